@@ -1,0 +1,63 @@
+import { cdk8s, javascript } from 'projen';
+import { Workflow } from './projenrc/workflow';
+
+const project = new cdk8s.ConstructLibraryCdk8s({
+  name: 'cdk8s-ai-gateway',
+  description:
+    'cdk8s constructs and an offline compiler for AI gateways: LLM failover, MCP federation, guards, auth and rate limits as code.',
+  author: 'cdk8s-ai-gateway contributors',
+  authorAddress: 'maintainers@cdk8s-ai-gateway.example',
+  repositoryUrl: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway.git',
+  license: 'Apache-2.0',
+  copyrightOwner: 'cdk8s-ai-gateway contributors',
+  keywords: ['cdk8s', 'kubernetes', 'constructs', 'agentgateway', 'gateway-api', 'ai-gateway', 'llm', 'mcp'],
+  defaultReleaseBranch: 'main',
+  packageManager: javascript.NodePackageManager.NPM,
+  minNodeVersion: '20.19.0',
+  jsiiVersion: '~6.0.0',
+  typescriptVersion: '~6.0.0',
+  cdk8sVersion: '2.70.0',
+  constructsVersion: '10.3.0',
+  peerDeps: ['cdk8s-plus-28@^2.5.0'],
+  peerDependencyOptions: { pinnedDevDependency: false },
+  bundledDeps: ['yaml@^2.9.0', '@bufbuild/cel@^0.6.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0'],
+  devDeps: [
+    '@biomejs/biome@^2.6.0',
+    '@kubernetes-models/gateway-api@2.0.0',
+    '@types/js-yaml@^4.0.0',
+    '@types/node@^20',
+    'ajv@^8.20.0',
+    'cdk8s-plus-28@2.5.6',
+    'ajv-formats@^3.0.0',
+    'cdk8s-cli@^2.200.0',
+    'fast-check@^4.0.0',
+    'jsii-docgen@^10.0.0',
+    'jsii-pacmak@~1.140.0',
+    'json2jsii@^0.5.0',
+    'tsx@^4.20.0',
+    'vitest@^4.0.0',
+  ],
+  bin: { 'ai-gateway': 'bin/ai-gateway' },
+  publishToMaven: {
+    mavenGroupId: 'io.github.cdk8saigateway',
+    mavenArtifactId: 'cdk8s-ai-gateway',
+    javaPackage: 'io.github.cdk8saigateway',
+  },
+  publishToPypi: { distName: 'cdk8s-ai-gateway', module: 'cdk8s_ai_gateway' },
+  publishToGo: { moduleName: 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go' },
+  projenrcTs: true,
+  jest: false,
+  eslint: false,
+  github: false,
+  release: false,
+  docgen: false,
+  sampleCode: false,
+  pullRequestTemplate: false,
+  compat: false,
+  stability: 'experimental',
+  gitignore: ['/dist', '/.cache', '/examples/*/dist', '__pycache__', '/coverage', '/.venv'],
+  npmignore: ['/schema', '/tools', '/messages', '/decisions', '/benchmark', '/examples', '/.ci', '/projenrc', '/biome.json', '/vitest.config.ts', '/tsconfig.tools.json', '/.cache'],
+});
+
+new Workflow(project);
+project.synth();

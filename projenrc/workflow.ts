@@ -1,0 +1,31 @@
+import { Component, type cdk8s } from 'projen';
+
+/**
+ * The tasks of this repository that people call by name.
+ *
+ * Each npm script starts with `tools/bootstrap.mjs`, which installs the locked dependencies when they are missing, so that
+ * one command works on a fresh clone.
+ */
+export class Workflow extends Component {
+  constructor(project: cdk8s.ConstructLibraryCdk8s) {
+    super(project);
+    const scripts: Record<string, string> = {
+      quickstart: 'node tools/bootstrap.mjs quickstart',
+      test: 'node tools/bootstrap.mjs test',
+      'test:unit': 'vitest run',
+      'test:update': 'UPDATE_FIXTURES=1 vitest run -u',
+      lint: 'biome check',
+      'lint:fix': 'biome check --write',
+      typecheck: 'tsc --noEmit -p tsconfig.tools.json',
+      compile: 'jsii --silence-warnings=reserved-word',
+      generate: 'tsx tools/generate.ts',
+      verify: 'tsx tools/verify.ts',
+      bench: 'node tools/bootstrap.mjs bench',
+      'new:check': 'tsx tools/new-check.ts',
+      'new:message': 'tsx tools/new-message.ts',
+    };
+    for (const [name, command] of Object.entries(scripts)) project.setScript(name, command);
+    // `npm test` is the one entry to the tests; projen's own task of that name would skip what it sets up.
+    project.testTask.reset('npm test');
+  }
+}

@@ -1,0 +1,9 @@
+/** A path of object keys and array indexes inside a document. */
+export type FieldPath = readonly (string | number)[];
+
+/** Where a value came from: the input document and the place in it. Plain data; `Documents.placeOf` turns it into file, line and column. */
+export interface Origin {
+  /** Index of the document among the loaded ones. Only diagnostics may depend on it, output never. */
+  readonly document: number;
+  readonly path: FieldPath;
+}

@@ -1,0 +1,26 @@
+// Writes every generated file of the repository. `tsx tools/generate.ts [name part]` limits it to matching generators.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { discoverGenerators, ROOT } from './discover';
+
+async function main(): Promise<void> {
+  const only = process.argv[2];
+  for (const generator of await discoverGenerators()) {
+    if (only && !generator.name.includes(only)) continue;
+    let written = 0;
+    const outputs = await generator.outputs();
+    for (const [path, content] of outputs) {
+      const file = join(ROOT, path);
+      if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+      written++;
+    }
+    console.log(`${generator.name}: ${outputs.size} files, ${written} changed`);
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,7 @@
+/** One producer of generated files: it returns them, `tools/generate.ts` writes them and `tools/verify.ts` compares them. */
+export interface Generator {
+  /** What it makes, in a few words, for the progress line. */
+  readonly name: string;
+  /** Repository-relative path to complete content. Must be a pure function of the repository's sources. */
+  outputs(): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,0 +1,24 @@
+// Regenerates everything in memory and fails when a committed file differs: a generated file is never edited by hand.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { discoverGenerators, ROOT } from './discover';
+
+async function main(): Promise<void> {
+  let stale = 0;
+  for (const generator of await discoverGenerators()) {
+    const outputs = await generator.outputs();
+    for (const [path, content] of outputs) {
+      const file = join(ROOT, path);
+      if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
+      console.error(`stale: ${path} (${generator.name}); run: npm run generate`);
+      stale++;
+    }
+    console.log(`${generator.name}: ${outputs.size} files checked`);
+  }
+  if (stale > 0) process.exit(1);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
