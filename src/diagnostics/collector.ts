@@ -1,0 +1,104 @@
+import type { FieldPath, Origin } from '../compiler/ir/origin';
+import { CATALOGUE, type MessageCode } from './catalogue.generated';
+import type { Diagnostic, DiagnosticNote, Locator, Severity } from './diagnostic';
+
+/** Values for the placeholders of a catalogue text. */
+export type MessageValues = Readonly<Record<string, string | number | boolean>>;
+
+export interface ReportOptions {
+  readonly notes?: readonly { readonly text: string; readonly at?: Origin }[];
+  /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
+  readonly severity?: Severity;
+}
+
+interface Finding {
+  readonly code: MessageCode;
+  readonly at: Origin | undefined;
+  readonly values: MessageValues;
+  readonly options: ReportOptions;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+/** Collects the findings of one run. Places are looked up at the end, and only for what was found. */
+export class DiagnosticCollector {
+  private readonly findings: Finding[] = [];
+  private errors = 0;
+
+  /** Records a finding. `values` fill the `{placeholders}` of the catalogue's text and fix. */
+  public report(code: MessageCode, at: Origin | undefined, values: MessageValues = {}, options: ReportOptions = {}): void {
+    this.findings.push({ code, at, values, options });
+    if (severityOf(code, options) === 'error') this.errors++;
+  }
+
+  public get hasErrors(): boolean {
+    return this.errors > 0;
+  }
+
+  /** All findings, each once, sorted by place and then by code, so that the order of the inputs does not show. */
+  public finish(locator: Locator): Diagnostic[] {
+    const seen = new Map<string, Diagnostic>();
+    for (const finding of this.findings) {
+      const diagnostic = this.render(finding, locator);
+      seen.set(JSON.stringify(diagnostic), diagnostic);
+    }
+    return [...seen.values()].sort(compareDiagnostics);
+  }
+
+  private render(finding: Finding, locator: Locator): Diagnostic {
+    const { code, at, values, options } = finding;
+    const entry = CATALOGUE[code];
+    const notes: DiagnosticNote[] = (options.notes ?? []).map((note) => ({
+      text: note.text,
+      ...(note.at ? { place: locator.placeOf(note.at) } : {}),
+    }));
+    const path = at ? formatPath(at.path) : '';
+    const resource = at ? locator.resourceOf(at) : undefined;
+    return {
+      code,
+      severity: severityOf(code, options),
+      message: fill(entry.text, values),
+      help: fill(entry.fix, values),
+      ...(resource ? { resource } : {}),
+      ...(path ? { path } : {}),
+      ...(at ? { place: locator.placeOf(at) } : {}),
+      notes,
+    };
+  }
+}
+
+/** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
+export function formatPath(path: FieldPath): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else if (/^[A-Za-z_$][\w$-]*$/.test(step)) text += text ? `.${step}` : step;
+    else text += `[${JSON.stringify(step)}]`;
+  }
+  return text;
+}
+
+function severityOf(code: MessageCode, options: ReportOptions): Severity {
+  const own = CATALOGUE[code].severity;
+  const wanted = options.severity;
+  return wanted && RANK[wanted] < RANK[own] ? wanted : own;
+}
+
+function fill(text: string, values: MessageValues): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.place?.file ?? a.place?.constructPath ?? '', b.place?.file ?? b.place?.constructPath ?? '') ||
+    (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
+    (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(a.path ?? '', b.path ?? '') ||
+    compareText(a.message, b.message)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,49 @@
+import type { Origin } from '../compiler/ir/origin';
+
+/** How much a diagnostic weighs: an error stops the output, a warning does not, a note only tells. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** A place that a person can open: a position in a file, or the path of a construct. */
+export interface Place {
+  readonly file?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  readonly constructPath?: string;
+}
+
+/** The resource that a diagnostic speaks about, as its author named it. */
+export interface ResourceName {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** A second place that explains a diagnostic, such as "first defined here". */
+export interface DiagnosticNote {
+  readonly text: string;
+  readonly place?: Place;
+}
+
+/** One finding, complete: what is wrong, where, and how to fix it. */
+export interface Diagnostic {
+  /** Stable code such as `AIG3002`; never reused. Its page in the catalogue says more. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** What is wrong, with the value found and the value expected. Never holds the value of a Secret. */
+  readonly message: string;
+  /** How to fix it. */
+  readonly help: string;
+  readonly resource?: ResourceName;
+  /** The field, such as `spec.traffic.retry.attempts`. */
+  readonly path?: string;
+  readonly place?: Place;
+  readonly notes: readonly DiagnosticNote[];
+}
+
+/** What the collector needs to know about the inputs to make a finding readable. */
+export interface Locator {
+  placeOf(origin: Origin): Place;
+  resourceOf(origin: Origin): ResourceName | undefined;
+}
