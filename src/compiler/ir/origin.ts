@@ -7,3 +7,13 @@ export interface Origin {
   readonly document: number;
   readonly path: FieldPath;
 }
+
+/** A field below another one. */
+export function below(origin: Origin, ...steps: FieldPath): Origin {
+  return { document: origin.document, path: [...origin.path, ...steps] };
+}
+
+/** One text per place, to look things up by where they were written. */
+export function originKey(origin: Origin): string {
+  return `${origin.document}#${origin.path.join('/')}`;
+}

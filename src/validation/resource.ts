@@ -1,0 +1,49 @@
+import type { Origin } from '../compiler/ir/origin';
+
+/** The kinds of this API, in the reference's names. */
+export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;
+
+/** The Gateway API kinds that are read. */
+export const GATEWAY_KINDS = [
+  'GatewayClass',
+  'Gateway',
+  'HTTPRoute',
+  'GRPCRoute',
+  'TCPRoute',
+  'TLSRoute',
+  'ListenerSet',
+  'ReferenceGrant',
+  'BackendTLSPolicy',
+] as const;
+
+/** The Kubernetes kinds that are read because resources of the other two groups refer to them. */
+export const CORE_KINDS = ['Service', 'Secret', 'ConfigMap', 'Namespace'] as const;
+
+export type ProxyKind = (typeof PROXY_KINDS)[number];
+export type GatewayKind = (typeof GATEWAY_KINDS)[number];
+export type CoreKind = (typeof CORE_KINDS)[number];
+export type ResourceKind = ProxyKind | GatewayKind | CoreKind;
+
+/** A validated input: names are the reference's, defaults are applied. */
+export interface Resource<Spec = unknown> {
+  readonly kind: ResourceKind;
+  readonly name: string;
+  /** Empty for cluster-scoped kinds; `default` where a namespaced resource names none. */
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly spec: Spec;
+  /** The whole document after validation; for kinds without a spec (Secret, ConfigMap) what they hold is here. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** The document itself: paths of fields are relative to its root, such as `['spec', 'rules', 0]`. */
+  readonly origin: Origin;
+  /** The API group as the author wrote it, of the distribution that the document speaks. */
+  readonly group: string;
+  /** The kind as the author wrote it, for messages. */
+  readonly writtenKind: string;
+}
+
+/** `Kind/namespace/name`: the identity of a resource among the inputs. */
+export function resourceKey(kind: string, namespace: string, name: string): string {
+  return `${kind}/${namespace}/${name}`;
+}
