@@ -11,6 +11,7 @@ import type {
   TlsRouteRule,
 } from '../../validation/types.generated';
 import type { Origin } from '../ir/origin';
+import type { PolicyLevel } from '../ir/policy-level';
 import type { ParametersLayer } from '../ir/workload';
 
 /** All inputs with every name resolved. Plain data, sorted by namespace and name. */
@@ -114,10 +115,11 @@ export interface BackendRefNode {
   readonly origin: Origin;
 }
 
+/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Invalid/reason`. */
 export type Destination =
-  | { readonly type: 'service'; readonly service: ServiceNode; readonly port: number }
-  | { readonly type: 'backend'; readonly backend: BackendNode }
-  | { readonly type: 'invalid'; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
+  | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
+  | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
+  | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
 
 export interface BackendNode {
   readonly resource: Resource<ProxyBackendSpec>;
@@ -169,21 +171,6 @@ export interface KeyHolder {
   /** The decoded value, where the input carries it. */
   valueOf(key: string): string | undefined;
 }
-
-/** Levels from the least to the most precise. */
-export const POLICY_LEVELS = [
-  'gateway',
-  'listenerSet',
-  'listener',
-  'route',
-  'rule',
-  'service',
-  'servicePort',
-  'backend',
-  'section',
-] as const;
-
-export type PolicyLevel = (typeof POLICY_LEVELS)[number];
 
 export interface PolicyNode {
   readonly resource: Resource<ProxyPolicySpec>;

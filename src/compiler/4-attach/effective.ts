@@ -7,11 +7,11 @@ import type {
   GatewayNode,
   Graph,
   ListenerNode,
-  PolicyLevel,
   PolicyNode,
   RuleNode,
 } from '../3-link/graph';
 import type { Origin } from '../ir/origin';
+import type { PolicyLevel } from '../ir/policy-level';
 
 export type { Graph };
 
@@ -56,7 +56,7 @@ export interface BackendFields extends Omit<BackendFull, 'mcp'> {
 export interface Attachment {
   readonly graph: Graph;
   readonly gateways: readonly GatewayAttachment[];
-  /** What policies of Service and Backend level say of a destination, by `destinationKey`: for references inside policies too. */
+  /** What policies of Service and Backend level say of a destination, by `Destination.key`: for references inside policies too. */
   readonly destinations: ReadonlyMap<string, DestinationAttachment>;
 }
 
@@ -101,16 +101,4 @@ export interface DestinationAttachment {
   readonly backend?: BackendNode;
   /** Per provider or MCP target: only what is set at that level (section policies, the Service behind a target, inline). */
   readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
-}
-
-/** The key of a destination in `Attachment.destinations`. */
-export function destinationKey(destination: Destination): string {
-  switch (destination.type) {
-    case 'service':
-      return `Service/${destination.service.namespace}/${destination.service.name}/${destination.port}`;
-    case 'backend':
-      return `ProxyBackend/${destination.backend.resource.namespace}/${destination.backend.resource.name}`;
-    case 'invalid':
-      return `Invalid/${destination.reason}`;
-  }
 }

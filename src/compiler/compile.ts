@@ -1,0 +1,41 @@
+import { DiagnosticCollector } from '../diagnostics';
+import type { LoadedInput } from './1-load/document';
+import { locate } from './1-load/locate';
+import { validate } from './2-validate/validate';
+import { link } from './3-link/link';
+import { attach } from './4-attach/attach';
+import { reportStatuses } from './4-attach/status';
+import { lower } from './5-lower/lower';
+import { emit } from './6-emit/emit';
+import { runChecks } from './checks';
+import { type CompileOptions, DEFAULT_OPTIONS } from './options';
+import type { CompileResult } from './result';
+import { stopwatch } from './stopwatch';
+
+/** Turns resources into the data plane's config and its workload. Phases run one after the other; each one reports all it finds. */
+export function compile(
+  input: LoadedInput,
+  given: Partial<CompileOptions> = {},
+  diagnostics: DiagnosticCollector = new DiagnosticCollector(),
+): CompileResult {
+  const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
+  const clock = stopwatch();
+
+  const valid = clock.time('validate', () => validate(input, options, diagnostics));
+  const graph = clock.time('link', () => link(valid, options, diagnostics));
+  const attachment = clock.time('attach', () => attach(graph, options, diagnostics));
+  clock.time('checks', () => runChecks(attachment, options, diagnostics));
+  const lowered = clock.time('lower', () => lower(attachment, options, diagnostics));
+  const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
+
+  return {
+    gateways: diagnostics.hasErrors ? [] : gateways,
+    diagnostics: diagnostics.finish(locate(input, valid)),
+    statuses: reportStatuses(attachment),
+    externals: graph.externals,
+    ignored: valid.ignored,
+    graph,
+    attachment,
+    timings: clock.timings,
+  };
+}

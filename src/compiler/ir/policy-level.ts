@@ -1,0 +1,15 @@
+/** Levels from the least to the most precise. */
+export const POLICY_LEVELS = [
+  'gateway',
+  'listenerSet',
+  'listener',
+  'route',
+  'rule',
+  'service',
+  'servicePort',
+  'backend',
+  'section',
+] as const;
+
+export type PolicyLevel = (typeof POLICY_LEVELS)[number];
+
