@@ -1,0 +1,128 @@
+import type { DistributionName } from './form';
+
+export type KindName = 'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters';
+
+export interface KindNames {
+  readonly kind: string;
+  readonly singular: string;
+  readonly plural: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+}
+
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: 'string' | 'date';
+  readonly jsonPath: string;
+  readonly description?: string;
+}
+
+export interface Kind {
+  /** The reference's name; also the key under which the definitions are found. */
+  readonly kind: KindName;
+  readonly description: string;
+  /** Names of the definitions of `spec` and `status`. */
+  readonly spec: string;
+  readonly status?: string;
+  readonly printerColumns: readonly PrinterColumn[];
+  readonly labels?: { readonly [key: string]: string };
+  readonly names: { readonly [distribution in DistributionName]: KindNames };
+}
+
+const age: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+export const kinds: readonly Kind[] = [
+  {
+    kind: 'ProxyBackend',
+    description:
+      'A destination: one LLM backend, static host, dynamic forward proxy, MCP backend or cloud agent runtime.',
+    spec: 'ProxyBackendSpec',
+    status: 'ProxyBackendStatus',
+    printerColumns: [
+      {
+        name: 'Accepted',
+        type: 'string',
+        jsonPath: ".status.conditions[?(@.type=='Accepted')].status",
+        description: 'Whether the configuration was accepted.',
+      },
+      age,
+    ],
+    names: {
+      neutral: {
+        kind: 'ProxyBackend',
+        singular: 'proxybackend',
+        plural: 'proxybackends',
+        shortNames: ['prxbe'],
+        categories: ['proxy'],
+      },
+      agentgateway: {
+        kind: 'AgentgatewayBackend',
+        singular: 'agentgatewaybackend',
+        plural: 'agentgatewaybackends',
+        shortNames: ['agbe'],
+        categories: ['agentgateway'],
+      },
+    },
+  },
+  {
+    kind: 'ProxyPolicy',
+    description: 'Behaviour attached to Gateways, listeners, routes, Services or backends.',
+    spec: 'ProxyPolicySpec',
+    status: 'PolicyStatus',
+    printerColumns: [
+      {
+        name: 'Accepted',
+        type: 'string',
+        jsonPath: ".status.ancestors[*].conditions[?(@.type=='Accepted')].status",
+        description: 'Whether the policy was accepted.',
+      },
+      {
+        name: 'Attached',
+        type: 'string',
+        jsonPath: ".status.ancestors[*].conditions[?(@.type=='Attached')].status",
+        description: 'Whether the policy found its targets.',
+      },
+      age,
+    ],
+    labels: { 'gateway.networking.k8s.io/policy': 'Direct' },
+    names: {
+      neutral: {
+        kind: 'ProxyPolicy',
+        singular: 'proxypolicy',
+        plural: 'proxypolicies',
+        shortNames: ['prxpol'],
+        categories: ['proxy'],
+      },
+      agentgateway: {
+        kind: 'AgentgatewayPolicy',
+        singular: 'agentgatewaypolicy',
+        plural: 'agentgatewaypolicies',
+        shortNames: ['agpol'],
+        categories: ['agentgateway'],
+      },
+    },
+  },
+  {
+    kind: 'ProxyParameters',
+    description: 'How the data plane of a Gateway is provisioned: image, environment, resources, overlays.',
+    spec: 'ProxyParametersSpec',
+    status: 'ProxyParametersStatus',
+    printerColumns: [age],
+    names: {
+      neutral: {
+        kind: 'ProxyParameters',
+        singular: 'proxyparameters',
+        plural: 'proxyparameters',
+        shortNames: ['prxpar'],
+        categories: ['proxy'],
+      },
+      agentgateway: {
+        kind: 'AgentgatewayParameters',
+        singular: 'agentgatewayparameters',
+        plural: 'agentgatewayparameters',
+        shortNames: ['agpar'],
+        categories: ['agentgateway'],
+      },
+    },
+  },
+];

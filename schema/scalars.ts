@@ -1,0 +1,77 @@
+import { type Annotations, type CelContext, type IntegerSchema, integer, type StringSchema, string } from './form';
+
+// Patterns shared by several scalars. Each is a regular expression that RE2 and JavaScript read alike.
+export const DNS_SUBDOMAIN = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$';
+export const DNS_LABEL = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$';
+export const DURATION = '^([0-9]{1,5}(h|m|s|ms)){1,4}$';
+export const PSEUDO_HEADERS = [':authority', ':method', ':path', ':scheme', ':status'] as const;
+
+/** The longest text that `DURATION` matches: four times five digits and a two-letter unit. */
+export const DURATION_MAX_LENGTH = 28;
+
+export const tinyString = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 64, 'x-scalar': 'TinyString', ...more });
+
+export const shortString = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 256, 'x-scalar': 'ShortString', ...more });
+
+export const longString = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 1024, 'x-scalar': 'LongString', ...more });
+
+/** An expression of the Common Expression Language, evaluated in `context`. */
+export const cel = (context: CelContext, description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 16384, 'x-scalar': 'CelExpression', 'x-cel': context, ...more });
+
+export const sni = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 253, pattern: DNS_SUBDOMAIN, 'x-scalar': 'Sni', ...more });
+
+export const sectionName = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, { minLength: 1, maxLength: 253, pattern: DNS_SUBDOMAIN, 'x-scalar': 'SectionName', ...more });
+
+/** A header name that may also be one of the five pseudo-headers. */
+export const headerName = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, {
+    minLength: 1,
+    maxLength: 256,
+    pattern: "^:?[A-Za-z0-9!#$%&'*+\\-.^_\\x60|~]+$",
+    'x-scalar': 'HeaderName',
+    'x-rules': [
+      {
+        rule: `!self.startsWith(':') || self in [${PSEUDO_HEADERS.map((name) => `'${name}'`).join(', ')}]`,
+        message: 'pseudo-headers must be one of :authority, :method, :path, :scheme, or :status',
+      },
+    ],
+    ...more,
+  });
+
+/** A header name without pseudo-headers, as the Gateway API has it. */
+export const plainHeaderName = (description: string, more: Annotations = {}): StringSchema =>
+  string(description, {
+    minLength: 1,
+    maxLength: 256,
+    pattern: "^[A-Za-z0-9!#$%&'*+\\-.^_\\x60|~]+$",
+    'x-scalar': 'HttpHeaderName',
+    ...more,
+  });
+
+interface DurationOptions extends Annotations {
+  readonly minimum: string;
+  /** What the API server says when the value is below the minimum. */
+  readonly message: string;
+}
+
+/** A time span with a lower bound. */
+export const duration = (description: string, { minimum, message, ...more }: DurationOptions): StringSchema =>
+  string(description, {
+    maxLength: DURATION_MAX_LENGTH,
+    'x-scalar': 'Duration',
+    'x-duration': { minimum, message },
+    ...more,
+  });
+
+export const port = (description: string, more: Annotations = {}): IntegerSchema =>
+  integer(description, { minimum: 1, maximum: 65535, ...more });
+
+/** A status code that a response may carry. */
+export const statusCode = (description: string, more: Annotations = {}): IntegerSchema =>
+  integer(description, { minimum: 200, maximum: 599, ...more });
