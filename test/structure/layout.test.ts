@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(__dirname, '..', '..');
+const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit'];
+
+interface Import {
+  readonly file: string;
+  /** Path below the root without extension, such as `src/compiler/ir/origin`; undefined for packages. */
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'schema', 'tools', 'test', 'benchmark'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && !file.includes('/fixtures/'));
+
+const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+
+/** Static and lazy imports of our own modules. An import of only inline `type` names counts as a type import. */
+function importsOf(file: string): Import[] {
+  const text = sources.get(file) ?? '';
+  const found: Import[] = [];
+  const add = (target: string, typeOnly: boolean) => {
+    if (target.startsWith('.')) found.push({ file, target: posix.join(dirname(file), target), typeOnly });
+  };
+  for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?([^;'"]*?\s*from\s*)?['"]([^'"]+)['"]/gm)) {
+    const names = /\{([^}]*)\}/.exec(match[2] ?? '')?.[1].split(',').map((name) => name.trim()).filter(Boolean);
+    add(match[3], Boolean(match[1]) || (names?.length ? names.every((name) => name.startsWith('type ')) : false));
+  }
+  for (const match of text.matchAll(/(typeof\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/g)) add(match[2], Boolean(match[1]));
+  return found;
+}
+
+const imports = files.flatMap(importsOf);
+const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+describe('layout', () => {
+  it('reads the sources', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.some((entry) => entry.typeOnly) && imports.some((entry) => !entry.typeOnly)).toBe(true);
+  });
+
+  it('lets a phase import the IR, diagnostics, validation, expressions, its own folder and types of the phase before', () => {
+    const shared = ['src/compiler/ir', 'src/compiler/expressions', 'src/diagnostics', 'src/validation', 'src/overlay', 'src/distribution'];
+    const wrong = imports.filter((entry) => {
+      const phase = PHASES.findIndex((name) => inside(entry.file, `src/compiler/${name}`));
+      if (phase < 0) return false;
+      if ([...shared, `src/compiler/${PHASES[phase]}`].some((folder) => inside(entry.target, folder))) return false;
+      if (entry.target === 'src/compiler/options' && entry.typeOnly) return false;
+      if (entry.target === 'src/compiler/result' && entry.typeOnly) return false;
+      return !(entry.typeOnly && phase > 0 && inside(entry.target, `src/compiler/${PHASES[phase - 1]}`));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the IR free of everything else', () => {
+    const wrong = imports.filter((entry) => inside(entry.file, 'src/compiler/ir') && !inside(entry.target, 'src/compiler/ir'));
+    expect(wrong).toEqual([]);
+  });
+
+  it('builds patterns from the constructs layer only', () => {
+    const allowed = ['src/constructs', 'src/patterns', 'src/distribution'];
+    const wrong = imports.filter(
+      (entry) => inside(entry.file, 'src/patterns') && !allowed.some((folder) => inside(entry.target, folder)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets nobody import the command line', () => {
+    const wrong = imports.filter(
+      (entry) => inside(entry.target, 'src/cli') && !inside(entry.file, 'src/cli') && !inside(entry.file, 'test'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no file or folder with a name that says nothing', () => {
+    const wrong = files.filter((file) => file.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps hand-written files under 500 lines', () => {
+    const long = files
+      .filter((file) => !basename(file).includes('.generated.'))
+      .map((file) => ({ file, lines: (sources.get(file) ?? '').split('\n').length }))
+      .filter(({ lines }) => lines > 500);
+    expect(long).toEqual([]);
+  });
+
+  it('names no path of a machine and no registry in the lock file', () => {
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+    expect(lock).not.toMatch(/"resolved": *"http/);
+    const home = ['', 'work', ''].join('/');
+    expect(files.filter((file) => (sources.get(file) ?? '').includes(`'${home}`))).toEqual([]);
+  });
+});

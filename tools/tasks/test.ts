@@ -1,0 +1,102 @@
+// The whole check of this repository: lint, type check, build, generated files, tests. `npm test` runs it.
+//
+//   npm test                 everything, tests on the Node that runs this
+//   npm test -- --node24     the tests once more on Node 24 (always so where the variable CI is set)
+//   npm test -- path/part    only tests whose path contains the part; skips lint, types and generated files
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../discover';
+
+interface Step {
+  readonly label: string;
+  readonly seconds: number;
+  readonly ok: boolean;
+}
+
+const steps: Step[] = [];
+let passed = 0;
+let failed = 0;
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): SpawnSyncReturns<Buffer> {
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+function step(label: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): boolean {
+  console.log(`\n== ${label}`);
+  const start = Date.now();
+  const ok = run(command, args, env).status === 0;
+  steps.push({ label, seconds: (Date.now() - start) / 1000, ok });
+  return ok;
+}
+
+/** A step that counts as one test. */
+function check(label: string, command: string, args: readonly string[]): boolean {
+  const ok = step(label, command, args);
+  if (ok) passed++;
+  else failed++;
+  return ok;
+}
+
+function script(name: string): string {
+  return join(ROOT, 'node_modules', ...name.split('/'));
+}
+
+function tests(label: string, node: string, filters: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const report = join(ROOT, '.cache', `vitest-${label.replace(/\W+/g, '-')}.json`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ok = step(label, node, [script('vitest/vitest.mjs'), 'run', ...reporters, ...filters], env);
+  if (!existsSync(report)) {
+    failed++;
+    return;
+  }
+  const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
+  passed += result.numPassedTests;
+  failed += result.numFailedTests;
+  // A file that does not even load has no failed test, but it did not pass either.
+  if (!ok && result.numFailedTests === 0) failed += Math.max(1, result.numFailedTestSuites);
+}
+
+/** The registry's package with the Node 24 binary of this platform, installed under `.cache`. */
+function node24(): string | undefined {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const prefix = join(ROOT, '.cache', 'node24');
+  const binary = join(prefix, 'node_modules', name, 'bin', 'node');
+  if (!existsSync(binary)) {
+    mkdirSync(prefix, { recursive: true });
+    run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', prefix, `${name}@24`]);
+  }
+  return existsSync(binary) ? binary : undefined;
+}
+
+function main(): void {
+  const args = process.argv.slice(2);
+  const filters = args.filter((arg) => !arg.startsWith('--'));
+  const onNode24 = args.includes('--node24') || (Boolean(process.env.CI) && filters.length === 0);
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+
+  if (filters.length === 0) {
+    check('lint', process.execPath, [script('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=warn']);
+    check('types', process.execPath, [script('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.tools.json']);
+    check('generated files are current', process.execPath, [script('tsx/dist/cli.mjs'), 'tools/verify.ts']);
+  }
+  check('build', process.execPath, [script('jsii/bin/jsii'), '--silence-warnings=reserved-word']);
+  tests(`tests on Node ${process.versions.node}`, process.execPath, filters);
+
+  if (onNode24) {
+    const binary = node24();
+    if (binary) tests('tests on Node 24', binary, filters, { AI_GATEWAY_SKIP_PACKAGES: '1' });
+    else {
+      console.error('Node 24 could not be installed from the registry.');
+      failed++;
+    }
+  }
+
+  console.log('');
+  for (const { label, seconds, ok } of steps) console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+main();
