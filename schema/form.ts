@@ -65,6 +65,8 @@ export interface Rule {
   readonly message: string;
   readonly fieldPath?: string;
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
+  /** `later`: the rule is about a field that the earlier revision lacks. */
+  readonly since?: 'later';
 }
 
 /** How a field differs in the earlier revision. */
@@ -225,10 +227,12 @@ export const string = (description: string, more: More<StringSchema> = {}): Stri
 
 export const integer = (description: string, more: More<IntegerSchema> = {}): IntegerSchema => ({
   type: 'integer',
-  format: 'int32',
   description,
   ...more,
 });
+
+export const int32 = (description: string, more: More<IntegerSchema> = {}): IntegerSchema =>
+  integer(description, { format: 'int32', ...more });
 
 export const boolean = (description: string, more: More<BooleanSchema> = {}): BooleanSchema => ({
   type: 'boolean',

@@ -2,11 +2,38 @@
  * The single source of truth of the API: every kind, type, bound, default and rule, once. Everything else that states one of
  * them (L1, CRDs, validators, TypeScript interfaces, reference pages) is generated from these values.
  */
+import { auth } from './auth';
+import { backend } from './backend';
+import { backendPolicy } from './backend-policy';
 import type { Definitions } from './form';
+import { frontend } from './frontend';
+import { guards } from './guards';
+import { kubernetes } from './kubernetes';
+import { llm } from './llm';
+import { llmBackend } from './llm-backend';
+import { mcp } from './mcp';
+import { parameters } from './parameters';
+import { policy } from './policy';
+import { traffic } from './traffic';
 
 export { apiVersion, type DistributionFacts, distributions } from './distributions';
 export * from './form';
 export { type Kind, type KindName, type KindNames, kinds, type PrinterColumn } from './kinds';
 
+const areas: readonly Definitions[] = [
+  backend,
+  llmBackend,
+  mcp,
+  policy,
+  frontend,
+  traffic,
+  auth,
+  backendPolicy,
+  llm,
+  guards,
+  parameters,
+  kubernetes,
+];
+
 /** Every struct and enumeration by name. */
-export const definitions: Definitions = {};
+export const definitions: Definitions = Object.assign({}, ...areas);

@@ -1,4 +1,4 @@
-import { type Annotations, type CelContext, type IntegerSchema, integer, type StringSchema, string } from './form';
+import { type Annotations, type CelContext, type IntegerSchema, int32, type StringSchema, string } from './form';
 
 // Patterns shared by several scalars. Each is a regular expression that RE2 and JavaScript read alike.
 export const DNS_SUBDOMAIN = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$';
@@ -70,8 +70,8 @@ export const duration = (description: string, { minimum, message, ...more }: Dur
   });
 
 export const port = (description: string, more: Annotations = {}): IntegerSchema =>
-  integer(description, { minimum: 1, maximum: 65535, ...more });
+  int32(description, { minimum: 1, maximum: 65535, ...more });
 
 /** A status code that a response may carry. */
 export const statusCode = (description: string, more: Annotations = {}): IntegerSchema =>
-  integer(description, { minimum: 200, maximum: 599, ...more });
+  int32(description, { minimum: 200, maximum: 599, ...more });

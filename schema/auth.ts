@@ -1,0 +1,155 @@
+import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
+import { backendRef, localRef } from './kubernetes';
+import { cel, duration, shortString } from './scalars';
+
+// Who may do what: authorization rules, and the ways in which clients prove who they are.
+
+/** The earlier revision cannot serve MCP metadata here, hence the rules about it are later ones. */
+const mcpRules = [
+  {
+    rule: '!has(self.mcp) || size(self.providers) == 1',
+    message: 'jwtAuthentication.mcp requires exactly one provider',
+    since: 'later',
+  },
+  {
+    rule: "!has(self.mcp) || !has(self.mode) || self.mode == 'Strict'",
+    message: 'jwtAuthentication.mcp requires mode Strict',
+    since: 'later',
+  },
+] as const;
+
+const audiences = list('Audiences (`aud`) of which a token must have one.', string('An audience.'), {
+  minItems: 1,
+  maxItems: 64,
+  'x-implied': 'any audience',
+});
+
+export const auth: Definitions = {
+  AuthorizationAction: enumeration('What follows when a rule matches.', {
+    Allow: 'The request may pass. Once there is such a rule, requests that none of them matches are refused.',
+    Deny: 'The request is refused, whatever else allows it.',
+    Require: { description: 'Every rule of this kind must match, across all policies.', since: 'later' },
+  }),
+  Authorization: struct(
+    'A rule about who may do what. Without any rule everything may pass.',
+    {
+      policy: ref('AuthorizationPolicy', 'The conditions.'),
+      action: ref('AuthorizationAction', 'What follows when the rule matches.', { default: 'Allow' }),
+    },
+    { required: ['policy'], 'x-source': 'reference: Traffic' },
+  ),
+  AuthorizationPolicy: struct(
+    'Conditions, of which one is enough.',
+    {
+      matchExpressions: list(
+        'The rule matches when one of these is true. An expression that fails counts as false.',
+        cel('fromUse', 'A condition.'),
+        { minItems: 1, maxItems: 256 },
+      ),
+    },
+    { required: ['matchExpressions'], 'x-source': 'reference: Traffic' },
+  ),
+  JwtMode: enumeration('How strictly tokens are asked for.', {
+    Strict: 'A valid token is required.',
+    Optional: 'A token must be valid, but may be missing.',
+    Permissive: 'Nothing is refused; the claims of valid tokens are readable later.',
+  }),
+  JwtAuthentication: struct(
+    'Authentication by JSON Web Tokens.',
+    {
+      mode: ref('JwtMode', 'How strictly tokens are asked for.', { default: 'Strict' }),
+      providers: list('The issuers whose tokens are accepted.', ref('JwtProvider', 'An issuer.'), {
+        minItems: 1,
+        maxItems: 64,
+      }),
+      mcp: ref('JwtMcpConfig', 'Serves the OAuth metadata by which MCP clients find out how to get a token.', {
+        'x-since': 'later',
+        'x-implied': 'no metadata is served',
+      }),
+    },
+    { required: ['providers'], 'x-rules': mcpRules, 'x-source': 'reference: Traffic' },
+  ),
+  JwtMcpConfig: struct(
+    'OAuth metadata for MCP clients.',
+    {
+      resourceMetadata: map('Fields of the metadata of the protected resource.', anyJson('The value, of any type.')),
+      provider: ref('McpIdentityProvider', 'The identity provider, where its metadata needs adapting.', {
+        'x-implied': 'metadata as the issuer serves it',
+      }),
+    },
+    { 'x-since': 'later', 'x-source': 'reference: Traffic' },
+  ),
+  JwtProvider: struct(
+    'An issuer of tokens.',
+    {
+      issuer: shortString('The issuer, as in the `iss` claim (RFC 7519).'),
+      audiences,
+      jwks: ref('Jwks', 'Keys that tokens are signed with.'),
+    },
+    { required: ['issuer', 'jwks'], 'x-source': 'reference: Traffic' },
+  ),
+  Jwks: struct(
+    'A set of keys (RFC 7517).',
+    {
+      remote: ref('RemoteJwks', 'A server that the keys are fetched from.'),
+      inline: string('The keys as JSON.', { minLength: 2, maxLength: 65536 }),
+    },
+    { 'x-exactly-one-of': [['remote', 'inline']], 'x-source': 'reference: Traffic' },
+  ),
+  RemoteJwks: struct(
+    'A server that keys are fetched from.',
+    {
+      jwksPath: string('Path of the keys, from the root of the server.', { minLength: 1, maxLength: 2000 }),
+      cacheDuration: duration('How long fetched keys are used.', {
+        minimum: '5m',
+        message: 'cacheDuration must be at least 5m.',
+        default: '5m',
+      }),
+      backendRef: backendRef('The server. Policies for this target say how to talk to it, with TLS for example.', [
+        'static',
+      ]),
+    },
+    { required: ['jwksPath', 'backendRef'], 'x-source': 'reference: Traffic' },
+  ),
+  CredentialMode: enumeration('How strictly credentials are asked for.', {
+    Strict: 'Valid credentials are required.',
+    Optional: 'Credentials must be valid, but may be missing.',
+  }),
+  BasicAuthentication: struct(
+    'Authentication by user name and password (RFC 7617).',
+    {
+      mode: ref('CredentialMode', 'How strictly credentials are asked for.', { default: 'Strict' }),
+      realm: string('The realm in the `WWW-Authenticate` header of a refusal.', { 'x-implied': '`Restricted`' }),
+      users: list(
+        'Users, each as a line of an htpasswd file: `user:hash`, with a hash of MD5, bcrypt, crypt or SHA-1.',
+        string('A line.'),
+        { minItems: 1, maxItems: 256 },
+      ),
+      secretRef: localRef('A Secret whose key `.htaccess` holds an htpasswd file.', {
+        to: 'Secret',
+        keys: ['.htaccess'],
+      }),
+    },
+    { 'x-exactly-one-of': [['users', 'secretRef']], 'x-source': 'reference: Traffic' },
+  ),
+  ApiKeyAuthentication: struct(
+    'Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` and `metadata`, which expressions read as `apiKey`.',
+    {
+      mode: ref('CredentialMode', 'How strictly keys are asked for.', { default: 'Strict' }),
+      secretRef: localRef('A Secret whose entries are the keys.', { to: 'SecretEntries' }),
+      secretSelector: ref(
+        'SecretSelector',
+        'Secrets by their labels; the entries of all of them are keys. No key may occur twice.',
+        {
+          'x-reference': { to: 'SecretSelector' },
+        },
+      ),
+    },
+    { 'x-exactly-one-of': [['secretRef', 'secretSelector']], 'x-source': 'reference: Traffic' },
+  ),
+  SecretSelector: struct(
+    'Secrets of the same namespace by their labels.',
+    { matchLabels: map('Labels that a Secret must carry, each with this value.', string('Value of the label.')) },
+    { required: ['matchLabels'], 'x-source': 'reference: Traffic' },
+  ),
+};

@@ -1,0 +1,300 @@
+import { type Definitions, enumeration, int32, list, map, ref, type StructSchema, string, struct } from './form';
+import { backendRef, localRef } from './kubernetes';
+import { cel, duration, headerName, shortString, sni, tinyString } from './scalars';
+
+// How to talk to a destination: the policy blocks that backends, providers, MCP targets and prompt guards share.
+
+/** The blocks that every kind of destination takes. */
+const simple = {
+  tcp: ref('BackendTcp', 'The TCP connection to the destination.'),
+  tls: ref('BackendTls', 'TLS to the destination. The block alone, even empty, turns TLS on.', {
+    'x-implied': 'no TLS, except to LLM providers and hosts that need it',
+  }),
+  http: ref('BackendHttp', 'The HTTP protocol spoken to the destination.'),
+  tunnel: ref('BackendTunnel', 'A proxy server through which the destination is reached.'),
+  transformation: ref('Transformation', 'Changes to requests and responses, made after the destination is chosen.'),
+  auth: ref('BackendAuth', 'Credentials that the gateway presents to the destination.'),
+  health: ref('Health', 'When a destination counts as unhealthy, and how long it then gets no traffic.'),
+};
+
+const ai = ref('BackendAi', 'How requests to an LLM are treated. Only on `ai` backends.');
+const mcp = ref('BackendMcp', 'Authorization and authentication of MCP clients. Only on `mcp` backends.', {
+  'x-deprecated': {
+    since: 'later',
+    use: 'Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.',
+  },
+});
+
+/** The policy sets must not be empty; the message lists the fields in alphabetical order. */
+const notEmpty = <P extends StructSchema['properties']>(properties: P) => ({
+  'x-at-least-one-of': [(Object.keys(properties) as (keyof P & string)[]).sort()],
+});
+
+const full = { ...simple, ai, mcp };
+const withAi = { ...simple, ai };
+
+export const backendPolicy: Definitions = {
+  BackendFull: struct('Everything that can be said about talking to a destination.', full, {
+    ...notEmpty(full),
+    'x-source': 'reference: Backend policy set',
+  }),
+  BackendSimple: struct('How to talk to a destination that is neither LLM nor MCP server.', simple, {
+    'x-source': 'reference: Backend policy set',
+  }),
+  BackendWithAi: struct('How to talk to an LLM provider.', withAi, {
+    ...notEmpty(withAi),
+    'x-source': 'reference: Backend policy set',
+  }),
+  BackendWithMcp: struct(
+    'How to talk to one MCP target.',
+    {
+      ...simple,
+      mcp: ref('BackendMcp', 'Authorization and authentication of the clients of this target.', {
+        'x-until': 'earlier',
+      }),
+    },
+    { 'x-source': 'reference: Backend policy set' },
+  ),
+  BackendTcp: struct('The TCP connection to the destination.', {
+    keepalive: ref('Keepalive', 'Probes of idle connections.'),
+    connectTimeout: duration('How long connecting may take.', {
+      minimum: '100ms',
+      message: 'connectTimeout must be at least 100ms',
+    }),
+  }),
+  Keepalive: struct('TCP keepalive probes.', {
+    retries: int32('Unanswered probes after which the connection is closed.', {
+      minimum: 1,
+      maximum: 64,
+      'x-implied': '9',
+    }),
+    time: duration('How long a connection is idle before the first probe.', {
+      minimum: '1s',
+      message: 'time must be at least 1 second',
+      'x-implied': '180s',
+    }),
+    interval: duration('Time between two probes.', {
+      minimum: '1s',
+      message: 'interval must be at least 1 second',
+      'x-implied': '180s',
+    }),
+  }),
+  InsecureSkipVerify: enumeration('How much of the verification of a server certificate is left out.', {
+    All: 'Nothing is verified.',
+    Hostname: 'The chain is verified, the names in the certificate are not.',
+  }),
+  BackendTls: struct(
+    'TLS to the destination. Without further fields, the system CAs and the hostname are verified and SNI is the hostname.',
+    {
+      mtlsCertificateRef: list(
+        'The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter.',
+        localRef('The Secret.', {
+          to: 'Secret',
+          keys: ['tls.crt', 'tls.key'],
+          optionalKeys: [['ca.cert', 'ca.crt']],
+        }),
+        { maxItems: 1, 'x-kubernetes-list-type': 'atomic', 'x-implied': 'no client certificate' },
+      ),
+      caCertificateRefs: list(
+        'The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap.',
+        localRef('The ConfigMap.', { to: 'ConfigMap', keys: ['ca.crt'] }),
+        { maxItems: 1, 'x-kubernetes-list-type': 'atomic', 'x-implied': "the system's CA certificates" },
+      ),
+      insecureSkipVerify: ref('InsecureSkipVerify', 'Leaves verification out, in part or as a whole.', {
+        'x-implied': 'everything is verified',
+      }),
+      sni: sni('The server name sent in the handshake.', { 'x-implied': "the destination's hostname" }),
+      verifySubjectAltNames: list(
+        'Names of which the server certificate must carry one.',
+        shortString('A subject alternative name.'),
+        { minItems: 1, maxItems: 16, 'x-implied': "the destination's hostname" },
+      ),
+      alpnProtocols: list('Protocols offered in the handshake.', tinyString('An ALPN protocol, such as `h2`.'), {
+        minItems: 1,
+        maxItems: 16,
+        'x-implied': '`h2` and `http/1.1`',
+      }),
+    },
+    {
+      'x-rules': [
+        {
+          rule: "has(self.insecureSkipVerify) && self.insecureSkipVerify == 'All' ? !has(self.caCertificateRefs) : true",
+          message: 'insecureSkipVerify All and caCertificateRefs may not be set together',
+        },
+        {
+          rule: 'has(self.insecureSkipVerify) ? !has(self.verifySubjectAltNames) : true',
+          message: 'insecureSkipVerify and verifySubjectAltNames may not be set together',
+        },
+      ],
+      'x-at-most-one-of': [['verifySubjectAltNames', 'insecureSkipVerify']],
+    },
+  ),
+  HttpVersion: enumeration('A version of HTTP.', { HTTP1: 'HTTP/1.1', HTTP2: 'HTTP/2' }),
+  BackendHttp: struct('The HTTP protocol spoken to the destination.', {
+    version: ref('HttpVersion', 'Version of the protocol.', {
+      'x-implied':
+        "the Service port's `appProtocol`; else HTTP2 for gRPC, the client's version for plaintext, HTTP1 for HTTPS clients",
+    }),
+    requestTimeout: duration('How long the destination may take until the response is complete.', {
+      minimum: '1ms',
+      message: 'requestTimeout must be at least 1ms',
+      'x-implied': 'no limit',
+    }),
+  }),
+  BackendTunnel: struct(
+    'An HTTP proxy on the way to the destination.',
+    { backendRef: backendRef('The proxy server; connections are opened with CONNECT.') },
+    { required: ['backendRef'] },
+  ),
+  Transformation: struct(
+    'Changes to requests and responses.',
+    {
+      request: ref('Transform', 'Changes to the request.', { 'x-cel': 'request' }),
+      response: ref('Transform', 'Changes to the response.', { 'x-cel': 'response' }),
+    },
+    { 'x-at-least-one-of': [['request', 'response']] },
+  ),
+  Transform: struct(
+    'Changes to one message.',
+    {
+      set: list('Headers to set; an existing value is replaced.', ref('HeaderTransformation', 'A header.'), {
+        minItems: 1,
+        maxItems: 16,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+      }),
+      add: list(
+        'Headers to add; an existing header keeps its values and gets this one too.',
+        ref('HeaderTransformation', 'A header.'),
+        {
+          minItems: 1,
+          maxItems: 16,
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+        },
+      ),
+      remove: list('Headers to remove.', headerName('Name of a header.'), {
+        minItems: 1,
+        maxItems: 16,
+        'x-kubernetes-list-type': 'set',
+      }),
+      body: cel('fromUse', 'The new body.', { 'x-implied': 'the body stays as it is' }),
+      metadata: map('Values that later expressions read as `metadata.NAME`.', cel('fromUse', 'The value.'), {
+        minProperties: 1,
+        maxProperties: 16,
+      }),
+    },
+    { 'x-at-least-one-of': [['add', 'body', 'metadata', 'remove', 'set']] },
+  ),
+  HeaderTransformation: struct(
+    'A header whose value is computed.',
+    {
+      name: headerName('Name of the header, or a pseudo-header such as `:path`.'),
+      value: cel('fromUse', 'The value. When the expression fails the header is not set.'),
+    },
+    { required: ['name', 'value'] },
+  ),
+  BackendAuth: struct(
+    'Credentials that the gateway presents to the destination.',
+    {
+      key: string('Value of the Authorization header, written into the resource. `secretRef` is safer.', {
+        maxLength: 2048,
+      }),
+      secretRef: localRef('A Secret whose key `Authorization` holds the value of the Authorization header.', {
+        to: 'Secret',
+        keys: ['Authorization'],
+      }),
+      passthrough: ref(
+        'BackendAuthPassthrough',
+        "Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing.",
+      ),
+      cloudA: ref('AwsAuth', 'Signs requests for AWS.', { 'x-names': { agentgateway: 'aws' } }),
+      cloudB: ref('AzureAuth', 'Obtains tokens of Microsoft Entra ID (Azure).', {
+        'x-names': { agentgateway: 'azure' },
+      }),
+      cloudC: ref('GcpAuth', 'Obtains tokens of Google Cloud.', { 'x-names': { agentgateway: 'gcp' } }),
+    },
+    { 'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']] },
+  ),
+  BackendAuthPassthrough: struct('No fields.'),
+  AwsAuth: struct(
+    'Access keys of AWS.',
+    {
+      secretRef: localRef('A Secret with `accessKey`, `secretKey` and, for temporary credentials, `sessionToken`.', {
+        to: 'Secret',
+        keys: ['accessKey', 'secretKey'],
+        optionalKeys: ['sessionToken'],
+      }),
+    },
+    { required: ['secretRef'] },
+  ),
+  AzureAuth: struct('A client secret or a managed identity of Azure.', {
+    secretRef: localRef('A Secret with `clientId`, `tenantId` and `clientSecret`.', {
+      to: 'Secret',
+      keys: [['clientId', 'clientID'], ['tenantId', 'tenantID'], 'clientSecret'],
+    }),
+    managedIdentity: ref('AzureManagedIdentity', 'The identity assigned to the machine or pod.'),
+  }),
+  AzureManagedIdentity: struct(
+    'A user-assigned managed identity. Every field must be present; an empty one is not used.',
+    {
+      clientId: string('Client id.'),
+      objectId: string('Object id.'),
+      resourceId: string('Resource id.'),
+    },
+    { required: ['clientId', 'objectId', 'resourceId'] },
+  ),
+  GcpTokenType: enumeration('A kind of token of Google Cloud.', {
+    AccessToken: 'For the APIs of Google Cloud.',
+    IdToken: 'For Cloud Run and other services that check an identity.',
+  }),
+  GcpAuth: struct(
+    'Tokens of Google Cloud.',
+    {
+      type: ref('GcpTokenType', 'Kind of the token.', { 'x-implied': '`AccessToken`' }),
+      audience: shortString('The audience that an id token is made for.', {
+        'x-implied': "derived from the destination's hostname",
+      }),
+    },
+    {
+      'x-rules': [
+        {
+          rule: "has(self.audience) ? has(self.type) && self.type == 'IdToken' : true",
+          message: 'audience is only valid with IdToken',
+        },
+      ],
+    },
+  ),
+  Health: struct('When a destination counts as unhealthy, and what follows.', {
+    unhealthyCondition: cel('health', 'True for a response that counts as unhealthy.', {
+      'x-implied':
+        'a response of 500 and above or a failed connection, which lowers the score but evicts nobody by itself',
+    }),
+    eviction: ref('BackendEviction', 'Takes an unhealthy destination out for a while.'),
+  }),
+  BackendEviction: struct(
+    'When a destination gets no traffic for a while. Without `consecutiveFailures` and `healthThreshold` one unhealthy response is enough; with both, either is. When all are out, they are used all the same.',
+    {
+      duration: duration('How long the first eviction lasts; the n-th lasts n times as long.', {
+        minimum: '1s',
+        message: 'evictionDuration must be at least 1 second',
+        default: '3s',
+      }),
+      restoreHealth: int32('The score with which the destination returns.', {
+        minimum: 0,
+        maximum: 100,
+        'x-unit': 'percent',
+        'x-implied': 'the score that it was evicted with',
+      }),
+      consecutiveFailures: int32('Unhealthy responses in a row after which it is evicted.', { minimum: 0 }),
+      healthThreshold: int32(
+        'Evicted when the moving average of its health falls below this after an unhealthy response.',
+        {
+          minimum: 0,
+          maximum: 100,
+          'x-unit': 'percent',
+        },
+      ),
+    },
+  ),
+};

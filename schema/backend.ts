@@ -1,0 +1,69 @@
+import { type Definitions, list, ref, string, struct } from './form';
+import { port, shortString } from './scalars';
+
+// ProxyBackend: a destination.
+
+export const backend: Definitions = {
+  ProxyBackendSpec: struct(
+    'One destination, and how to talk to it.',
+    {
+      static: ref('StaticBackend', 'A fixed host.'),
+      ai: ref('AiBackend', 'An LLM.'),
+      mcp: ref('McpBackend', 'MCP servers.'),
+      dynamicForwardProxy: ref(
+        'DynamicForwardProxyBackend',
+        'The host that the client names (Host header, for TLS its SNI). Clients reach whatever the gateway reaches: limit access.',
+      ),
+      cloudA: ref('AwsBackend', 'A service of AWS.', { 'x-names': { agentgateway: 'aws' } }),
+      policies: ref('BackendFull', 'How to talk to the destination. Wins, field by field, over ProxyPolicies.'),
+    },
+    {
+      'x-exactly-one-of': [['ai', 'static', 'dynamicForwardProxy', 'mcp', 'cloudA']],
+      'x-rules': [
+        {
+          rule: 'has(self.policies) && has(self.policies.ai) ? has(self.ai) : true',
+          message: 'AI policies require AI backend',
+        },
+        {
+          rule: 'has(self.policies) && has(self.policies.mcp) ? has(self.mcp) : true',
+          message: 'MCP policies require MCP backend',
+        },
+      ],
+      'x-source': 'reference: ProxyBackend',
+    },
+  ),
+  ProxyBackendStatus: struct(
+    'What became of the backend.',
+    {
+      conditions: list('`Accepted`: whether the configuration is usable.', ref('Condition', 'A condition.'), {
+        maxItems: 8,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['type'],
+      }),
+    },
+    { 'x-source': 'reference: ProxyBackend' },
+  ),
+  StaticBackend: struct(
+    'A fixed host.',
+    { host: shortString('Hostname or IP address.'), port: port('Port.') },
+    { required: ['host', 'port'], 'x-source': 'reference: ProxyBackend' },
+  ),
+  DynamicForwardProxyBackend: struct('No fields.', {}, { 'x-source': 'addenda 2' }),
+  AwsBackend: struct(
+    'A service of AWS.',
+    {
+      agentRuntime: ref('AwsAgentRuntime', 'A runtime of Amazon Bedrock AgentCore.', {
+        'x-names': { agentgateway: 'agentCore' },
+      }),
+    },
+    { 'x-exactly-one-of': [['agentRuntime']], 'x-source': 'reference: ProxyBackend' },
+  ),
+  AwsAgentRuntime: struct(
+    'A runtime of Amazon Bedrock AgentCore.',
+    {
+      agentRuntimeArn: string('ARN of the runtime.'),
+      qualifier: string('Alias or version of the runtime.', { 'x-implied': "the service's default version" }),
+    },
+    { required: ['agentRuntimeArn'], 'x-source': 'reference: ProxyBackend' },
+  ),
+};

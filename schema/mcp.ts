@@ -1,0 +1,130 @@
+import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
+import { localRef } from './kubernetes';
+import { longString, port, sectionName, shortString } from './scalars';
+
+// MCP backends and the policies of MCP clients.
+
+export const mcp: Definitions = {
+  McpBackend: struct(
+    'MCP servers that clients see as one.',
+    {
+      targets: list(
+        'The servers. Policies reach one of them by its name in `sectionName`.',
+        ref('McpTargetSelector', 'A server, or a selection of servers.'),
+        {
+          minItems: 1,
+          maxItems: 32,
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+          'x-rules': [
+            {
+              rule: 'self.all(t1, self.exists_one(t2, t1.name == t2.name))',
+              message: 'target names must be unique',
+            },
+          ],
+        },
+      ),
+      sessionRouting: ref('McpSessionRouting', 'Whether clients have sessions.', { 'x-implied': '`Stateful`' }),
+      failureMode: ref('McpFailureMode', 'What one failed server does to a session.', { 'x-implied': '`FailClosed`' }),
+    },
+    { required: ['targets'], 'x-source': 'reference: MCPBackend' },
+  ),
+  McpSessionRouting: enumeration('Whether clients have sessions.', {
+    Stateful: 'A session is made (header `mcp-session-id`), and its requests go to the same replica.',
+    Stateless: 'Every request stands alone.',
+  }),
+  McpFailureMode: enumeration('What one failed server does to a session.', {
+    FailOpen: 'It is left out, the others serve.',
+    FailClosed: 'The whole session fails.',
+  }),
+  McpTargetSelector: struct(
+    'An MCP server, or Services that are MCP servers.',
+    {
+      name: sectionName('Name of the target; with several targets also the prefix of its tools.'),
+      selector: ref('McpSelector', 'Services by their labels; policies for one of them target the Service.'),
+      static: ref('McpTarget', 'One server. Best for servers outside of the cluster.'),
+    },
+    { required: ['name'], 'x-exactly-one-of': [['selector', 'static']], 'x-source': 'reference: MCPBackend' },
+  ),
+  McpSelector: struct(
+    'Services by their labels and by the labels of their namespaces.',
+    {
+      namespaces: ref('LabelSelector', 'Namespaces of the Services.', {
+        'x-reference': { to: 'NamespaceSelector' },
+        'x-implied': "the backend's own namespace",
+      }),
+      services: ref('LabelSelector', 'Labels of the Services.', {
+        'x-reference': { to: 'ServiceSelector' },
+        'x-implied': 'every Service',
+      }),
+    },
+    { 'x-at-least-one-of': [['namespaces', 'services']], 'x-source': 'reference: MCPBackend' },
+  ),
+  McpProtocol: enumeration('A transport of MCP.', {
+    StreamableHTTP: 'Streamable HTTP.',
+    SSE: 'HTTP with server-sent events, the older transport.',
+  }),
+  McpTarget: struct(
+    'One MCP server.',
+    {
+      host: shortString('Hostname or IP address of the server.', { 'x-earlier': { required: true } }),
+      backendRef: localRef('A Service in the same namespace, in place of `host`.', { to: 'Service' }),
+      port: port('Port of the server.'),
+      path: longString('URL path of the server.', { 'x-implied': '`/mcp` for StreamableHTTP, `/sse` for SSE' }),
+      protocol: ref('McpProtocol', 'Transport that the server speaks.', { 'x-implied': '`StreamableHTTP`' }),
+      policies: ref(
+        'BackendWithMcp',
+        'How to talk to the server. Only with `host`. Wins over the policies of the backend.',
+      ),
+    },
+    {
+      required: ['port'],
+      'x-exactly-one-of': [['host', 'backendRef']],
+      'x-rules': [
+        {
+          rule: '!has(self.backendRef) || !has(self.policies)',
+          message: 'mcp target policies may not be used with backendRef',
+          since: 'later',
+        },
+      ],
+      'x-source': 'reference: MCPBackend',
+    },
+  ),
+  BackendMcp: struct(
+    'Authorization and authentication of MCP clients.',
+    {
+      authorization: ref(
+        'Authorization',
+        'Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused.',
+        { 'x-cel': 'mcpAuthorization' },
+      ),
+      authentication: ref('McpAuthentication', 'Tokens that clients must present.'),
+    },
+    { 'x-at-least-one-of': [['authentication', 'authorization']], 'x-source': 'reference: MCPBackend' },
+  ),
+  McpIdentityProvider: enumeration('An identity provider whose metadata needs adapting for MCP clients.', {
+    IdpA: { description: 'Auth0.', names: { agentgateway: 'Auth0' } },
+    IdpB: { description: 'Keycloak.', names: { agentgateway: 'Keycloak' } },
+  }),
+  McpAuthentication: struct(
+    'Tokens that MCP clients must present, and where clients learn how to get one.',
+    {
+      resourceMetadata: map(
+        'Fields of the OAuth metadata of the protected resource.',
+        anyJson('The value, of any type.'),
+      ),
+      provider: ref('McpIdentityProvider', 'The identity provider, where its metadata needs adapting.', {
+        'x-implied': 'metadata as the issuer serves it',
+      }),
+      issuer: shortString('The issuer (`iss`) of tokens.', { 'x-implied': 'any issuer' }),
+      audiences: list('Audiences (`aud`) of which a token must have one.', string('An audience.'), {
+        minItems: 1,
+        maxItems: 64,
+        'x-implied': 'any audience',
+      }),
+      jwks: ref('RemoteJwks', 'Keys that tokens are signed with.'),
+      mode: ref('JwtMode', 'How strictly tokens are asked for.', { default: 'Strict' }),
+    },
+    { required: ['jwks'], 'x-source': 'reference: MCPBackend' },
+  ),
+};

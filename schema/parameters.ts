@@ -1,0 +1,107 @@
+import { type Definitions, enumeration, integer, jsonObject, list, map, ref, string, struct } from './form';
+
+// ProxyParameters: how the data plane of a Gateway is provisioned.
+
+const overlay = (kind: string, more = '') =>
+  ref('KubernetesResourceOverlay', `Changes to the generated ${kind}.${more}`);
+
+const SECONDS_OF_A_YEAR = 365 * 24 * 60 * 60;
+
+const seconds = (description: string) =>
+  integer(description, { format: 'int64', minimum: 0, maximum: SECONDS_OF_A_YEAR, 'x-unit': 'seconds' });
+
+export const parameters: Definitions = {
+  ProxyParametersSpec: struct(
+    'How the data plane of a Gateway is provisioned. Parameters of the Gateway win over those of its GatewayClass; overlays win over typed fields.',
+    {
+      logging: ref('Logging', 'The log of the data plane.'),
+      rawConfig: jsonObject("A piece of the data plane's config file. Typed fields win over it.", {
+        'x-implied': 'nothing is added',
+      }),
+      image: ref('Image', 'The container image.'),
+      env: list(
+        'Environment variables, which win over generated ones. To remove one, use an overlay of `deployment` with `$patch: delete`. `SESSION_KEY` replaces the generated session key.',
+        ref('EnvVar', 'A variable.'),
+      ),
+      resources: ref('ResourceRequirements', 'Compute resources of the proxy container.'),
+      shutdown: ref('ShutdownSpec', 'How long connections may last when a pod is stopped.'),
+      mesh: ref('MeshSpec', 'Connects the gateway to an Istio mesh.', { 'x-names': { agentgateway: 'istio' } }),
+      deployment: overlay('Deployment'),
+      service: overlay('Service'),
+      serviceAccount: overlay('ServiceAccount'),
+      podDisruptionBudget: overlay('PodDisruptionBudget', ' Without this field there is none.'),
+      horizontalPodAutoscaler: overlay('HorizontalPodAutoscaler', ' Without this field there is none.'),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+  ProxyParametersStatus: struct('Nothing is reported.', {}, { 'x-source': 'reference: ProxyParameters' }),
+  LogFormat: enumeration('The form of log lines.', { json: 'A JSON object a line.', text: 'Plain text.' }),
+  Logging: struct(
+    'The log of the data plane.',
+    {
+      level: string('Level, or levels by module in the syntax of RUST_LOG, such as `info,hyper=warn`.', {
+        'x-implied': '`info`',
+      }),
+      format: ref('LogFormat', 'The form of log lines.', { 'x-implied': '`text`' }),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+  Image: struct(
+    'The container image, in parts. Parts that are unset keep the default of the data plane release.',
+    {
+      registry: string('Host of the registry, with a path where needed.'),
+      repository: string('Name of the repository.'),
+      tag: string('Tag. Not used where there is a digest.'),
+      digest: string('Digest, such as `sha256:...`; replaces the tag.'),
+      pullPolicy: string('When the image is pulled: `Always`, `IfNotPresent` or `Never`.', {
+        'x-implied': "the cluster's default",
+      }),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+  ShutdownSpec: struct(
+    'How long connections may last when a pod is stopped.',
+    {
+      min: seconds('New connections are accepted at least this long (`CONNECTION_MIN_TERMINATION_DEADLINE`).'),
+      max: seconds(
+        "Connections are cut after this time (`TERMINATION_GRACE_PERIOD_SECONDS`); also the pod's grace period.",
+      ),
+    },
+    {
+      required: ['min', 'max'],
+      'x-rules': [
+        {
+          rule: 'self.min <= self.max',
+          message: "The 'min' value must be less than or equal to the 'max' value.",
+        },
+      ],
+      'x-source': 'reference: ProxyParameters',
+    },
+  ),
+  MeshSpec: struct(
+    'How the gateway reaches pods of an Istio mesh by mutual TLS.',
+    {
+      caAddress: string('Address of the CA of the mesh.', { 'x-implied': "the mesh's CA service, port 15012" }),
+      trustDomain: string('Trust domain of the mesh.', { 'x-implied': '`cluster.local`' }),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+  KubernetesResourceOverlay: struct(
+    'Changes to a generated object, made after everything else.',
+    {
+      metadata: ref('OverlayMetadata', 'Labels and annotations to add.'),
+      spec: jsonObject(
+        'A strategic merge patch of `spec`: scalars replace; lists with a merge key merge by it; `$patch: delete` and `$patch: replace` remove and replace; null removes.',
+      ),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+  OverlayMetadata: struct(
+    "Labels and annotations. Those of the Gateway's parameters win over those of its GatewayClass's.",
+    {
+      labels: map('Labels to add.', string('Value of the label.')),
+      annotations: map('Annotations to add.', string('Value of the annotation.')),
+    },
+    { 'x-source': 'reference: ProxyParameters' },
+  ),
+};
