@@ -1,10 +1,17 @@
 import type { Origin } from './origin';
 
-/** A value taken from an environment variable when the data plane loads its file. */
-export interface EnvironmentValue {
-  readonly environment: string;
-  /** `string`: pasted inside quotes. `flow`: pasted bare, because the variable holds a JSON object (an API key with metadata). */
-  readonly form: 'string' | 'flow';
+/** A value taken from an environment variable when the data plane loads its file. A class, so that no text of a user can look like one. */
+export class EnvironmentValue {
+  public constructor(
+    public readonly environment: string,
+    /** `string`: pasted inside quotes. `flow`: pasted bare, because the variable holds a JSON object (an API key with metadata). */
+    public readonly form: 'string' | 'flow' = 'string',
+  ) {}
+}
+
+/** Text that is written as it is: its `$` may be placeholders that a user wrote on purpose (`rawConfig`). */
+export class VerbatimText {
+  public constructor(public readonly text: string) {}
 }
 
 /** A JSON value of the config, or a placeholder in it. Text is as the user means it: `$` is escaped when it is written out. */
@@ -14,6 +21,7 @@ export type ConfigValue =
   | boolean
   | null
   | EnvironmentValue
+  | VerbatimText
   | readonly ConfigValue[]
   | { readonly [key: string]: ConfigValue };
 

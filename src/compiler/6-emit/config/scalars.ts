@@ -1,0 +1,74 @@
+import type { EnvironmentValue, VerbatimText } from '../../ir/dataplane';
+
+/** Words and forms that YAML would not read as a string. The second row is YAML 1.1, for people's other tools. */
+const NOT_A_STRING =
+  /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?(?:\.inf|\.nan|0x[\da-f]+|0o[0-7]+|[\d.][\d._]*(?:e[-+]?\d+)?))$/i;
+/** Text that needs no quotes in any position: it starts with a letter, a slash or a dot and holds nothing that YAML gives a meaning. */
+const PLAIN = /^[A-Za-z/_][A-Za-z0-9 ._/@()+=-]*$/;
+/** Dates and the like, which some readers turn into other types. */
+const STARTS_WITH_DIGIT = /^\d/;
+const PLAIN_WITH_DIGIT = /^\d[A-Za-z0-9./_-]*[A-Za-z][A-Za-z0-9./_-]*$/;
+/** A duration such as `5s` or a mixed word such as `4xx` is safe, a number such as `1e3` or a date is not. */
+const LOOKS_LIKE_NUMBER = /^[-+]?[\d.][\d._]*(?:e[-+]?\d*)?$/i;
+/** What may stand in single quotes or in a block: printable characters. Everything else is written as an escape in double quotes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that YAML does not print
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but line breaks are fine in a block
+const UNPRINTABLE_IN_BLOCK = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** The data plane replaces `$NAME` in the whole text of its file, comments and keys included; `$$` stands for one `$`. */
+export function escapeDollars(text: string): string {
+  return text.includes('$') ? text.replaceAll('$', '$$$$') : text;
+}
+
+/** A string on one line, quoted where YAML needs it. */
+export function writeString(text: string): string {
+  if (isPlain(text)) return text;
+  if (UNPRINTABLE.test(text) || LONE_SURROGATE.test(text)) return escapeDollars(doubleQuoted(text));
+  return escapeDollars(`'${text.replaceAll("'", "''")}'`);
+}
+
+/** Whether a text of several lines can be written as a block, which is how a person would write it. */
+export function fitsBlock(text: string): boolean {
+  return (
+    text.includes('\n') &&
+    !UNPRINTABLE_IN_BLOCK.test(text) &&
+    !LONE_SURROGATE.test(text) &&
+    !/^[\n ]/.test(text) &&
+    !/\n\n$/.test(text) &&
+    !/[ ]\n|[ ]$/.test(text)
+  );
+}
+
+/** A block scalar: its indicator, and its lines without indentation. */
+export function blockLines(text: string): { readonly indicator: string; readonly lines: readonly string[] } {
+  const keepsBreak = text.endsWith('\n');
+  const lines = escapeDollars(keepsBreak ? text.slice(0, -1) : text).split('\n');
+  return { indicator: keepsBreak ? '|' : '|-', lines };
+}
+
+export function writeEnvironment(value: EnvironmentValue): string {
+  return value.form === 'flow' ? `\${${value.environment}}` : `'\${${value.environment}}'`;
+}
+
+/** Text of a user whose `$` is not touched: single quotes keep everything but line breaks. */
+export function writeVerbatim(value: VerbatimText): string {
+  const { text } = value;
+  if (isPlain(text)) return text;
+  if (UNPRINTABLE.test(text)) return doubleQuoted(text);
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function isPlain(text: string): boolean {
+  if (STARTS_WITH_DIGIT.test(text))
+    return PLAIN_WITH_DIGIT.test(text) && !LOOKS_LIKE_NUMBER.test(text) && !NOT_A_STRING.test(text);
+  return PLAIN.test(text) && !text.endsWith(' ') && !NOT_A_STRING.test(text);
+}
+
+/** JSON's escapes are YAML's too, except that YAML wants some characters escaped that JSON leaves as they are. */
+function doubleQuoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

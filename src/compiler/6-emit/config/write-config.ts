@@ -1,0 +1,83 @@
+import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimText } from '../../ir/dataplane';
+import { blockLines, fitsBlock, writeEnvironment, writeString, writeVerbatim } from './scalars';
+
+/**
+ * The text of the data plane's file: YAML in block style, keys in the order of the object. Every `$` is doubled, except in
+ * placeholders and in verbatim text, because the data plane expands variables in the text before it parses it.
+ */
+export function writeConfig(config: ConfigObject): string {
+  const lines: string[] = [];
+  if (Object.keys(config).length === 0) return '{}\n';
+  writeMapping(config, '', lines);
+  return `${lines.join('\n')}\n`;
+}
+
+function writeMapping(mapping: ConfigObject, indent: string, lines: string[], first = indent): void {
+  let lead = first;
+  for (const key in mapping) {
+    const value = mapping[key];
+    if (value !== undefined) writeEntry(`${lead}${writeKey(key)}:`, value, indent, lines);
+    lead = indent;
+  }
+}
+
+/** The keys of the config schema, which make up nearly all of a file. */
+const SIMPLE_KEY = /^[a-z][A-Za-z]*$/;
+
+function writeKey(key: string): string {
+  return SIMPLE_KEY.test(key) && key !== 'null' && key !== 'true' && key !== 'false' && key !== 'y' && key !== 'n'
+    ? key
+    : writeString(key);
+}
+
+function writeEntry(lead: string, value: ConfigValue, indent: string, lines: string[]): void {
+  const simple = inOneLine(value);
+  if (simple !== undefined) lines.push(`${lead} ${simple}`);
+  else if (typeof value === 'string') writeBlock(lead, value, `${indent}  `, lines);
+  else if (Array.isArray(value)) {
+    lines.push(lead);
+    writeSequence(value, indent, lines);
+  } else {
+    lines.push(lead);
+    writeMapping(value as ConfigObject, `${indent}  `, lines);
+  }
+}
+
+/** Items stand as deep as the key above them, as kubectl writes them. */
+function writeSequence(items: readonly ConfigValue[], indent: string, lines: string[]): void {
+  for (const item of items) {
+    const simple = inOneLine(item);
+    if (simple !== undefined) lines.push(`${indent}- ${simple}`);
+    else if (typeof item === 'string') writeBlock(`${indent}-`, item, `${indent}  `, lines);
+    else if (Array.isArray(item)) {
+      lines.push(`${indent}-`);
+      writeSequence(item, `${indent}  `, lines);
+    } else writeMapping(item as ConfigObject, `${indent}  `, lines, `${indent}- `);
+  }
+}
+
+function writeBlock(lead: string, text: string, indent: string, lines: string[]): void {
+  const block = blockLines(text);
+  lines.push(`${lead} ${block.indicator}`);
+  for (const line of block.lines) lines.push(line === '' ? '' : `${indent}${line}`);
+}
+
+/** What fits behind a key: scalars, empty collections, and short lists of numbers; `undefined` for the rest. */
+function inOneLine(value: ConfigValue): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return fitsBlock(value) ? undefined : writeString(value);
+    case 'number':
+    case 'boolean':
+      return String(value);
+  }
+  if (value === null) return 'null';
+  if (value instanceof EnvironmentValue) return writeEnvironment(value);
+  if (value instanceof VerbatimText) return writeVerbatim(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return value.every((item) => typeof item === 'number') ? `[${value.join(', ')}]` : undefined;
+  }
+  for (const key in value as ConfigObject) if ((value as ConfigObject)[key] !== undefined) return undefined;
+  return '{}';
+}

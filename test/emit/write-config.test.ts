@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
+import { type ConfigObject, EnvironmentValue, VerbatimText } from '../../src/compiler/ir/dataplane';
+
+/** What the data plane does with `$` before it parses the file, with every variable undefined being an error. */
+function expand(text: string, environment: Record<string, string> = {}): string {
+  return text.replace(/\$\$|\$\{([^}]*)\}|\$([\p{L}\p{Nd}_]+)/gu, (whole, braced?: string, bare?: string) => {
+    if (whole === '$$') return '$';
+    const name = braced ?? bare ?? '';
+    if (!Object.hasOwn(environment, name)) throw new Error(`undefined variable ${name}`);
+    return environment[name] as string;
+  });
+}
+
+const read = (config: ConfigObject, environment?: Record<string, string>) =>
+  parse(expand(writeConfig(config), environment));
+
+describe('the config file', () => {
+  test('reads as a person would write it', () => {
+    const text = writeConfig({
+      binds: [{ port: 8080, listeners: [{ name: 'http', routes: [], tls: {} }] }],
+      body: 'first\nsecond $5\n',
+      open: 'a\nb',
+      alpn: [
+        [104, 50],
+        [1, 2],
+      ],
+    });
+    expect(text).toBe(`binds:
+- port: 8080
+  listeners:
+  - name: http
+    routes: []
+    tls: {}
+body: |
+  first
+  second $$5
+open: |-
+  a
+  b
+alpn:
+- [104, 50]
+- [1, 2]
+`);
+  });
+
+  test('puts placeholders in quotes, or bare where the variable holds an object', () => {
+    const config = {
+      keys: [{ key: new EnvironmentValue('PLAIN') }, new EnvironmentValue('OBJECT', 'flow')],
+      raw: new VerbatimText('${HOME}/x'),
+    };
+    expect(writeConfig(config)).toBe("keys:\n- key: '${PLAIN}'\n- ${OBJECT}\nraw: '${HOME}/x'\n");
+    const values = { PLAIN: '12"\\ # x: ', OBJECT: '{"key": "a", "metadata": {"n": [1]}}\n', HOME: '/root' };
+    expect(read(config, values)).toEqual({
+      keys: [{ key: '12"\\ # x: ' }, { key: 'a', metadata: { n: [1] } }],
+      raw: '/root/x',
+    });
+  });
+
+  test.each([
+    '',
+    ' ',
+    'a ',
+    ' a',
+    'null',
+    '~',
+    'True',
+    'yes',
+    'off',
+    '1',
+    '0x1f',
+    '1e3',
+    '.5',
+    '-',
+    '- a',
+    '? b',
+    '# c',
+    'a: b',
+    'a #b',
+    "it's",
+    '"q"',
+    '\\n',
+    '{a}',
+    '[a]',
+    '&a',
+    '*a',
+    '!a',
+    '%a',
+    '@a',
+    '`a`',
+    '2024-01-01',
+    '12:30:45',
+    '1_000',
+    '\t',
+    'a\tb',
+    '\u0000',
+    '\u0085',
+    '\u2028',
+    '\ufeff',
+    'é',
+    '日本',
+    '😀',
+    '$',
+    '$$',
+    '$HOME',
+    '${HOME}',
+    '${A:-b}',
+    'a$',
+    '\n',
+    'a\n\n',
+    '\na',
+    'a\n b\n',
+    ' a\nb',
+    'a\r\nb',
+    'a \nb',
+    '---\na',
+    '...\n',
+    'a\n---\nb\n',
+    '<<',
+    '=',
+    'x\n\ty\n',
+  ])('keeps %j', (text) => {
+    expect(read({ a: text, [text]: [text, { b: text }], c: { [text]: text } })).toEqual({
+      a: text,
+      [text]: [text, { b: text }],
+      c: { [text]: text },
+    });
+  });
+
+  test('keeps whatever it is given', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('$', '{', '}', 'A', '\n', ' ', "'", '"', ':', '#', '-') }),
+    );
+    const value = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        text,
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(
+          text.filter((key) => key !== '__proto__'),
+          tie('value'),
+          { maxKeys: 4 },
+        ),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          text.filter((key) => key !== '__proto__'),
+          value,
+        ),
+        (config) => {
+          expect(read(config as ConfigObject)).toEqual(config);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
