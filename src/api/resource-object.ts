@@ -1,0 +1,64 @@
+import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { ProxyDistribution } from '../distribution';
+import { resolveValue, sortKeys } from './resolve-value';
+import { validateAlone } from './validate-alone';
+import { toWire, type WireTypes } from './wire';
+
+/** What a generated class knows about its kind, in the reference's names. */
+export interface KindFacts {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Type of `spec`, and the members at or below it that are called otherwise on the wire. */
+  readonly specType: string;
+  readonly wireTypes: WireTypes;
+}
+
+export interface ResourceProps {
+  readonly metadata?: ApiObjectMetadata;
+  readonly spec: unknown;
+}
+
+/**
+ * Base of the classes of `api` and `gatewayapi`.
+ *
+ * Code speaks the reference's names; what is written has the names of the distribution of the construct's scope. Unlike a
+ * plain `ApiObject`, which drops every null, null stays: in an overlay it removes a field.
+ */
+export abstract class ResourceObject extends ApiObject {
+  private readonly facts: KindFacts;
+  private readonly spec: unknown;
+  private readonly distribution: ProxyDistribution;
+  private readonly jsonPatches: JsonPatch[] = [];
+
+  constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
+    const distribution = ProxyDistribution.of(scope);
+    super(scope, id, { ...distribution._typeFromNeutral(facts), metadata: props.metadata });
+    this.facts = facts;
+    this.spec = props.spec;
+    this.distribution = distribution;
+    this.node.addValidation({ validate: () => validateAlone(this) });
+  }
+
+  /** Applies RFC 6902 operations to the finished manifest, in the names of the distribution. */
+  public addJsonPatch(...ops: JsonPatch[]): void {
+    this.jsonPatches.push(...ops);
+  }
+
+  /** Renders the object as Kubernetes JSON, in the names of the distribution of its scope. */
+  public toJson(): any {
+    try {
+      const spec = resolveValue(this, App.of(this).resolvers, ['spec'], this.spec);
+      const neutral = {
+        apiVersion: this.facts.apiVersion,
+        kind: this.facts.kind,
+        metadata: this.metadata.toJson(),
+        spec: toWire(spec, this.facts.specType, this.facts.wireTypes),
+      };
+      const rendered = this.distribution._fromNeutral(neutral);
+      return sortKeys(JsonPatch.apply(rendered, ...this.jsonPatches));
+    } catch (error) {
+      throw new Error(`cannot render the construct '${this.node.path}': ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
