@@ -77,7 +77,7 @@ export const auth: Definitions = {
         'x-implied': 'metadata as the issuer serves it',
       }),
     },
-    { 'x-since': 'later', 'x-source': 'reference: Traffic' },
+    { 'x-source': 'reference: Traffic' },
   ),
   JwtProvider: struct(
     'An issuer of tokens.',

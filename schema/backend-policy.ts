@@ -216,7 +216,7 @@ export const backendPolicy: Definitions = {
     },
     { 'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']] },
   ),
-  BackendAuthPassthrough: struct('No fields.'),
+  BackendAuthPassthrough: struct('No fields.', {}),
   AwsAuth: struct(
     'Access keys of AWS.',
     {

@@ -138,6 +138,8 @@ export interface EnumValue {
 export interface IntegerSchema extends Annotations {
   readonly type: 'integer';
   readonly format?: 'int32' | 'int64';
+  /** Only in the Gateway API's types. */
+  readonly enum?: readonly number[];
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -206,7 +208,7 @@ export type Definition = StructSchema | EnumSchema;
 export type Definitions = { readonly [name: string]: Definition };
 
 export const isRef = (schema: Schema): schema is RefSchema => '$ref' in schema;
-export const isEnum = (schema: Schema): schema is EnumSchema => 'enum' in schema;
+export const isEnum = (schema: Schema): schema is EnumSchema => 'x-values' in schema;
 export const isStruct = (schema: Schema): schema is StructSchema => 'properties' in schema;
 export const isMap = (schema: Schema): schema is MapSchema => 'additionalProperties' in schema;
 export const isArray = (schema: Schema): schema is ArraySchema => 'type' in schema && schema.type === 'array';

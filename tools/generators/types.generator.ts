@@ -1,0 +1,39 @@
+import { definitions, kinds } from '../../schema';
+import { checkSchema } from '../schema/check';
+import { gatewayDefinitions, gatewayKinds } from '../schema/gateway-api';
+import { printInterfaces } from '../schema/interfaces';
+import type { Generator } from './generator';
+
+const HEADER = '// Generated from schema/ by tools/generators/types.generator.ts. Do not edit.\n\n';
+
+const JSON_TYPES = `/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+`;
+
+/** The Gateway API's types have names in common with ours, so they stand in a file of their own. */
+const GATEWAY_TYPES = 'gateway-types';
+
+export const generator: Generator = {
+  name: 'types',
+  async outputs() {
+    checkSchema(definitions);
+    const specs = gatewayKinds.map(({ spec }) => spec).sort();
+    const exports = `export type * as gatewayApi from './${GATEWAY_TYPES}.generated';\nexport type { ${specs.join(', ')} } from './${GATEWAY_TYPES}.generated';\n\n`;
+    const bySpec = `/** The spec of each kind of this API. */\nexport interface SpecOfKind {\n${kinds
+      .map(({ kind, spec }) => `  readonly ${kind}: ${spec};\n`)
+      .join('')}}\n\n`;
+    const byGatewayKind = `/** The spec of each Gateway API kind that is read. */\nexport interface SpecOfGatewayKind {\n${gatewayKinds
+      .map(({ kind, spec }) => `  readonly ${kind}: ${spec};\n`)
+      .join('')}}\n\n`;
+    return new Map([
+      ['src/validation/types.generated.ts', HEADER + exports + JSON_TYPES + bySpec + printInterfaces(definitions)],
+      [
+        `src/validation/${GATEWAY_TYPES}.generated.ts`,
+        HEADER + byGatewayKind + printInterfaces(gatewayDefinitions(definitions)),
+      ],
+    ]);
+  },
+};

@@ -1,0 +1,63 @@
+import type { Names, Schema, StructSchema } from '../../schema';
+import type { Report } from './check';
+
+const PLACEHOLDERS = ['group', 'ProxyBackend', 'ProxyPolicy', 'ProxyParameters'];
+
+export function checkUnions(schema: StructSchema, report: Report): void {
+  const groups = [
+    ...(schema['x-exactly-one-of'] ?? []),
+    ...(schema['x-at-most-one-of'] ?? []),
+    ...(schema['x-at-least-one-of'] ?? []),
+  ];
+  for (const field of [...(schema.required ?? []), ...groups.flat()]) {
+    if (!Object.hasOwn(schema.properties, field)) report(`names ${field}, which is no property`);
+  }
+  for (const group of groups) {
+    if (new Set(group).size !== group.length) report('a union names a field twice');
+    for (const field of group) if (schema.required?.includes(field)) report(`${field} is required and in a union`);
+  }
+  for (const group of schema['x-at-least-one-of'] ?? []) {
+    if ([...group].sort().join() !== group.join()) report('x-at-least-one-of is not in alphabetical order');
+  }
+  for (const [name, property] of Object.entries(schema.properties)) checkRevisions(name, property, schema, report);
+}
+
+function checkRevisions(name: string, property: Schema, schema: StructSchema, report: Report): void {
+  const required = schema.required?.includes(name) ?? false;
+  if (required && (property['x-since'] || property['x-until']))
+    report(`${name} is required in a revision that lacks it`);
+  if (property['x-since'] && property['x-until']) report(`${name} is in no revision`);
+  if (required && property['x-earlier']?.required) report(`${name} is required anyway`);
+  if (property['x-earlier']?.withoutDefault && property.default === undefined)
+    report(`${name} has no default to leave out`);
+  if (required && property['x-implied']) report(`${name} is required, so nothing is implied`);
+}
+
+/** In each distribution the properties of a struct must keep different names. */
+export function checkNames(properties: StructSchema['properties'], report: Report): void {
+  const distributions = new Set(Object.values(properties).flatMap((schema) => Object.keys(schema['x-names'] ?? {})));
+  for (const distribution of distributions) {
+    const names = Object.entries(properties).map(
+      ([name, schema]) => schema['x-names']?.[distribution as keyof Names] ?? name,
+    );
+    if (new Set(names).size !== names.length) report(`two properties have one name in ${distribution}`);
+  }
+}
+
+/** Rules may only speak of fields that exist in the revisions in which they hold. */
+export function checkRules(schema: StructSchema, report: Report): void {
+  for (const { rule, message, since } of schema['x-rules'] ?? []) {
+    if (message.trim() === '') report(`the rule ${rule} has no message`);
+    for (const [, placeholder] of `${rule}${message}`.matchAll(/\{\{(\w+)\}\}/g)) {
+      if (!PLACEHOLDERS.includes(placeholder!)) report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
+    }
+    for (const [, field] of rule.matchAll(/self\.(\w+)/g)) {
+      const property = schema.properties[field!];
+      if (!property) report(`the rule ${rule} speaks of ${field}, which is no property`);
+      else if (property['x-since'] && !since)
+        report(`the rule ${rule} speaks of ${field}, which the earlier revision lacks`);
+      else if (property['x-names'])
+        report(`the rule ${rule} speaks of ${field}, whose name depends on the distribution`);
+    }
+  }
+}
