@@ -1,0 +1,54 @@
+import { hasField, isList, isMap, type JsonObject, type JsonValue } from './json-values';
+import { PatchRefusedError } from './patch-refused-error';
+
+/** Marks a map, or an item of a list, with what to do with it. */
+export const PATCH = '$patch';
+/** Names the fields of a map that survive. */
+export const RETAIN_KEYS = '$retainKeys';
+/** `$setElementOrder/<list>`: the order of the items of a list. */
+export const SET_ELEMENT_ORDER = '$setElementOrder';
+/** `$deleteFromPrimitiveList/<list>`: values to take out of a list of plain values. */
+export const DELETE_FROM_PRIMITIVE_LIST = '$deleteFromPrimitiveList';
+
+/** The list that a directive such as `$setElementOrder/containers` speaks about; undefined for other keys. */
+export function listNamedBy(key: string, directive: string): string | undefined {
+  if (!key.startsWith(directive)) return undefined;
+  const slash = key.indexOf('/');
+  if (slash < 0 || key.slice(0, slash) !== directive) {
+    throw new PatchRefusedError(`the directive ${JSON.stringify(key)} must be written ${directive}/<name of the list>`);
+  }
+  return key.slice(slash + 1);
+}
+
+/** Whether a value is an item that says what to do instead of what to be. */
+export function isMarked(value: JsonValue): boolean {
+  return isMap(value) && hasField(value, PATCH);
+}
+
+export function isMarkedForDeletion(value: JsonObject): boolean {
+  return hasField(value, PATCH) && value[PATCH] === 'delete';
+}
+
+/** The value to take where there was none before: marked maps disappear at every depth. Changes the value. */
+export function withoutMarked(value: JsonValue): JsonValue | undefined {
+  if (isList(value)) return value.map(withoutMarked).filter((item) => item !== undefined);
+  if (!isMap(value)) return value;
+  if (isMarked(value)) return undefined;
+  for (const key of Object.keys(value)) {
+    const kept = withoutMarked(value[key]!);
+    if (kept === undefined) delete value[key];
+    else value[key] = kept;
+  }
+  return value;
+}
+
+/** Takes fields that are null out of a value at every depth. Changes the value. */
+export function dropNulls(value: JsonValue): void {
+  if (isList(value)) value.forEach(dropNulls);
+  else if (isMap(value)) {
+    for (const key of Object.keys(value)) {
+      if (value[key] === null) delete value[key];
+      else dropNulls(value[key]!);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { isMarkedForDeletion } from './directives';
+import { hasField, isMap, type JsonObject, type JsonValue, ScalarSet, sameScalar, type ValueKind } from './json-values';
+import { findByKey } from './merge-list';
+import { PatchRefusedError } from './patch-refused-error';
+import { sortLikeGo } from './stable-sort';
+
+/** The items of a merged list: those that a patch speaks about, and those that only the original has. */
+export interface SplitItems {
+  readonly fromPatch: JsonValue[];
+  readonly serverOnly: JsonValue[];
+}
+
+/** Splits items by whether a second list holds them: by merge key, or by value where there is none. */
+export function splitByPresence(
+  items: readonly JsonValue[],
+  present: readonly JsonValue[],
+  mergeKey: string,
+): SplitItems {
+  const isPresent = mergeKey === '' ? presenceByValue(present) : presenceByKey(present, mergeKey);
+  const split: SplitItems = { fromPatch: [], serverOnly: [] };
+  for (const item of items) (isPresent(item) ? split.fromPatch : split.serverOnly).push(item);
+  return split;
+}
+
+/**
+ * Puts a merged list in order: items of the patch as `patchOrder` has them, the others as in `serverOrder`; between the
+ * two groups the order of `serverOrder` counts where it knows both.
+ */
+export function arrangeItems(
+  items: SplitItems,
+  patchOrder: readonly JsonValue[],
+  serverOrder: readonly JsonValue[],
+  mergeKey: string,
+  kind: ValueKind,
+): JsonValue[] {
+  const fromPatch = sortItems(items.fromPatch, patchOrder, mergeKey, kind);
+  const serverOnly = sortItems(items.serverOnly, serverOrder, mergeKey, kind);
+  return interleave(serverOnly, fromPatch, (item) => indexIn(serverOrder, item, mergeKey, kind));
+}
+
+function presenceByValue(present: readonly JsonValue[]): (item: JsonValue) => boolean {
+  const values = new ScalarSet(present);
+  return (item) => values.has(item);
+}
+
+function presenceByKey(present: readonly JsonValue[], mergeKey: string): (item: JsonValue) => boolean {
+  return (item) => findByKey(present, present.length, mergeKey, keyOf(item, mergeKey)) >= 0;
+}
+
+function keyOf(item: JsonValue, mergeKey: string): JsonValue {
+  if (!isMap(item)) throw new PatchRefusedError(`an item of a list with merge key ${mergeKey} is not a map`);
+  if (!hasField(item, mergeKey)) throw new PatchRefusedError(`an item of a list lacks its merge key ${mergeKey}`);
+  return item[mergeKey]!;
+}
+
+function sortItems(items: JsonValue[], order: readonly JsonValue[], mergeKey: string, kind: ValueKind): JsonValue[] {
+  if (kind !== 'map') return sortByOrder(items, order, mergeKey, kind);
+  for (const item of [...items, ...order]) keyOf(item, mergeKey);
+  const kept = items.filter((item) => !isMarkedForDeletion(item as JsonObject));
+  const deleted = items.filter((item) => isMarkedForDeletion(item as JsonObject));
+  return [...sortByOrder(kept, order, mergeKey, kind), ...deleted];
+}
+
+function sortByOrder(items: JsonValue[], order: readonly JsonValue[], mergeKey: string, kind: ValueKind): JsonValue[] {
+  sortLikeGo(items, (left, right) => {
+    const leftIndex = indexIn(order, left, mergeKey, kind);
+    if (leftIndex < 0) return true;
+    const rightIndex = indexIn(order, right, mergeKey, kind);
+    return rightIndex < 0 || leftIndex < rightIndex;
+  });
+  return items;
+}
+
+/** The first index of an item in the order, or -1. A map without the merge key is the same as another without it. */
+function indexIn(order: readonly JsonValue[], item: JsonValue, mergeKey: string, kind: ValueKind): number {
+  const identityOf = (entry: JsonValue): JsonValue => {
+    if (kind !== 'map') return entry;
+    return isMap(entry) && hasField(entry, mergeKey) ? entry[mergeKey]! : null;
+  };
+  const wanted = identityOf(item);
+  return order.findIndex((entry) => sameScalar(wanted, identityOf(entry)));
+}
+
+function interleave(
+  left: readonly JsonValue[],
+  right: readonly JsonValue[],
+  indexOf: (item: JsonValue) => number,
+): JsonValue[] {
+  const result: JsonValue[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < left.length && j < right.length) {
+    const leftIndex = indexOf(left[i]!);
+    const rightIndex = indexOf(right[j]!);
+    const leftFirst = leftIndex >= 0 && rightIndex >= 0 && leftIndex < rightIndex;
+    result.push(leftFirst ? left[i++]! : right[j++]!);
+  }
+  return [...result, ...left.slice(i), ...right.slice(j)];
+}

@@ -1,0 +1,155 @@
+import { isMarked, PATCH } from './directives';
+import { arrangeItems, splitByPresence } from './item-order';
+import {
+  hasField,
+  isMap,
+  type JsonObject,
+  type JsonValue,
+  kindOf,
+  ScalarSet,
+  sameScalar,
+  type ValueKind,
+} from './json-values';
+import { mergeMap } from './merge-map';
+import { PatchRefusedError } from './patch-refused-error';
+import type { PatchType } from './patch-type';
+
+/**
+ * Merges two lists item by item: maps by their merge key, plain values as a set. With `takeAway`, plain values of the
+ * patch are removed instead.
+ *
+ * Kubernetes works in place: deleting moves the later items of `original` forward, adding writes into the room this
+ * leaves, and its caller may read `original` afterwards to order the result. The same is done here.
+ */
+export function mergeList(
+  original: JsonValue[],
+  patch: JsonValue[],
+  itemType: PatchType,
+  mergeKey: string,
+  takeAway: boolean,
+): JsonValue[] {
+  if (original.length === 0 && patch.length === 0) return original;
+  const kind = itemKind(original, patch);
+  if (kind === 'map') return mergeMaps(original as JsonObject[], patch as JsonObject[], itemType, mergeKey);
+  if (takeAway) {
+    const unwanted = new ScalarSet(patch);
+    return original.filter((value) => !unwanted.has(value));
+  }
+  const { merged, serverOrder } = uniteScalars(original, patch);
+  return arrangeItems(splitByPresence(merged, patch, mergeKey), patch, serverOrder, mergeKey, kind);
+}
+
+/** The kind that all items of the lists share; mixed lists, lists of lists and empty lists are refused. */
+export function itemKind(...lists: readonly (readonly JsonValue[])[]): ValueKind {
+  const kinds = new Set(lists.flat(1).map(kindOf));
+  if (kinds.size === 0) throw new PatchRefusedError('there are no items to put in order');
+  if (kinds.size > 1)
+    throw new PatchRefusedError(`the items of a list are of different kinds: ${[...kinds].join(', ')}`);
+  const [kind] = kinds;
+  if (kind === 'list' || kind === 'null') throw new PatchRefusedError(`a list of ${kind}s cannot be merged`);
+  return kind!;
+}
+
+function mergeMaps(original: JsonObject[], patch: JsonObject[], itemType: PatchType, mergeKey: string): JsonValue[] {
+  if (mergeKey === '') throw new PatchRefusedError('a list of maps without a merge key cannot be merged');
+  const { items, replace } = splitMarked(patch, mergeKey);
+  const left = deleteInPlace(original, patch, mergeKey);
+  if (replace) return arrangeItems(splitByPresence(items, [], mergeKey), [], items, mergeKey, 'map');
+  const serverOrder = original.slice(0, left);
+  const merged = mergeItems(original, left, items, itemType, mergeKey);
+  return arrangeItems(splitByPresence(merged, items, mergeKey), items, serverOrder, mergeKey, 'map');
+}
+
+/** The items to merge, and whether a `$patch: replace` item makes them the whole list. */
+function splitMarked(patch: readonly JsonObject[], mergeKey: string): { items: JsonObject[]; replace: boolean } {
+  let replace = false;
+  for (const item of patch.filter(isMarked)) {
+    const marker = item[PATCH]!;
+    if (marker === 'replace') replace = true;
+    else if (marker !== 'delete') {
+      throw new PatchRefusedError(
+        `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are possible there`,
+      );
+    } else if (!hasField(item, mergeKey)) {
+      throw new PatchRefusedError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
+    }
+  }
+  return { items: patch.filter((item) => !isMarked(item)), replace };
+}
+
+/** Takes the items that the patch marks for deletion out of the list; returns how many are left at its front. */
+function deleteInPlace(original: JsonObject[], patch: readonly JsonObject[], mergeKey: string): number {
+  let length = original.length;
+  for (const item of patch) {
+    if (item[PATCH] !== 'delete') continue;
+    for (;;) {
+      const index = findByKey(original, length, mergeKey, item[mergeKey]!);
+      if (index < 0) break;
+      original.copyWithin(index, index + 1, length);
+      length--;
+    }
+  }
+  return length;
+}
+
+function mergeItems(
+  original: JsonObject[],
+  left: number,
+  items: readonly JsonObject[],
+  itemType: PatchType,
+  mergeKey: string,
+): JsonObject[] {
+  const merged = original.slice(0, left);
+  for (const item of items) {
+    if (!hasField(item, mergeKey)) throw new PatchRefusedError(`an item of the patch lacks its merge key ${mergeKey}`);
+    const index = findByKey(merged, merged.length, mergeKey, item[mergeKey]!);
+    if (index >= 0) {
+      merged[index] = mergeMap(merged[index]!, item, itemType);
+    } else {
+      if (merged.length < original.length) original[merged.length] = item;
+      merged.push(item);
+    }
+  }
+  return merged;
+}
+
+/** The first of the leading `length` items with this merge key, or -1. Items that are not maps are refused. */
+export function findByKey(items: readonly JsonValue[], length: number, mergeKey: string, value: JsonValue): number {
+  for (let index = 0; index < length; index++) {
+    const item = items[index]!;
+    if (!isMap(item)) throw new PatchRefusedError(`item ${index} of a list with merge key ${mergeKey} is not a map`);
+    if (hasField(item, mergeKey) && sameScalar(item[mergeKey]!, value)) return index;
+  }
+  return -1;
+}
+
+/**
+ * Both lists without duplicates. A duplicate is replaced by the last value, in place; where Go finds room behind the
+ * original list it works in the original itself, so that the order to compare with changes too.
+ */
+function uniteScalars(
+  original: readonly JsonValue[],
+  patch: readonly JsonValue[],
+): Record<'merged' | 'serverOrder', JsonValue[]> {
+  const both = [...original, ...patch];
+  const merged = [...both];
+  let last = merged.length - 1;
+  for (let i = 0; i < last; i++) {
+    for (let j = i + 1; j <= last; j++) {
+      if (!sameScalar(merged[i]!, merged[j]!)) continue;
+      merged[j] = merged[last]!;
+      both[j] = merged[last]!;
+      last--;
+      j--;
+    }
+  }
+  const inPlace = both.length <= capacityOf(original.length);
+  return { merged: merged.slice(0, last + 1), serverOrder: inPlace ? both.slice(0, original.length) : [...original] };
+}
+
+/** The room that Go's JSON decoder reserves for a list of this length. */
+function capacityOf(length: number): number {
+  let capacity = length === 0 ? 0 : 1;
+  while (capacity < length) capacity = capacity < 256 ? capacity * 2 : capacity + Math.floor((capacity + 768) / 4);
+  return capacity;
+}

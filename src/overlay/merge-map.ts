@@ -1,0 +1,103 @@
+import {
+  DELETE_FROM_PRIMITIVE_LIST,
+  dropNulls,
+  listNamedBy,
+  PATCH,
+  RETAIN_KEYS,
+  SET_ELEMENT_ORDER,
+  withoutMarked,
+} from './directives';
+import { hasField, isList, isMap, type JsonObject, type JsonValue, kindOf, ScalarSet, setField } from './json-values';
+import { mergeList } from './merge-list';
+import { mergeOrderedList } from './merge-ordered-list';
+import { PatchRefusedError } from './patch-refused-error';
+import type { PatchType } from './patch-type';
+
+/** Merges a patch into a map. Both are consumed: what comes back holds parts of them. */
+export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchType): JsonObject {
+  if (hasField(patch, PATCH)) return applyMarker(patch);
+  retainKeys(original, patch);
+  for (const key of Object.keys(patch)) {
+    const list = listNamedBy(key, SET_ELEMENT_ORDER);
+    if (list !== undefined) mergeOrderedList(original, patch, key, list, type);
+  }
+  for (const key of Object.keys(patch)) {
+    const list = listNamedBy(key, DELETE_FROM_PRIMITIVE_LIST);
+    if (list !== undefined) takeFromList(original, list, patch[key]!, type);
+  }
+  for (const key of Object.keys(patch)) {
+    if (!key.startsWith(DELETE_FROM_PRIMITIVE_LIST)) mergeField(original, key, patch[key]!, type);
+  }
+  return original;
+}
+
+/** `$patch: replace` takes the patch as it stands, `$patch: delete` leaves an empty map. */
+function applyMarker(patch: JsonObject): JsonObject {
+  const marker = patch[PATCH]!;
+  delete patch[PATCH];
+  if (marker === 'replace') return patch;
+  if (marker === 'delete') return {};
+  throw new PatchRefusedError(
+    `$patch is ${JSON.stringify(marker)} in a map; only delete and replace are possible there`,
+  );
+}
+
+/** `$retainKeys` removes the fields that it does not name; each field of the patch must be among those that it names. */
+function retainKeys(original: JsonObject, patch: JsonObject): void {
+  if (!hasField(patch, RETAIN_KEYS)) return;
+  const names = patch[RETAIN_KEYS];
+  delete patch[RETAIN_KEYS];
+  if (!isList(names)) throw new PatchRefusedError('$retainKeys must be a list of field names');
+  const retained = new ScalarSet(names);
+  for (const [key, value] of Object.entries(patch)) {
+    const speaksOfLists = key.startsWith(DELETE_FROM_PRIMITIVE_LIST) || key.startsWith(SET_ELEMENT_ORDER);
+    if (value !== null && !speaksOfLists && !retained.has(key)) {
+      throw new PatchRefusedError(`the patch sets ${key}, which its $retainKeys does not name`);
+    }
+  }
+  for (const key of Object.keys(original)) if (!retained.has(key)) delete original[key];
+}
+
+/** `$deleteFromPrimitiveList/<list>`. Null removes the list; a list of another kind than the original is ignored. */
+function takeFromList(original: JsonObject, list: string, values: JsonValue, type: PatchType): void {
+  if (values === null) {
+    delete original[list];
+    return;
+  }
+  const current = hasField(original, list) ? original[list]! : null;
+  if (kindOf(current) !== kindOf(values)) return;
+  if (isList(current) && isList(values)) {
+    const field = type.listField(list);
+    setField(original, list, mergeList(current, values, field.below, field.mergeKey, true));
+  } else {
+    mergeField(original, list, values, type);
+  }
+}
+
+function mergeField(original: JsonObject, key: string, value: JsonValue, type: PatchType): void {
+  if (value === null) {
+    delete original[key];
+    return;
+  }
+  const current = hasField(original, key) ? original[key]! : undefined;
+  if (current === undefined || kindOf(current) !== kindOf(value)) {
+    dropNulls(value);
+    take(original, key, value);
+  } else if (isMap(current) && isMap(value)) {
+    const field = type.mapField(key);
+    setField(original, key, field.strategy === 'replace' ? value : mergeMap(current, value, field.below));
+  } else if (isList(current) && isList(value)) {
+    const field = type.listField(key);
+    const merged = field.strategy === 'merge' ? mergeList(current, value, field.below, field.mergeKey, false) : value;
+    setField(original, key, merged);
+  } else {
+    setField(original, key, value);
+  }
+}
+
+/** Takes a value of the patch where there is nothing to merge it with. */
+function take(original: JsonObject, key: string, value: JsonValue): void {
+  const kept = withoutMarked(value);
+  if (kept === undefined) delete original[key];
+  else setField(original, key, kept);
+}

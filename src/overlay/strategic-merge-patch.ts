@@ -1,0 +1,30 @@
+import { applyPatch } from './apply-patch';
+
+/**
+ * Kubernetes' strategic merge patch, without a cluster.
+ *
+ * @example
+ *
+ * StrategicMergePatch.apply(deployment, {
+ *   spec: { template: { spec: { containers: [{ name: 'log-shipper', $patch: 'delete' }] } } },
+ * });
+ */
+export class StrategicMergePatch {
+  /**
+   * Applies a patch to a resource, exactly as the Kubernetes API server does: lists with a merge key are merged by it
+   * (containers, volumes and variables by `name`, Service ports by `port` ...), other lists are replaced, `null` removes a
+   * field; `$patch` (`delete`, `replace`), `$setElementOrder/<list>`, `$deleteFromPrimitiveList/<list>` and `$retainKeys`
+   * are understood.
+   *
+   * @param resource the resource with `apiVersion` and `kind`: a Deployment, Service, ServiceAccount, ConfigMap,
+   * PodDisruptionBudget or HorizontalPodAutoscaler. It is not changed.
+   * @param patch the patch, a partial resource. It is not changed.
+   * @returns the patched resource, a new object
+   * @throws Error where Kubernetes would refuse the patch, and for resources of other kinds
+   */
+  public static apply(resource: any, patch: any): any {
+    return applyPatch(resource, patch);
+  }
+
+  private constructor() {}
+}

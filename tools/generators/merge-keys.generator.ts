@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../discover';
+import type { Generator } from './generator';
+
+const OUTPUT = 'src/overlay/merge-keys.generated.ts';
+const PROGRAM = join(ROOT, 'tools/kubernetes/patch-table');
+
+type PatchField = readonly [shape: string, strategy: string, mergeKey: string];
+
+interface PatchTable {
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly types: Readonly<Record<string, Readonly<Record<string, PatchField>>>>;
+}
+
+/**
+ * The merge keys and patch strategies of the Kubernetes types, printed by a Go program from the types' own struct tags.
+ * Go and its modules are needed to make the table anew, not to use or check out the project: without them the committed
+ * table stays as it is.
+ */
+export const generator: Generator = {
+  name: 'merge-keys',
+  async outputs() {
+    const table = extract();
+    if (table) return new Map([[OUTPUT, render(table)]]);
+    console.log(
+      'merge-keys: kept as committed and not compared: Go is missing, or its modules (go mod download in tools/kubernetes/patch-table)',
+    );
+    const committed = join(ROOT, OUTPUT);
+    return new Map(existsSync(committed) ? [[OUTPUT, readFileSync(committed, 'utf8')]] : []);
+  },
+};
+
+function extract(): PatchTable | undefined {
+  try {
+    const env = { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+    const text = execFileSync('go', ['run', '.'], {
+      cwd: PROGRAM,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return JSON.parse(text) as PatchTable;
+  } catch {
+    return undefined;
+  }
+}
+
+function render(table: PatchTable): string {
+  const lines = [
+    '// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.',
+    '',
+    '/** Shape of the type (`*` pointer, `[]` list, then the name of a struct or `-`), patch strategy, merge key. */',
+    'export type PatchField = readonly [shape: string, strategy?: string, mergeKey?: string];',
+    '',
+    'export type PatchFields = Readonly<Record<string, PatchField>>;',
+    '',
+    '/** `apiVersion/Kind` to the type that describes it. */',
+    'export const PATCH_KINDS: Readonly<Record<string, string>> = {',
+    ...Object.entries(table.kinds).map(([kind, type]) => `  ${quote(kind)}: ${quote(type)},`),
+    '};',
+    '',
+    'export const PATCH_TYPES: Readonly<Record<string, PatchFields>> = {',
+  ];
+  for (const name of Object.keys(table.types).sort()) {
+    lines.push(`  ${quote(name)}: {`);
+    for (const [field, facts] of Object.entries(table.types[name]!))
+      lines.push(`    ${quote(field)}: ${tuple(facts)},`);
+    lines.push('  },');
+  }
+  lines.push('};', '');
+  return lines.join('\n');
+}
+
+function tuple([shape, strategy, mergeKey]: PatchField): string {
+  const kept = mergeKey ? [shape, strategy, mergeKey] : strategy ? [shape, strategy] : [shape];
+  return `[${kept.map(quote).join(', ')}]`;
+}
+
+function quote(text: string): string {
+  return `'${text}'`;
+}
