@@ -66,7 +66,8 @@ export class Oracle {
       this.process.stdin.write(`${line}\n`);
     });
     const value = JSON.parse(answer);
-    if (value && typeof value === 'object' && 'failure' in value) throw new Error(`the oracle failed: ${value.failure}`);
+    if (value && typeof value === 'object' && 'failure' in value)
+      throw new Error(`the oracle failed: ${value.failure}`);
     return value;
   }
 

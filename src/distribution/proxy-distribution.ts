@@ -1,0 +1,164 @@
+import { BUILT_IN, PLACES } from './names.generated';
+
+/** What a distribution calls one kind. */
+export interface ProxyKindNames {
+  /** Kind in documents, such as `ProxyBackend`. */
+  readonly kind: string;
+  /**
+   * Plural in URLs and in the name of the CustomResourceDefinition.
+   * @default - the kind in lower case with an `s`
+   */
+  readonly plural?: string;
+  /**
+   * Singular on the command line.
+   * @default - the kind in lower case
+   */
+  readonly singular?: string;
+  /**
+   * Short names on the command line.
+   * @default - none
+   */
+  readonly shortNames?: string[];
+  /**
+   * Groups of kinds on the command line, such as `all`.
+   * @default - none
+   */
+  readonly categories?: string[];
+}
+
+/** What a distribution calls things. */
+export interface ProxyDistributionOptions {
+  /** A name for messages. */
+  readonly name: string;
+  /** API group of the kinds; documents are recognised by it. */
+  readonly apiGroup: string;
+  /**
+   * Value of `spec.controllerName` of its GatewayClasses.
+   * @default - the API group followed by `/proxy`
+   */
+  readonly controllerName?: string;
+  /**
+   * Name of the GatewayClass of Gateways that name none.
+   * @default "proxy"
+   */
+  readonly gatewayClass?: string;
+  /**
+   * Names of the kind ProxyBackend.
+   * @default - the reference's
+   */
+  readonly backend?: ProxyKindNames;
+  /**
+   * Names of the kind ProxyPolicy.
+   * @default - the reference's
+   */
+  readonly policy?: ProxyKindNames;
+  /**
+   * Names of the kind ProxyParameters.
+   * @default - the reference's
+   */
+  readonly parameters?: ProxyKindNames;
+  /**
+   * Names of fields and enumeration values that differ, by the reference's name: `{ providerA: 'openai', cloudA: 'aws' }`.
+   * @default - the reference's names
+   */
+  readonly vendorNames?: { [name: string]: string };
+}
+
+const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
+
+/**
+ * A build of this API that names things its own way: API group, kinds, vendor-named fields and values, controller and
+ * GatewayClass. Code speaks the reference's names; a distribution is applied where resources are read and written.
+ */
+export class ProxyDistribution {
+  /** The reference's own names in the API group `proxy.example.com`. */
+  public static readonly NEUTRAL = ProxyDistribution.builtIn('NEUTRAL', 'neutral');
+
+  /** agentgateway: API group `agentgateway.dev`, kinds such as `AgentgatewayBackend`. */
+  public static readonly AGENTGATEWAY = ProxyDistribution.builtIn('AGENTGATEWAY', 'agentgateway');
+
+  /** The reference's own names in another API group. The controller is named `<API group>/proxy`. */
+  public static neutral(apiGroup: string): ProxyDistribution {
+    return ProxyDistribution.of({ name: apiGroup, apiGroup });
+  }
+
+  /** Names of your own. Throws when a group or a name cannot work. */
+  public static of(options: ProxyDistributionOptions): ProxyDistribution {
+    return new ProxyDistribution(options);
+  }
+
+  private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {
+    const { kinds, ...names } = BUILT_IN[key];
+    const { ProxyBackend: backend, ProxyPolicy: policy, ProxyParameters: parameters } = kinds;
+    return new ProxyDistribution({ name, ...names, backend, policy, parameters });
+  }
+
+  /** Name for messages. */
+  public readonly name: string;
+  /** API group of the kinds. */
+  public readonly apiGroup: string;
+  /** Value of `spec.controllerName` of its GatewayClasses. */
+  public readonly controllerName: string;
+  /** Name of the GatewayClass of Gateways that name none. */
+  public readonly gatewayClass: string;
+  /** Names of the kind ProxyBackend. */
+  public readonly backend: ProxyKindNames;
+  /** Names of the kind ProxyPolicy. */
+  public readonly policy: ProxyKindNames;
+  /** Names of the kind ProxyParameters. */
+  public readonly parameters: ProxyKindNames;
+  private readonly vendorNames: { readonly [name: string]: string };
+
+  private constructor(options: ProxyDistributionOptions) {
+    if (!GROUP.test(options.apiGroup))
+      throw new Error(
+        `"${options.apiGroup}" cannot be an API group: a group is a DNS name with at least one dot, such as proxy.example.com`,
+      );
+    this.name = options.name;
+    this.apiGroup = options.apiGroup;
+    this.controllerName = options.controllerName ?? `${options.apiGroup}/proxy`;
+    this.gatewayClass = options.gatewayClass ?? BUILT_IN.neutral.gatewayClass;
+    const kinds = BUILT_IN.neutral.kinds;
+    this.backend = completeNames(options.backend ?? kinds.ProxyBackend);
+    this.policy = completeNames(options.policy ?? kinds.ProxyPolicy);
+    this.parameters = completeNames(options.parameters ?? kinds.ProxyParameters);
+    this.vendorNames = { ...BUILT_IN.neutral.vendorNames, ...options.vendorNames };
+    this.refuseUnknownNames();
+    this.refuseAmbiguousNames();
+  }
+
+  /** The kinds: the reference's name to the name here. */
+  public get kinds(): { [kind: string]: string } {
+    return { ProxyBackend: this.backend.kind, ProxyPolicy: this.policy.kind, ProxyParameters: this.parameters.kind };
+  }
+
+  /** What a field or an enumeration value of the reference is called here; most are called the same everywhere. */
+  public nameOf(name: string): string {
+    return Object.hasOwn(this.vendorNames, name) ? this.vendorNames[name] : name;
+  }
+
+  private refuseUnknownNames(): void {
+    const known = Object.keys(BUILT_IN.neutral.vendorNames);
+    const unknown = Object.keys(this.vendorNames).filter((name) => !known.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`${this.name}: no name of the reference: ${unknown.join(', ')}; known are ${known.join(', ')}`);
+  }
+
+  /** Two fields of one struct, or two words of one enumeration, must not get the same name. */
+  private refuseAmbiguousNames(): void {
+    const together = Object.values(PLACES).flatMap(({ renamed = [], words = {} }) => [
+      renamed,
+      ...Object.values(words),
+    ]);
+    for (const names of [...together, Object.keys(BUILT_IN.neutral.kinds)]) {
+      const written = names.map((name) => this.kinds[name] ?? this.nameOf(name));
+      const twice = written.find((name, index) => written.indexOf(name) !== index);
+      if (twice !== undefined) throw new Error(`${this.name}: "${twice}" would mean two of ${names.join(', ')}`);
+    }
+  }
+}
+
+function completeNames(names: ProxyKindNames): ProxyKindNames {
+  const singular = names.singular ?? names.kind.toLowerCase();
+  return { shortNames: [], categories: [], ...names, singular, plural: names.plural ?? `${names.kind.toLowerCase()}s` };
+}

@@ -1,0 +1,98 @@
+import { BUILT_IN } from './names.generated';
+import type { ProxyDistribution } from './proxy-distribution';
+
+/** A name of one distribution inside a document of another. */
+export interface ForeignName {
+  /** Place in the document, as its author wrote it. */
+  readonly path: readonly (string | number)[];
+  readonly found: string;
+  /** What the document's own distribution calls it. */
+  readonly expected: string;
+  /** The distribution that the name belongs to. */
+  readonly belongsTo: ProxyDistribution;
+  /** The distribution of the document. */
+  readonly distribution: ProxyDistribution;
+}
+
+const KINDS = Object.keys(BUILT_IN.neutral.kinds);
+
+/**
+ * Finds out what a name means: first in the distributions that are read, and else, as a mistake to tell, in the others that
+ * are known.
+ */
+export class Vocabulary {
+  constructor(
+    private readonly from: readonly ProxyDistribution[],
+    private readonly to: ProxyDistribution,
+    private readonly known: readonly ProxyDistribution[],
+  ) {}
+
+  /** The reference's name of a field or word, or the name itself when it is none of `candidates`. */
+  public field(
+    name: string,
+    candidates: readonly string[] | undefined,
+    path: ForeignName['path'],
+    foreign: ForeignName[],
+  ): string {
+    if (!candidates) return name;
+    const [distribution] = this.from;
+    for (const candidate of candidates) if (distribution.nameOf(candidate) === name) return candidate;
+    for (const belongsTo of this.known) {
+      const candidate = candidates.find((each) => belongsTo.nameOf(each) === name);
+      if (candidate === undefined) continue;
+      foreign.push({ path, found: name, expected: distribution.nameOf(candidate), belongsTo, distribution });
+      return name;
+    }
+    return name;
+  }
+
+  /** The reference's name of a kind of the distribution that is read. */
+  public neutralKind(kind: unknown): string | undefined {
+    return KINDS.find((each) => this.from.some(({ kinds }) => kinds[each] === kind));
+  }
+
+  /** A kind of the document's own distribution, in the names that are written. */
+  public kind(kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
+    return this.kindIn(this.from[0], kind, path, foreign);
+  }
+
+  /** The group and kind that are written for a reference; nothing for references to kinds of others. */
+  public reference(
+    group: unknown,
+    kind: unknown,
+    path: ForeignName['path'],
+    foreign: ForeignName[],
+  ): { group: unknown; kind: unknown } | undefined {
+    if (typeof group !== 'string') return undefined;
+    const own = this.from.find(({ apiGroup }) => apiGroup === group);
+    if (own) return { group: this.to.apiGroup, kind: this.kindIn(own, kind, [...path, 'kind'], foreign) };
+    const belongsTo = this.known.find(({ apiGroup }) => apiGroup === group);
+    if (belongsTo) {
+      const [distribution] = this.from;
+      foreign.push({
+        path: [...path, 'group'],
+        found: group,
+        expected: distribution.apiGroup,
+        belongsTo,
+        distribution,
+      });
+    }
+    return undefined;
+  }
+
+  public controller(name: unknown): unknown {
+    return this.from.some(({ controllerName }) => controllerName === name) ? this.to.controllerName : name;
+  }
+
+  private kindIn(own: ProxyDistribution, kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
+    const neutral = KINDS.find((each) => own.kinds[each] === kind);
+    if (neutral) return this.to.kinds[neutral];
+    for (const belongsTo of this.known) {
+      const meant = KINDS.find((each) => belongsTo.kinds[each] === kind);
+      if (!meant) continue;
+      foreign.push({ path, found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
+      break;
+    }
+    return kind;
+  }
+}
