@@ -17,6 +17,7 @@ export function hasShared(): boolean {
 /** A suite that needs the reference data: skipped without it, except on CI, where its absence is a failure. */
 export function describeShared(name: string, suite: () => void): void {
   if (hasShared()) describe(name, suite);
-  else if (process.env.CI) throw new Error(`${name}: the reference data is missing at ${FOLDER}; set AI_GATEWAY_SHARED`);
+  else if (process.env.CI)
+    throw new Error(`${name}: the reference data is missing at ${FOLDER}; set AI_GATEWAY_SHARED`);
   else describe.skip(`${name} (skipped: no reference data at ${FOLDER})`, suite);
 }

@@ -1,0 +1,71 @@
+import type { CelContext } from './contexts';
+import { contextRule } from './contexts';
+import { Inference } from './infer';
+import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
+import { parseExpression } from './parse';
+import { ExpressionSyntaxError } from './syntax';
+import { type CelType, nameOf, type TypeName } from './types';
+
+/** What the place of an expression does with its result. */
+export type ExpectedResult = 'boolean' | 'number' | 'samplingRatio' | 'map' | 'any';
+
+const ACCEPTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, readonly TypeName[]>> = {
+  boolean: ['bool'],
+  number: ['int', 'uint', 'double'],
+  samplingRatio: ['bool', 'int', 'double'],
+  map: ['map'],
+};
+
+const WANTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, string>> = {
+  boolean: 'a condition, true or false',
+  number: 'a number',
+  samplingRatio: 'true, false or a ratio from 0.0 to 1.0',
+  map: 'a map',
+};
+
+/** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */
+export function checkExpression(text: string, context: CelContext, expects: ExpectedResult = 'any'): readonly ExpressionIssue[] {
+  try {
+    const inference = new Inference(text, contextRule(context));
+    const type = inference.run(parseExpression(text));
+    return [...inference.issues, ...checkResult(text, type, expects)];
+  } catch (error) {
+    if (!(error instanceof ExpressionSyntaxError)) throw error;
+    return [syntaxIssue(text, error)];
+  }
+}
+
+/** Checks expressions, each text once per context. One checker serves one compilation. */
+export class ExpressionChecker {
+  private readonly known = new Map<string, readonly ExpressionIssue[]>();
+
+  public check(text: string, context: CelContext, expects: ExpectedResult = 'any'): readonly ExpressionIssue[] {
+    const key = `${context} ${expects} ${text}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const issues = checkExpression(text, context, expects);
+    this.known.set(key, issues);
+    return issues;
+  }
+}
+
+function checkResult(text: string, type: CelType, expects: ExpectedResult): ExpressionIssue[] {
+  if (expects === 'any' || type === 'any') return [];
+  const found = nameOf(type);
+  if (found === 'any' || ACCEPTED[expects].includes(found)) return [];
+  return [
+    {
+      code: 'AIG2307',
+      offset: 0,
+      values: { expression: quoteExpression(text), position: 'character 1', part: 'the result', found, expected: WANTED[expects] },
+    },
+  ];
+}
+
+function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssue {
+  return {
+    code: 'AIG2301',
+    offset: error.offset,
+    values: { expression: quoteExpression(text), position: positionIn(text, error.offset), reason: error.message },
+  };
+}

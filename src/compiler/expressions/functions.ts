@@ -1,0 +1,191 @@
+import { type CelType, list, map, type TypeName } from './types';
+
+/** How a function of the data plane may be called. Counts exclude the receiver of `receiver.f(...)`. */
+export interface FunctionShape {
+  /** `x.f(a)`: least and most arguments; absent when there is no such form. */
+  readonly method?: readonly [least: number, most: number];
+  /** `f(a)`, likewise. */
+  readonly global?: readonly [least: number, most: number];
+  /** Types that the receiver (of the global form: the first argument) can have. Absent: not known well enough to judge. */
+  readonly receiver?: readonly TypeName[];
+  readonly result: CelType;
+  /** The arguments that must be regular expressions, by index. */
+  readonly regex?: number;
+  /** What a literal first argument must be. */
+  readonly literal?: 'ip' | 'cidr' | 'timestamp' | 'duration';
+}
+
+const MANY = Number.POSITIVE_INFINITY;
+const TEXT: readonly TypeName[] = ['string'];
+const COLLECTION: readonly TypeName[] = ['string', 'bytes', 'list', 'map'];
+
+/** `x.f(...)` only. */
+const method = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
+  method: [least, most],
+  result,
+  ...(receiver ? { receiver } : {}),
+});
+/** `f(...)` only. */
+const global = (least: number, most: number, result: CelType): FunctionShape => ({ global: [least, most], result });
+/** Both `x.f(...)` and `f(x, ...)`. */
+const both = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
+  method: [least, most],
+  global: [least + 1, most + 1],
+  result,
+  ...(receiver ? { receiver } : {}),
+});
+
+/** Functions by name. Those that live in a namespace (`math.ceil`) are in QUALIFIED_FUNCTIONS, macros in MACROS. */
+export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
+  // Standard
+  contains: both(1, 1, 'bool', COLLECTION),
+  size: both(0, 0, 'int', COLLECTION),
+  startsWith: both(1, 1, 'bool', TEXT),
+  endsWith: both(1, 1, 'bool', TEXT),
+  matches: { ...both(1, 1, 'bool', TEXT), regex: 0 },
+  max: global(0, MANY, 'any'),
+  min: global(0, MANY, 'any'),
+  string: both(0, 0, 'string'),
+  bytes: global(1, 1, 'bytes'),
+  double: both(0, 0, 'double'),
+  int: both(0, 0, 'int'),
+  uint: both(0, 0, 'uint'),
+  type: both(0, 0, 'any'),
+  duration: { ...global(1, 1, 'duration'), literal: 'duration' },
+  timestamp: { ...global(1, 1, 'timestamp'), literal: 'timestamp' },
+  getFullYear: both(0, 0, 'int'),
+  getMonth: both(0, 0, 'int'),
+  getDayOfYear: both(0, 0, 'int'),
+  getDayOfMonth: both(0, 0, 'int'),
+  getDate: both(0, 0, 'int'),
+  getDayOfWeek: both(0, 0, 'int'),
+  getHours: both(0, 0, 'int'),
+  getMinutes: both(0, 0, 'int'),
+  getSeconds: both(0, 0, 'int'),
+  getMilliseconds: both(0, 0, 'int'),
+  value: both(0, 0, 'any'),
+  hasValue: both(0, 0, 'bool'),
+  or: both(1, 1, 'any'),
+  orValue: both(1, 1, 'any'),
+  // JSON, tokens, flow
+  json: global(1, 1, 'any'),
+  toJson: global(1, 1, 'string'),
+  to_json: global(1, 1, 'string'),
+  jsonField: global(2, 2, 'any'),
+  unvalidatedJwtPayload: global(1, 1, 'any'),
+  default: global(2, 2, 'any'),
+  coalesce: global(1, MANY, 'any'),
+  fail: global(0, 1, 'any'),
+  variables: global(0, 0, map('any')),
+  random: global(0, 0, 'double'),
+  uuid: global(0, 0, 'string'),
+  traced: global(1, 1, 'any'),
+  tracedErrors: global(1, 1, 'any'),
+  flatten: global(1, 1, 'any'),
+  flattenRecursive: global(1, 1, 'any'),
+  flatten_recursive: global(1, 1, 'any'),
+  merge: method(1, 1, map('any')),
+  base64Encode: both(0, 0, 'string'),
+  base64Decode: both(0, 0, 'bytes'),
+  // Strings
+  charAt: method(1, 1, 'string', TEXT),
+  indexOf: method(1, 2, 'int', TEXT),
+  lastIndexOf: method(1, 2, 'int', TEXT),
+  join: method(0, 2, 'string'),
+  lowerAscii: method(0, 0, 'string', TEXT),
+  upperAscii: method(0, 0, 'string', TEXT),
+  trim: method(0, 0, 'string', TEXT),
+  replace: method(2, 3, 'string', TEXT),
+  split: method(0, 2, list('any')),
+  substring: method(1, 2, 'string', TEXT),
+  stripPrefix: method(1, 1, 'string', TEXT),
+  stripSuffix: method(1, 1, 'string', TEXT),
+  regexReplace: { ...method(2, 2, 'string', TEXT), regex: 0 },
+  format: method(1, 1, 'string'),
+  // Addresses
+  ip: { global: [1, 1], method: [0, 0], result: 'any', literal: 'ip' },
+  isIP: global(1, 1, 'bool'),
+  cidr: { ...global(1, 1, 'any'), literal: 'cidr' },
+  containsIP: method(1, 1, 'bool'),
+  containsCIDR: method(1, 1, 'bool'),
+  masked: method(0, 0, 'any'),
+  prefixLength: method(0, 0, 'uint'),
+  family: method(0, 0, 'int'),
+  isUnspecified: method(0, 0, 'bool'),
+  isLoopback: method(0, 0, 'bool'),
+  isGlobalUnicast: method(0, 0, 'bool'),
+  isLinkLocalUnicast: method(0, 0, 'bool'),
+  isLinkLocalMulticast: method(0, 0, 'bool'),
+  // Headers, queries, secrets
+  redacted: method(0, 0, 'any'),
+  unredacted: method(0, 0, 'any'),
+  raw: method(0, 0, 'any'),
+  cookie: method(1, 1, 'any'),
+  query: method(1, 1, 'any'),
+  addQuery: method(2, 2, 'any'),
+  setQuery: method(2, 2, 'any'),
+};
+
+const encoding = { encode: global(1, 1, 'any'), decode: global(1, 1, 'any') };
+const hash = { encode: global(1, 1, 'string') };
+const numeric = global(1, 1, 'any');
+const test = global(1, 1, 'bool');
+const bits = global(2, 2, 'any');
+
+/** Functions of a namespace: `base64.encode(x)`. */
+export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string, FunctionShape>>>> = {
+  base64: encoding,
+  url: encoding,
+  form: encoding,
+  sha1: hash,
+  sha256: hash,
+  md5: hash,
+  optional: { none: global(0, 0, 'any'), of: global(1, 1, 'any'), ofNonZeroValue: global(1, 1, 'any') },
+  math: {
+    least: global(1, MANY, 'any'),
+    greatest: global(1, MANY, 'any'),
+    ceil: numeric,
+    floor: numeric,
+    round: numeric,
+    trunc: numeric,
+    abs: numeric,
+    sign: numeric,
+    sqrt: numeric,
+    isInf: test,
+    isNaN: test,
+    isFinite: test,
+    bitAnd: bits,
+    bitOr: bits,
+    bitXor: bits,
+    bitNot: numeric,
+    bitShiftLeft: bits,
+    bitShiftRight: bits,
+  },
+};
+
+/** What the first argument of a macro becomes inside the others. */
+export type Binding = 'item' | 'receiver' | 'any';
+
+export interface MacroShape {
+  readonly arguments: readonly [least: number, most: number];
+  readonly binds: Binding;
+  readonly result: 'bool' | 'list' | 'map' | 'body';
+  /** The argument that has to be a condition, by index. */
+  readonly condition?: number;
+  /** The parser itself refuses a first argument that is not a simple name. */
+  readonly syntax: boolean;
+}
+
+/** `x.f(name, ...)`: calls whose first argument names a variable for the others. `has(x.y)` is handled apart. */
+export const MACROS: Readonly<Record<string, MacroShape>> = {
+  all: { arguments: [2, 2], binds: 'item', result: 'bool', condition: 1, syntax: true },
+  exists: { arguments: [2, 2], binds: 'item', result: 'bool', condition: 1, syntax: true },
+  exists_one: { arguments: [2, 2], binds: 'item', result: 'bool', condition: 1, syntax: true },
+  existsOne: { arguments: [2, 2], binds: 'item', result: 'bool', condition: 1, syntax: true },
+  map: { arguments: [2, 3], binds: 'item', result: 'list', syntax: true },
+  filter: { arguments: [2, 2], binds: 'item', result: 'list', condition: 1, syntax: true },
+  with: { arguments: [2, 2], binds: 'receiver', result: 'body', syntax: false },
+  mapValues: { arguments: [2, 2], binds: 'any', result: 'map', syntax: false },
+  filterKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
+  removeKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
+};

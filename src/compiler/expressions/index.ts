@@ -1,0 +1,6 @@
+export { checkExpression, type ExpectedResult, ExpressionChecker } from './check-expression';
+export { type CelContext, contextRule } from './contexts';
+export type { ExpressionIssue } from './issue';
+export { parseExpression } from './parse';
+export { checkRegex, type RegexIssue } from './regex';
+export { childrenOf, type Expression, ExpressionSyntaxError } from './syntax';

@@ -1,0 +1,187 @@
+import { FUNCTIONS, type FunctionShape, MACROS, type MacroShape, QUALIFIED_FUNCTIONS } from './functions';
+import type { Inference, Scope } from './infer';
+import { literalProblem } from './literals';
+import { suggestion } from './nearest';
+import { checkRegex } from './regex';
+import { type Call, type Expression, ExpressionSyntaxError } from './syntax';
+import { type CelType, isKnownScalar, list, map } from './types';
+import { VARIABLES } from './variables';
+
+/** Functions whose first argument may fail: they give another value then. */
+const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
+
+const METHOD_NAMES: readonly string[] = [
+  ...Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.method),
+  ...Object.keys(MACROS),
+];
+const GLOBAL_NAMES: readonly string[] = ['has', ...Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.global)];
+
+/** The part of the inference that deals with calls. */
+export class CallInference {
+  public constructor(private readonly inference: Inference) {}
+
+  public infer(call: Call, scope: Scope): CelType {
+    if (call.name === 'has' && !call.target) return this.inferHas(call, scope);
+    const namespace = namespaceOf(call, scope);
+    if (namespace !== undefined) return this.inferQualified(call, namespace, scope);
+    const macro = call.target && Object.hasOwn(MACROS, call.name) ? MACROS[call.name] : undefined;
+    if (call.target && macro) return this.inferMacro(call, call.target, macro, scope);
+    return this.inferFunction(call, scope);
+  }
+
+  /** `has(a.b)`: whether the field exists. The parser of the data plane takes nothing but a selection. */
+  private inferHas(call: Call, scope: Scope): CelType {
+    const argument = call.args[0];
+    if (call.args.length !== 1 || argument === undefined) {
+      this.reportArguments(call, 'takes one argument, a field such as jwt.sub');
+      return 'bool';
+    }
+    if (argument.kind !== 'select') {
+      const instead = argument.kind === 'index' ? `; write default(${this.inference.textOf(argument)}, "") != ""` : '';
+      throw new ExpressionSyntaxError(`has() takes a field such as jwt.sub and nothing else${instead}`, argument.start);
+    }
+    this.inference.infer(argument, scope);
+    return 'bool';
+  }
+
+  private inferQualified(call: Call, namespace: string, scope: Scope): CelType {
+    const functions = QUALIFIED_FUNCTIONS[namespace] ?? {};
+    this.inferAll(call.args, scope);
+    const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
+    if (shape?.global === undefined) {
+      const nearest = suggestion(call.name, Object.keys(functions));
+      this.inference.report('AIG2305', call.nameStart, { name: `${namespace}.${call.name}`, nearest });
+      return 'any';
+    }
+    this.checkCount(call, shape.global);
+    return shape.result;
+  }
+
+  private inferMacro(call: Call, target: Expression, macro: MacroShape, scope: Scope): CelType {
+    const receiver = this.inference.infer(target, scope);
+    const [least, most] = macro.arguments;
+    const variable = call.args[0];
+    if (call.args.length < least || call.args.length > most || variable === undefined) {
+      this.reportArguments(call, `takes ${countOf(least, most)}, the first of them a name for the items`);
+      return 'any';
+    }
+    if (variable.kind !== 'name') {
+      if (macro.syntax) throw new ExpressionSyntaxError(`the first argument of ${call.name}() must be a simple name`, variable.start);
+      this.reportArguments(call, 'takes a simple name as first argument');
+      return 'any';
+    }
+    const inner = new Map(scope).set(variable.name, boundType(macro, receiver));
+    const types = call.args.slice(1).map((argument) => this.inference.infer(argument, inner));
+    const condition = call.args.length === 3 ? 1 : macro.condition;
+    const conditionNode = condition === undefined ? undefined : call.args[condition];
+    if (condition !== undefined && conditionNode) {
+      this.inference.expectCondition(conditionNode, types[condition - 1] ?? 'any', `the condition of ${call.name}()`);
+    }
+    return macroResult(macro, types[types.length - 1] ?? 'any');
+  }
+
+  private inferFunction(call: Call, scope: Scope): CelType {
+    const receiver = call.target ? this.inference.infer(call.target, scope) : undefined;
+    const types = TOLERANT.has(call.name) ? this.inferFallbacks(call.args, scope) : this.inferAll(call.args, scope);
+    const shape = Object.hasOwn(FUNCTIONS, call.name) ? FUNCTIONS[call.name] : undefined;
+    if (!shape) {
+      this.reportUnknown(call);
+      return 'any';
+    }
+    const counts = call.target ? shape.method : shape.global;
+    if (!counts) {
+      const form = call.target ? `${call.name}(...)` : `x.${call.name}(...)`;
+      this.reportArguments(call, `has to be called as ${form}`);
+      return shape.result;
+    }
+    if (!this.checkCount(call, counts)) return shape.result;
+    this.checkReceiver(call, shape, receiver ?? types[0]);
+    this.checkLiterals(call, shape);
+    return shape.result;
+  }
+
+  private inferAll(args: readonly Expression[], scope: Scope): CelType[] {
+    return args.map((argument) => this.inference.infer(argument, scope));
+  }
+
+  private inferFallbacks(args: readonly Expression[], scope: Scope): CelType[] {
+    return args.map((argument, index) =>
+      index < args.length - 1 ? this.inference.inferTolerantly(argument, scope) : this.inference.infer(argument, scope),
+    );
+  }
+
+  private reportUnknown(call: Call): void {
+    const isMacro = !call.target && Object.hasOwn(MACROS, call.name);
+    if (isMacro || (call.target && call.name === 'has')) {
+      this.reportArguments(call, `has to be called as ${isMacro ? `x.${call.name}(...)` : 'has(...)'}`);
+      return;
+    }
+    const nearest = suggestion(call.name, call.target ? METHOD_NAMES : GLOBAL_NAMES);
+    this.inference.report('AIG2305', call.nameStart, { name: call.name, nearest });
+  }
+
+  private checkCount(call: Call, [least, most]: readonly [number, number]): boolean {
+    if (call.args.length >= least && call.args.length <= most) return true;
+    this.reportArguments(call, `takes ${countOf(least, most)}`);
+    return false;
+  }
+
+  private reportArguments(call: Call, problem: string): void {
+    const found = call.args.length === 1 ? '1 argument' : `${call.args.length} arguments`;
+    this.inference.report('AIG2306', call.nameStart, { name: call.name, problem, found });
+  }
+
+  private checkReceiver(call: Call, shape: FunctionShape, type: CelType | undefined): void {
+    if (!shape.receiver || type === undefined || !isKnownScalar(type) || shape.receiver.includes(type)) return;
+    this.inference.report('AIG2306', call.nameStart, {
+      name: call.name,
+      problem: `works on ${shape.receiver.join(' or ')}, not on ${type}${type === 'string' ? '' : '; convert with string(...)'}`,
+      found: type,
+    });
+  }
+
+  private checkLiterals(call: Call, shape: FunctionShape): void {
+    if (shape.regex !== undefined) this.checkRegexArgument(call.args[shape.regex + (call.target ? 0 : 1)]);
+    const first = call.args[0];
+    if (!shape.literal || call.target || first?.kind !== 'literal' || first.type !== 'string') return;
+    const problem = literalProblem(shape.literal, first.text);
+    if (problem !== undefined) this.inference.report('AIG2311', first.start, { name: call.name, value: JSON.stringify(first.text), problem });
+  }
+
+  private checkRegexArgument(argument: Expression | undefined): void {
+    if (argument?.kind !== 'literal' || argument.type !== 'string') return;
+    const issue = checkRegex(argument.text);
+    if (issue) this.inference.report('AIG2309', argument.start, { pattern: JSON.stringify(argument.text), reason: issue.reason });
+  }
+}
+
+/** `math` of `math.ceil(x)`: a namespace, unless a macro binds the name or it is a variable. */
+function namespaceOf(call: Call, scope: Scope): string | undefined {
+  if (call.target?.kind !== 'name') return undefined;
+  const { name } = call.target;
+  return Object.hasOwn(QUALIFIED_FUNCTIONS, name) && !scope.has(name) && !Object.hasOwn(VARIABLES, name) ? name : undefined;
+}
+
+function boundType(macro: MacroShape, receiver: CelType): CelType {
+  if (macro.binds === 'receiver') return receiver;
+  if (macro.binds === 'item' && typeof receiver !== 'string' && receiver.kind === 'list') return receiver.items;
+  return 'any';
+}
+
+function macroResult(macro: MacroShape, body: CelType): CelType {
+  switch (macro.result) {
+    case 'bool':
+      return 'bool';
+    case 'list':
+      return list('any');
+    case 'map':
+      return map('any');
+    case 'body':
+      return body;
+  }
+}
+
+function countOf(least: number, most: number): string {
+  if (least === most) return least === 0 ? 'no argument' : least === 1 ? '1 argument' : `${least} arguments`;
+  return most === Number.POSITIVE_INFINITY ? `at least ${least} argument${least === 1 ? '' : 's'}` : `${least} to ${most} arguments`;
+}

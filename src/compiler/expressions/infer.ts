@@ -1,0 +1,182 @@
+import type { ContextRule } from './contexts';
+import { CallInference } from './infer-call';
+import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
+import { suggestion } from './nearest';
+import { inferBinary, inferUnary } from './operators';
+import type { Expression, Index, Name, Select } from './syntax';
+import { type CelType, either, list, map } from './types';
+import { TYPE_NAMES, VARIABLES } from './variables';
+
+/** Variables that macros bind, by name. */
+export type Scope = ReadonlyMap<string, CelType>;
+
+const EMPTY_SCOPE: Scope = new Map();
+
+/**
+ * Walks an expression once: infers what is certain about types, and collects what cannot work. Whatever is not certain has
+ * the type `any` and passes.
+ */
+export class Inference {
+  public readonly issues: ExpressionIssue[] = [];
+  private readonly calls = new CallInference(this);
+  /** Above zero inside the first argument of default() and its like, which survive a missing variable. */
+  private tolerant = 0;
+
+  public constructor(
+    private readonly text: string,
+    private readonly rule: ContextRule,
+  ) {}
+
+  public run(expression: Expression): CelType {
+    return this.infer(expression, EMPTY_SCOPE);
+  }
+
+  public report(code: ExpressionIssue['code'], offset: number, values: ExpressionIssue['values'], severity?: 'error'): void {
+    this.issues.push({
+      code,
+      offset,
+      values: { expression: quoteExpression(this.text), position: positionIn(this.text, offset), ...values },
+      ...(severity ? { severity } : {}),
+    });
+  }
+
+  /** Infers a part whose failure the surrounding function turns into its fallback. */
+  public inferTolerantly(node: Expression, scope: Scope): CelType {
+    this.tolerant++;
+    const type = this.infer(node, scope);
+    this.tolerant--;
+    return type;
+  }
+
+  public infer(node: Expression, scope: Scope): CelType {
+    switch (node.kind) {
+      case 'literal':
+        return node.type;
+      case 'name':
+        return this.inferName(node, scope);
+      case 'select':
+        return this.inferSelect(node, scope);
+      case 'index':
+        return this.inferIndex(node, scope);
+      case 'call':
+        return this.calls.infer(node, scope);
+      case 'list':
+        return list(this.inferItems(node.items, scope));
+      case 'map':
+        for (const entry of node.entries) this.infer(entry.key, scope);
+        return map(this.inferItems(node.entries.map((entry) => entry.value), scope));
+      case 'unary':
+        return inferUnary(this, node, this.infer(node.operand, scope));
+      case 'binary':
+        return inferBinary(this, node, this.infer(node.left, scope), this.infer(node.right, scope));
+      case 'conditional':
+        this.expectCondition(node.condition, this.infer(node.condition, scope), 'the condition before "?"');
+        return either(this.infer(node.whenTrue, scope), this.infer(node.whenFalse, scope));
+      case 'match':
+        return this.inferMatch(node, scope);
+    }
+  }
+
+  public expectCondition(node: Expression, type: CelType, part: string): void {
+    if (type === 'any' || type === 'bool') return;
+    const found = typeof type === 'string' ? type : type.kind === 'list' ? 'list' : 'map';
+    this.report('AIG2307', node.start, { part, found, expected: 'true or false' });
+  }
+
+  private inferItems(items: readonly Expression[], scope: Scope): CelType {
+    const types = items.map((item) => this.infer(item, scope));
+    return types.length === 0 ? 'any' : types.reduce(either);
+  }
+
+  private inferMatch(node: Extract<Expression, { kind: 'match' }>, scope: Scope): CelType {
+    if (node.subject) this.infer(node.subject, scope);
+    for (const arm of node.arms) {
+      if (!(arm.pattern.kind === 'name' && arm.pattern.name === '_')) this.infer(arm.pattern, scope);
+      this.infer(arm.result, scope);
+    }
+    return 'any';
+  }
+
+  private inferName(node: Name, scope: Scope): CelType {
+    const bound = scope.get(node.name);
+    if (bound !== undefined) return bound;
+    const type = Object.hasOwn(VARIABLES, node.name) ? VARIABLES[node.name] : undefined;
+    if (type === undefined) {
+      if (!TYPE_NAMES.has(node.name)) this.reportUnknownVariable(node, scope);
+      return 'any';
+    }
+    this.checkPresence(node.name, node.start);
+    return type;
+  }
+
+  private reportUnknownVariable(node: Name, scope: Scope): void {
+    const nearest = suggestion(node.name, [...scope.keys(), ...this.rule.variables]);
+    this.report('AIG2302', node.start, { name: node.name, nearest, available: [...this.rule.variables].sort().join(', ') });
+  }
+
+  /** Whether a variable, or one of its fields, exists where the expression runs. */
+  private checkPresence(path: string, offset: number): boolean {
+    const doubt = this.rule.doubtful[path];
+    const absence = this.rule.absent[path];
+    const missing = absence ?? (path.includes('.') || this.rule.variables.has(path) || doubt !== undefined ? undefined : 'it does not exist there');
+    const reason = missing ?? doubt;
+    if (reason === undefined) return true;
+    const values = { name: path, where: this.rule.title, reason };
+    this.report(missing !== undefined && this.tolerant === 0 ? 'AIG2303' : 'AIG2310', offset, values);
+    return false;
+  }
+
+  private inferSelect(node: Select, scope: Scope): CelType {
+    const operand = this.infer(node.operand, scope);
+    const path = pathOf(node);
+    if (path !== undefined && !scope.has(rootOf(path)) && !this.checkPresence(path, node.start)) return 'any';
+    if (typeof operand === 'string') return this.selectFromScalar(node, operand);
+    if (operand.kind === 'map') return operand.values;
+    if (operand.kind === 'list') {
+      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what: 'a list', field: node.field, nearest: '' });
+      return 'any';
+    }
+    const field = Object.hasOwn(operand.fields, node.field) ? operand.fields[node.field] : undefined;
+    if (field !== undefined) return field;
+    if (!operand.open) {
+      const nearest = suggestion(node.field, Object.keys(operand.fields));
+      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what: 'an object', field: node.field, nearest });
+    }
+    return 'any';
+  }
+
+  private selectFromScalar(node: Select, operand: string): CelType {
+    if (['string', 'int', 'uint', 'double', 'bool'].includes(operand)) {
+      const what = operand === 'int' || operand === 'uint' ? `an ${operand}`.replace('an uint', 'a uint') : `a ${operand}`;
+      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what, field: node.field, nearest: '' });
+    }
+    return 'any';
+  }
+
+  private inferIndex(node: Index, scope: Scope): CelType {
+    const operand = this.infer(node.operand, scope);
+    this.infer(node.index, scope);
+    if (typeof operand === 'string') return 'any';
+    if (operand.kind === 'list') return operand.items;
+    if (operand.kind === 'map') return operand.values;
+    const key = node.index.kind === 'literal' && node.index.type === 'string' ? node.index.text : undefined;
+    return key !== undefined && Object.hasOwn(operand.fields, key) ? (operand.fields[key] as CelType) : 'any';
+  }
+
+  public textOf(node: Expression): string {
+    return this.text.slice(node.start, node.end);
+  }
+}
+
+/** `request.headers` for a chain of plain selections. */
+function pathOf(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind !== 'select') return undefined;
+  const operand = pathOf(node.operand);
+  return operand === undefined ? undefined : `${operand}.${node.field}`;
+}
+
+function rootOf(path: string): string {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : path.slice(0, dot);
+}

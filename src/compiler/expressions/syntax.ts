@@ -1,0 +1,133 @@
+/**
+ * The syntax tree of an expression. `start` and `end` are offsets into its text, `end` exclusive.
+ */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type LiteralType = 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool' | 'null';
+
+export interface Literal extends Span {
+  readonly kind: 'literal';
+  readonly type: LiteralType;
+  /** The decoded text of a string; the digits of a number; empty for the rest. */
+  readonly text: string;
+}
+
+export interface Name extends Span {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+export interface Select extends Span {
+  readonly kind: 'select';
+  readonly operand: Expression;
+  readonly field: string;
+  readonly fieldStart: number;
+}
+
+export interface Index extends Span {
+  readonly kind: 'index';
+  readonly operand: Expression;
+  readonly index: Expression;
+}
+
+export interface Call extends Span {
+  readonly kind: 'call';
+  readonly target: Expression | undefined;
+  readonly name: string;
+  readonly nameStart: number;
+  readonly args: readonly Expression[];
+}
+
+export interface List extends Span {
+  readonly kind: 'list';
+  readonly items: readonly Expression[];
+}
+
+export interface MapLiteral extends Span {
+  readonly kind: 'map';
+  readonly entries: readonly { readonly key: Expression; readonly value: Expression }[];
+}
+
+export interface Unary extends Span {
+  readonly kind: 'unary';
+  readonly operator: '!' | '-';
+  readonly operand: Expression;
+}
+
+export type BinaryOperator = '||' | '&&' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'in' | '+' | '-' | '*' | '/' | '%';
+
+export interface Binary extends Span {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly operatorStart: number;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export interface Conditional extends Span {
+  readonly kind: 'conditional';
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+
+/** The data plane's own addition to CEL: `match subject { pattern => result, _ => other }`. */
+export interface Match extends Span {
+  readonly kind: 'match';
+  readonly subject: Expression | undefined;
+  readonly arms: readonly { readonly pattern: Expression; readonly result: Expression }[];
+}
+
+export type Expression =
+  | Literal
+  | Name
+  | Select
+  | Index
+  | Call
+  | List
+  | MapLiteral
+  | Unary
+  | Binary
+  | Conditional
+  | Match;
+
+/** Says that a text is not an expression of the data plane's dialect, and where. */
+export class ExpressionSyntaxError extends Error {
+  public constructor(
+    message: string,
+    /** Offset into the text. */
+    public readonly offset: number,
+  ) {
+    super(message);
+    this.name = 'ExpressionSyntaxError';
+  }
+}
+
+/** The direct parts of a node, in the order in which they are written. */
+export function childrenOf(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'select':
+    case 'unary':
+      return [node.operand];
+    case 'index':
+      return [node.operand, node.index];
+    case 'call':
+      return node.target ? [node.target, ...node.args] : node.args;
+    case 'list':
+      return node.items;
+    case 'map':
+      return node.entries.flatMap((entry) => [entry.key, entry.value]);
+    case 'binary':
+      return [node.left, node.right];
+    case 'conditional':
+      return [node.condition, node.whenTrue, node.whenFalse];
+    case 'match':
+      return [...(node.subject ? [node.subject] : []), ...node.arms.flatMap((arm) => [arm.pattern, arm.result])];
+  }
+}

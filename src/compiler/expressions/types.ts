@@ -1,0 +1,45 @@
+/** What is known of a value before an expression runs. `any`: nothing; every check lets it pass. */
+export type CelType = ScalarType | ListType | MapType | RecordType;
+
+export type ScalarType = 'any' | 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'null' | 'duration' | 'timestamp';
+
+export interface ListType {
+  readonly kind: 'list';
+  readonly items: CelType;
+}
+
+export interface MapType {
+  readonly kind: 'map';
+  readonly values: CelType;
+}
+
+/** An object with named fields; when `open`, others may exist too. */
+export interface RecordType {
+  readonly kind: 'record';
+  readonly fields: Readonly<Record<string, CelType>>;
+  readonly open: boolean;
+}
+
+export const list = (items: CelType): ListType => ({ kind: 'list', items });
+export const map = (values: CelType): MapType => ({ kind: 'map', values });
+export const record = (fields: Readonly<Record<string, CelType>>): RecordType => ({ kind: 'record', fields, open: false });
+export const openRecord = (fields: Readonly<Record<string, CelType>>): RecordType => ({ kind: 'record', fields, open: true });
+
+export type TypeName = ScalarType | 'list' | 'map';
+
+/** The type's name as a person says it. */
+export function nameOf(type: CelType): TypeName {
+  if (typeof type === 'string') return type;
+  return type.kind === 'list' ? 'list' : 'map';
+}
+
+export const isNumber = (type: CelType): boolean => type === 'int' || type === 'uint' || type === 'double';
+
+/** A scalar whose type is certain. */
+export const isKnownScalar = (type: CelType): type is Exclude<ScalarType, 'any' | 'null'> =>
+  typeof type === 'string' && type !== 'any' && type !== 'null';
+
+/** The type of a value that is one of two. */
+export function either(a: CelType, b: CelType): CelType {
+  return typeof a === 'string' && a === b ? a : 'any';
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { describe, expect, it } from 'vitest';
+import { checkRegex } from '../../src/compiler/expressions';
+
+describe('checkRegex', () => {
+  it.each([
+    '',
+    '^/api/v[0-9]+/.*$',
+    '(?i)bearer (.+)',
+    '(?P<year>\\d{4})-(?<month>\\d{2})',
+    '\\p{Greek}\\PL[^\\p{Lu}]',
+    '(?x) a b # comment ( with brackets [\n c',
+    '(?x: a # ( \n ) b',
+    '((?x: # )\n))#',
+    '[a&&[^b]--[c]~~d]',
+    '[[:alpha:][:^digit:]]',
+    '[]a]',
+    '[^]a]',
+    '[-a]',
+    '[--a]',
+    '[a-]',
+    '[\\w-]',
+    '[a-c-e]',
+    'a{2}b{2,}c{2,5}?d{0}',
+    'a{,5}',
+    'a**',
+    'a++',
+    '^*',
+    '|a||b',
+    '()',
+    '\\b{start}word\\b{end}\\<\\>',
+    '\\x41\\x{1F600}\\u0041\\u{41}\\U0001F600',
+    '\\/\\"\\-\\_\\%\\@ \\#',
+    'a}b]c',
+    '\\A\\z\\B',
+    '(?-u:\\w)',
+    '(?sm-i:.)',
+    '[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-z]{2,}',
+    'é[à-ü]😀[😀-😂]',
+  ])('takes %s', (pattern) => {
+    expect(checkRegex(pattern)).toBeUndefined();
+  });
+
+  it.each([
+    ['^(?!admin)', 'look-ahead', 1],
+    ['(?=a)', 'look-ahead', 0],
+    ['(?<=a)b', 'look-behind', 0],
+    ['(?<!a)b', 'look-behind', 0],
+    ['(a)\\1', 'back-reference', 3],
+    ['(?P<a>b)(?P=a)', 'back-reference', 8],
+    ['\\k<a>', 'no escape', 0],
+    ['(?>a)', 'atomic', 0],
+    ['(?#note)a', 'comment', 0],
+    ['a\\Z', '\\z', 1],
+    ['\\h', 'blanks', 0],
+    ['/users/{id}', '\\{', 7],
+    ['{a}', 'nothing before', 0],
+    ['a{5,2}', 'minimum above', 1],
+    ['*a', 'nothing before', 0],
+    ['(*a)', 'nothing before', 1],
+    ['a|*', 'nothing before', 2],
+    ['(?i)*', 'nothing before', 4],
+    ['(?)', 'nothing before', 1],
+    ['(a', 'does not close', 0],
+    ['a)', 'not opened', 1],
+    ['[a', 'does not close', 0],
+    ['[]', 'does not close', 0],
+    ['[a[b]', 'written \\[', 0],
+    ['[\\w-.]', 'literal "-"', 1],
+    ['[z-a]', 'backwards', 1],
+    ['[\\b]', 'a place', 1],
+    ['a\\', 'backslash', 1],
+    ['\\p', '\\p', 0],
+    ['\\xZ', 'hexadecimal', 0],
+    ['\\x{110000}', 'no Unicode', 0],
+    ['(?P<a>b)(?P<a>c)', 'two groups', 8],
+    ['(?P<1a>b)', 'name', 0],
+    ['(?ii)a', 'twice', 0],
+    ['(?y)a', 'no flag', 0],
+    ['(?i-)a', '"-"', 0],
+    ['(?i', 'does not close', 0],
+    [`${'('.repeat(300)}${')'.repeat(300)}`, 'deeper', 251],
+  ])('refuses %s', (pattern, reason, offset) => {
+    const issue = checkRegex(pattern);
+    expect(issue?.reason).toContain(reason);
+    expect(issue?.offset).toBe(offset);
+  });
+
+  it('agrees with an engine of the same family on random patterns', () => {
+    const piece = fc.constantFrom('a', 'b', '.', '(', ')', '(?:', '[', ']', '[^', 'a-c', '|', '*', '+', '?', '\\d', '\\w', '\\.', '\\1', '(?=', '^', '$', '-', '\\p{L}', '\\pN', '\\b', '\\Z');
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 7 }), (pieces) => {
+        const pattern = pieces.join('');
+        fc.pre(!differs(pattern));
+        expect([pattern, checkRegex(pattern) === undefined]).toEqual([pattern, compiles(pattern)]);
+      }),
+      { numRuns: 10000000 },
+    );
+  });
+});
+
+/** What Rust reads otherwise than RE2: repeated repetitions, "(?)", nested classes and the operator "--" in them, sets as ends of ranges. */
+function differs(pattern: string): boolean {
+  return /[*+?][*+?]|\(\?\)/.test(pattern) || /\[.*\[/.test(pattern) || /\[.*-/.test(pattern) || /\[.*\\b/.test(pattern);
+}
+
+function compiles(pattern: string): boolean {
+  try {
+    RE2JS.compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
