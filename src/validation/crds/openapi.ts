@@ -1,0 +1,91 @@
+import { rulesOf } from './rules';
+import type { Naming, Revision, SchemaNode } from './schema-node';
+
+/** Keywords that mean the same in the schema and in a CustomResourceDefinition. */
+const SHARED = [
+  'type',
+  'format',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-int-or-string',
+] as const;
+
+export type OpenApi = Record<string, unknown>;
+
+export interface OpenApiOptions {
+  readonly definitions: Readonly<Record<string, SchemaNode>>;
+  readonly naming: Naming;
+  readonly revision: Revision;
+}
+
+/** Writes a schema value as the API server wants it: names of the distribution, every `$ref` in place, unions as rules. */
+export function openApi(use: SchemaNode, options: OpenApiOptions): OpenApi {
+  const node = resolve(use, options);
+  const later = options.revision === 'later';
+  const result: OpenApi = {};
+  if (node.description) result.description = node.description;
+  for (const keyword of SHARED) {
+    const value = (node as Record<string, unknown>)[keyword];
+    if (value !== undefined) result[keyword] = value;
+  }
+  if (node['x-kubernetes-int-or-string']) result.anyOf = [{ type: 'integer' }, { type: 'string' }];
+  if (node.enum) result.enum = node.enum.map((word) => wordOf(word, node, options));
+  if (node.default !== undefined) result.default = wordOf(node.default, node, options);
+  if (node.items) result.items = openApi(node.items, options);
+  if (node.additionalProperties) result.additionalProperties = openApi(node.additionalProperties, options);
+  if (node.properties && Object.keys(node.properties).length > 0) {
+    result.properties = Object.fromEntries(
+      Object.entries(node.properties).map(([name, property]) => [
+        options.naming.nameOf(name),
+        openApi(property, options),
+      ]),
+    );
+  }
+  if (node.required?.length) result.required = node.required.map((name) => options.naming.nameOf(name));
+  const rules = rulesOf(node, options.naming, later);
+  if (rules.length > 0) result['x-kubernetes-validations'] = rules;
+  return result;
+}
+
+const wordOf = (value: unknown, node: SchemaNode, { naming }: OpenApiOptions): unknown =>
+  node.enum && typeof value === 'string' ? naming.nameOf(value) : value;
+
+/** The definition that a `$ref` leads to, with what the use says, and without what the revision lacks. */
+function resolve(use: SchemaNode, { definitions, revision }: OpenApiOptions): SchemaNode {
+  const { $ref, ...here } = use;
+  const merged: SchemaNode = $ref ? { ...definitions[$ref.slice('#/definitions/'.length)], ...here } : use;
+  return revision === 'later' ? withoutObsolete(merged) : earlier(merged);
+}
+
+function withoutObsolete(node: SchemaNode): SchemaNode {
+  return node.properties ? { ...node, properties: select(node.properties, (property) => !property['x-until']) } : node;
+}
+
+function earlier(node: SchemaNode): SchemaNode {
+  const { default: fallback, ...rest } = node;
+  const result: SchemaNode = node['x-earlier']?.withoutDefault || fallback === undefined ? rest : node;
+  const words = result['x-values'];
+  const enumeration = result.enum && words ? { enum: result.enum.filter((word) => !words[word]?.since) } : {};
+  if (!result.properties) return { ...result, ...enumeration };
+  const properties = select(result.properties, (property) => !property['x-since']);
+  const required = Object.keys(properties).filter((name) => properties[name]['x-earlier']?.required);
+  return { ...result, properties, required: [...(result.required ?? []), ...required] };
+}
+
+function select(
+  properties: Readonly<Record<string, SchemaNode>>,
+  keep: (property: SchemaNode) => boolean,
+): Record<string, SchemaNode> {
+  return Object.fromEntries(Object.entries(properties).filter(([, property]) => keep(property)));
+}

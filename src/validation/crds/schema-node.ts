@@ -1,0 +1,56 @@
+/** A value of the schema, as far as CustomResourceDefinitions need it. */
+export interface SchemaNode {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly additionalProperties?: SchemaNode;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly 'x-kubernetes-int-or-string'?: true;
+  readonly 'x-values'?: Readonly<Record<string, { readonly since?: 'later' }>>;
+  readonly 'x-since'?: 'later';
+  readonly 'x-until'?: 'earlier';
+  readonly 'x-earlier'?: { readonly required?: true; readonly withoutDefault?: true };
+  readonly 'x-duration'?: { readonly minimum?: string; readonly message?: string };
+  readonly 'x-rules'?: readonly SchemaRule[];
+  readonly 'x-exactly-one-of'?: readonly (readonly string[])[];
+  readonly 'x-at-most-one-of'?: readonly (readonly string[])[];
+  readonly 'x-at-least-one-of'?: readonly (readonly string[])[];
+}
+
+export interface SchemaRule {
+  readonly rule: string;
+  readonly message: string;
+  readonly fieldPath?: string;
+  readonly reason?: string;
+  readonly since?: 'later';
+}
+
+export interface SchemaKind {
+  readonly kind: string;
+  readonly description: string;
+  readonly spec: string;
+  readonly status?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly printerColumns: readonly Readonly<Record<string, string>>[];
+}
+
+/** What `schema/` says, without what only documentation and code generators need. */
+export interface SchemaData {
+  readonly apiVersion: string;
+  readonly kinds: readonly SchemaKind[];
+  readonly definitions: Readonly<Record<string, SchemaNode>>;
+}
+
+export type Revision = 'earlier' | 'later';
+
+/** The names of a distribution, for fields, words and kinds of the reference. */
+export interface Naming {
+  readonly group: string;
+  /** Kind of the reference -> kind here. */
+  readonly kinds: Readonly<Record<string, string>>;
+  nameOf(name: string): string;
+}

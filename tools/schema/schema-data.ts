@@ -1,0 +1,59 @@
+import type { Definitions, Kind } from '../../schema';
+import type { SchemaData } from '../../src/validation/crds';
+
+/** Keywords that nothing at run time reads. */
+const OMITTED = [
+  'x-source',
+  'x-reference',
+  'x-cel',
+  'x-member',
+  'x-unit',
+  'x-scalar',
+  'x-implied',
+  'x-names',
+  'x-deprecated',
+];
+
+/** The schema without what only documentation and code generators read. */
+export function schemaData(apiVersion: string, kinds: readonly Kind[], definitions: Definitions): SchemaData {
+  const data = {
+    apiVersion,
+    kinds: kinds.map(({ names, ...kind }) => kind),
+    definitions: Object.fromEntries(Object.entries(definitions).map(([name, value]) => [name, slim(value)])),
+  };
+  return JSON.parse(JSON.stringify(data)) as SchemaData;
+}
+
+/** The same as a TypeScript module. */
+export const schemaModule = (data: SchemaData): string =>
+  `${HEADER}export const SCHEMA = JSON.parse(\n  ${literal(JSON.stringify(data))},\n) as SchemaData;\n`;
+
+const HEADER = `// Generated from schema/ by tools/generators/crds.generator.ts. Do not edit.
+import type { SchemaData } from './schema-node';
+
+/** As text, because that is read faster than an object literal of this size. */
+`;
+
+/** A string literal that keeps `'` and needs no escapes for \`"\`. */
+const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** The value of a property is kept as it is, whatever its name; only keywords are left out. */
+function slim(value: unknown, inProperties = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => slim(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => inProperties || !OMITTED.includes(key))
+      .map(([key, item]) => [key, slimKeyword(key, item, inProperties)]),
+  );
+}
+
+function slimKeyword(key: string, value: unknown, inProperties: boolean): unknown {
+  if (inProperties) return slim(value);
+  if (key === 'properties') return slim(value, true);
+  if (key === 'x-values') return sinceOnly(value as Record<string, { since?: string }>);
+  return key === 'default' ? value : slim(value);
+}
+
+const sinceOnly = (values: Record<string, { since?: string }>) =>
+  Object.fromEntries(Object.entries(values).flatMap(([word, { since }]) => (since ? [[word, { since }]] : [])));
