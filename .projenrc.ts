@@ -56,7 +56,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   compat: false,
   stability: 'experimental',
   gitignore: ['/dist', '/.cache', '/examples/*/dist', '__pycache__', '/coverage', '/.venv'],
-  npmignore: ['/schema', '/tools', '/messages', '/decisions', '/benchmark', '/examples', '/.ci', '/projenrc', '/biome.json', '/vitest.config.ts', '/tsconfig.tools.json', '/.cache'],
+  npmignore: ['/schema', '/tools', '/messages', '/decisions', '/benchmark', '/examples', '/.ci', '/projenrc', '/biome.json', '/vitest.config.mts', '/tsconfig.tools.json', '/.cache'],
 });
 
 new Workflow(project);
