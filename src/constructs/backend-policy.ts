@@ -1,0 +1,52 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import type * as api from '../api';
+import type { Authorization } from './authorization';
+import { type ConnectionOptions, renderConnection } from './connection';
+import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import { PolicyResource } from './policy-resource';
+import type { IPolicyTarget } from './reference';
+
+/** How to talk to destinations. At least one field. */
+export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptions {
+  /**
+   * Name, labels and annotations of the resource. Its namespace is the one of its targets.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * Who may see and call which tool of an MCP backend. Rules of several policies add up.
+   *
+   * @default - everybody may do everything
+   */
+  readonly toolAuthorization?: Authorization;
+}
+
+/** A backend policy with its targets. */
+export interface BackendPolicyProps extends BackendPolicyOptions {
+  /** What it applies to, 1 to 16 objects of one kind: backends, their sections, Services, routes, listeners or gateways. */
+  readonly targets: IPolicyTarget[];
+}
+
+/**
+ * How the gateway talks to destinations. What a backend says itself wins over a policy on it, and that over policies on
+ * routes, listeners and gateways.
+ *
+ * Source: reference, Backend policy set.
+ */
+export class BackendPolicy extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyPolicy;
+
+  public constructor(scope: Construct, id: string, props: BackendPolicyProps) {
+    super(scope, id);
+    this.resource = new PolicyResource(this, props.targets, props.metadata, (namespace) => ({
+      backend: {
+        ...renderConnection(props, namespace),
+        ai: renderLlmTraffic(props, namespace),
+        mcp: props.toolAuthorization ? { authorization: props.toolAuthorization._render() } : undefined,
+      },
+    })).resource;
+  }
+}

@@ -1,0 +1,80 @@
+import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import * as api from '../api';
+import { ProxyDistribution } from '../distribution';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { Grants } from './grants';
+import {
+  type DestinationReference,
+  type IDestination,
+  type IPolicyTarget,
+  namespaceOf,
+  type PolicyTargetReference,
+} from './reference';
+
+/** A backend: traffic can be sent to it, and policies can apply to it. */
+export interface IBackend extends IDestination, IPolicyTarget {
+  /** The name of the resource. */
+  readonly name: string;
+}
+
+/** What every backend takes. */
+export interface BackendProps {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/** What the backends have in common. */
+export abstract class Backend extends Construct implements IBackend {
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyBackend;
+  /** Lets routes of other namespaces send traffic here. */
+  public readonly grants: Grants;
+
+  /** @internal */
+  protected constructor(scope: Construct, id: string, props: BackendProps) {
+    super(scope, id);
+    this.resource = new api.ProxyBackend(this, 'Resource', {
+      metadata: props.metadata,
+      spec: Lazy.any({ produce: () => this._renderSpec() }) as unknown as api.ProxyBackendSpec,
+    });
+    this.grants = new Grants(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  public get destination(): DestinationReference {
+    return { ...BACKEND, name: this.name, namespace: this._namespace };
+  }
+
+  public get policyTarget(): PolicyTargetReference {
+    return { ...BACKEND, name: this.name, namespace: this._namespace };
+  }
+
+  /** A part of this backend as the target of policies: a provider or an MCP target, by its name. */
+  public section(name: string): IPolicyTarget {
+    return { policyTarget: { ...this.policyTarget, sectionName: name } };
+  }
+
+  /** Adds a policy for every connection to this backend. */
+  public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /** @internal */
+  protected get _namespace(): string | undefined {
+    return namespaceOf(this.resource);
+  }
+
+  /** @internal */
+  public abstract _renderSpec(): api.ProxyBackendSpec;
+}
+
+const BACKEND = { group: ProxyDistribution.NEUTRAL.apiGroup, kind: 'ProxyBackend' } as const;

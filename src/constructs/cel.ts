@@ -1,0 +1,176 @@
+/**
+ * An expression of the Common Expression Language, as the data plane evaluates it per request.
+ *
+ * `Cel.of` takes any expression; the other factories build the common ones with the quoting done. Expressions are checked at
+ * synthesis: syntax, unknown variables, variables that do not exist where the expression runs, and the result type.
+ */
+export class Cel {
+  /**
+   * An expression as text.
+   *
+   * @param expression 1 to 16384 characters, such as `request.path.startsWith("/v1")`
+   */
+  public static of(expression: string): Cel {
+    return new Cel(expression);
+  }
+
+  /** A constant text. */
+  public static text(value: string): Cel {
+    return new Cel(quote(value));
+  }
+
+  /** The value of a request header; the name is matched without regard to case. A missing header fails the expression. */
+  public static header(name: string): Cel {
+    return new Cel(`request.headers[${quote(name.toLowerCase())}]`);
+  }
+
+  /** A claim of the verified JSON Web Token, such as `sub`. Needs JWT authentication on the route. */
+  public static claim(name: string): Cel {
+    return new Cel(member('jwt', name));
+  }
+
+  /** A metadata field of the API key that the client presented. Needs API key authentication on the route. */
+  public static apiKeyField(name: string): Cel {
+    return new Cel(member('apiKey', name));
+  }
+
+  /** The user name of basic authentication. */
+  public static basicAuthUser(): Cel {
+    return new Cel('basicAuth.username');
+  }
+
+  /** The path of the request, without the query. */
+  public static path(): Cel {
+    return new Cel('request.path');
+  }
+
+  /** The HTTP method of the request, in upper case. */
+  public static method(): Cel {
+    return new Cel('request.method');
+  }
+
+  /** The host that the client asked for. */
+  public static host(): Cel {
+    return new Cel('request.host');
+  }
+
+  /** The address of the client as the proxy sees it. */
+  public static clientAddress(): Cel {
+    return new Cel('source.address');
+  }
+
+  /**
+   * True for clients whose address lies in the block.
+   *
+   * @param block in CIDR notation, such as `10.0.0.0/8`
+   */
+  public static clientIn(block: string): Cel {
+    return new Cel(`cidr(${quote(block)}).containsIP(source.address)`);
+  }
+
+  /** The name of the MCP tool that is listed or called. Only in MCP authorization. */
+  public static mcpTool(): Cel {
+    return new Cel('mcp.tool.name');
+  }
+
+  /** The name of the MCP target that serves the tool. Only in MCP authorization. */
+  public static mcpToolTarget(): Cel {
+    return new Cel('mcp.tool.target');
+  }
+
+  /** True when each expression is. */
+  public static allOf(...conditions: Cel[]): Cel {
+    return join(conditions, '&&', 'true');
+  }
+
+  /** True when at least one expression is. */
+  public static anyOf(...conditions: Cel[]): Cel {
+    return join(conditions, '||', 'false');
+  }
+
+  /** The expression as text. */
+  public readonly expression: string;
+
+  private constructor(expression: string) {
+    this.expression = expression;
+  }
+
+  /** Compares with a text. */
+  public equals(value: string): Cel {
+    return new Cel(`${operand(this)} == ${quote(value)}`);
+  }
+
+  /** Compares with a text, and is true when they differ. */
+  public differsFrom(value: string): Cel {
+    return new Cel(`${operand(this)} != ${quote(value)}`);
+  }
+
+  /** True when the value is one of the texts. */
+  public isOneOf(...values: string[]): Cel {
+    return new Cel(`${operand(this)} in [${values.map(quote).join(', ')}]`);
+  }
+
+  /** True when the value is a list that holds the text, such as a `groups` claim. */
+  public contains(value: string): Cel {
+    return new Cel(`${quote(value)} in ${operand(this)}`);
+  }
+
+  /** True when the value starts with the text. */
+  public startsWith(prefix: string): Cel {
+    return new Cel(`${operand(this)}.startsWith(${quote(prefix)})`);
+  }
+
+  /** True when the value ends with the text. */
+  public endsWith(suffix: string): Cel {
+    return new Cel(`${operand(this)}.endsWith(${quote(suffix)})`);
+  }
+
+  /**
+   * True when a part of the value matches the regular expression; anchor it with `^` and `$` for the whole value.
+   *
+   * @param pattern in RE2 syntax: no look-around, no back-references
+   */
+  public matches(pattern: string): Cel {
+    return new Cel(`${operand(this)}.matches(${quote(pattern)})`);
+  }
+
+  /** The value, or the text where the expression cannot be evaluated, such as for a missing header. */
+  public orElse(fallback: string): Cel {
+    return new Cel(`default(${this.expression}, ${quote(fallback)})`);
+  }
+
+  /** True when both are. */
+  public and(other: Cel): Cel {
+    return Cel.allOf(this, other);
+  }
+
+  /** True when one of both is. */
+  public or(other: Cel): Cel {
+    return Cel.anyOf(this, other);
+  }
+
+  /** True when the expression is false. */
+  public not(): Cel {
+    return new Cel(`!(${this.expression})`);
+  }
+}
+
+/** A CEL string literal. JSON's escapes are a subset of CEL's. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function member(root: string, name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `${root}.${name}` : `${root}[${quote(name)}]`;
+}
+
+/** Only what binds tightest may stand next to an operator without parentheses. */
+function operand(cel: Cel): string {
+  return /^[\w.]+(\[[^\]]*\]|\([^()]*\))*$/.test(cel.expression) ? cel.expression : `(${cel.expression})`;
+}
+
+function join(conditions: readonly Cel[], operator: string, empty: string): Cel {
+  if (conditions.length === 0) return Cel.of(empty);
+  if (conditions.length === 1) return conditions[0];
+  return Cel.of(conditions.map((condition) => `(${condition.expression})`).join(` ${operator} `));
+}

@@ -1,0 +1,192 @@
+import type { Duration } from 'cdk8s';
+import type { ISecret } from 'cdk8s-plus-28';
+import * as api from '../api';
+import { optionalDurationText } from './duration-text';
+import { type IDestination, renderDestination } from './reference';
+
+/** Whether clients without credentials pass. */
+export interface CredentialOptions {
+  /**
+   * Lets clients without credentials pass; wrong ones are refused all the same. Needs an authorization rule behind it that
+   * tells them apart.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
+/** Basic authentication (RFC 7617). */
+export interface BasicAuthOptions extends CredentialOptions {
+  /**
+   * What the client is told to authenticate for.
+   *
+   * @default 'Restricted'
+   */
+  readonly realm?: string;
+}
+
+/** What is done with tokens. */
+export enum JwtMode {
+  /** A valid token of a known issuer is needed. */
+  STRICT = 'Strict',
+  /** A token has to be valid; requests without one pass. */
+  OPTIONAL = 'Optional',
+  /** Nothing is refused; claims of valid tokens are there for later rules. */
+  PERMISSIVE = 'Permissive',
+}
+
+/** Keys with which an issuer signs. */
+export interface RemoteKeysOptions {
+  /** The path of the key set below the root of the host, such as `/oauth2/v1/keys`. 1 to 2000 characters. */
+  readonly path: string;
+  /**
+   * How long keys are kept, at least 5 minutes.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly cacheFor?: Duration;
+}
+
+/** A key set (JWKS, RFC 7517). */
+export class JsonWebKeys {
+  /** Keys that are fetched from a host: a `StaticBackend` with TLS, or a Service. */
+  public static remote(host: IDestination, options: RemoteKeysOptions): JsonWebKeys {
+    return new JsonWebKeys((namespace) => ({
+      remote: {
+        backendRef: renderDestination(host.destination, namespace),
+        jwksPath: options.path,
+        cacheDuration: optionalDurationText(options.cacheFor),
+      },
+    }));
+  }
+
+  /** Keys as JSON text, 2 to 65536 characters. Public keys only. */
+  public static inline(json: string): JsonWebKeys {
+    return new JsonWebKeys(() => ({ inline: json }));
+  }
+
+  private constructor(private readonly keys: (namespace: string | undefined) => api.Jwks) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): api.Jwks {
+    return this.keys(namespace);
+  }
+}
+
+/** An issuer of tokens. */
+export interface JwtIssuer {
+  /** The `iss` claim (RFC 7519), 1 to 256 characters. */
+  readonly issuer: string;
+  /** The keys with which it signs. */
+  readonly keys: JsonWebKeys;
+  /**
+   * The `aud` claim has to name one of them, 1 to 64.
+   *
+   * @default - tokens for anybody pass
+   */
+  readonly audiences?: string[];
+}
+
+/** JSON Web Tokens. */
+export interface JwtOptions {
+  /** Who may issue tokens, 1 to 64. */
+  readonly issuers: JwtIssuer[];
+  /**
+   * What happens to requests without a valid token.
+   *
+   * @default JwtMode.STRICT
+   */
+  readonly mode?: JwtMode;
+}
+
+/** An identity provider whose metadata has to be adapted for MCP clients. */
+export enum McpIdentityProvider {
+  AUTH0 = 'IdpA',
+  KEYCLOAK = 'IdpB',
+}
+
+/** OAuth as MCP clients expect it: tokens of one issuer, and the documents by which clients find it. */
+export interface McpOAuthOptions extends JwtIssuer {
+  /** The address of the protected endpoint, such as `https://mcp.example.com/mcp` (RFC 9728, `resource`). */
+  readonly resource: string;
+  /**
+   * Scopes that clients may ask for.
+   *
+   * @default - none are named
+   */
+  readonly scopes?: string[];
+  /**
+   * The product, where its metadata needs adapting.
+   *
+   * @default - the issuer is standard
+   */
+  readonly identityProvider?: McpIdentityProvider;
+}
+
+/** How clients prove who they are. */
+export class ClientAuthentication {
+  /** API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`. */
+  public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
+    return new ClientAuthentication(() => ({
+      apiKeyAuthentication: { mode: credentialMode(options), secretRef: { name: secret.name } },
+    }));
+  }
+
+  /** API keys from all Secrets with the labels, in the namespace of the policy. */
+  public static apiKeysLabelled(
+    labels: { [label: string]: string },
+    options: CredentialOptions = {},
+  ): ClientAuthentication {
+    return new ClientAuthentication(() => ({
+      apiKeyAuthentication: { mode: credentialMode(options), secretSelector: { matchLabels: labels } },
+    }));
+  }
+
+  /** Names and passwords from a Secret with an htpasswd file under the key `.htaccess`. */
+  public static basic(secret: ISecret, options: BasicAuthOptions = {}): ClientAuthentication {
+    return new ClientAuthentication(() => ({
+      basicAuthentication: { mode: credentialMode(options), realm: options.realm, secretRef: { name: secret.name } },
+    }));
+  }
+
+  /** Tokens of one or more issuers. The token is taken out; `Credentials.passthrough` puts it back for the destination. */
+  public static jwt(options: JwtOptions): ClientAuthentication {
+    return new ClientAuthentication((namespace) => ({
+      jwtAuthentication: {
+        mode: (options.mode ?? JwtMode.STRICT) as unknown as api.JwtMode,
+        providers: options.issuers.map((issuer) => renderIssuer(issuer, namespace)),
+      },
+    }));
+  }
+
+  /** OAuth for MCP clients: strict tokens, and the discovery documents below `/.well-known`. Audiences are needed. */
+  public static mcpOAuth(options: McpOAuthOptions): ClientAuthentication {
+    const metadata: { [key: string]: any } = { resource: options.resource, bearerMethodsSupported: ['header'] };
+    if (options.scopes) metadata.scopesSupported = options.scopes;
+    return new ClientAuthentication((namespace) => ({
+      jwtAuthentication: {
+        mode: api.JwtMode.STRICT,
+        providers: [renderIssuer(options, namespace)],
+        mcp: {
+          resourceMetadata: metadata,
+          provider: options.identityProvider as unknown as api.McpIdentityProvider | undefined,
+        },
+      },
+    }));
+  }
+
+  private constructor(private readonly fields: (namespace: string | undefined) => Partial<api.Traffic>) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): Partial<api.Traffic> {
+    return this.fields(namespace);
+  }
+}
+
+function renderIssuer(issuer: JwtIssuer, namespace: string | undefined): api.JwtProvider {
+  return { issuer: issuer.issuer, audiences: issuer.audiences, jwks: issuer.keys._render(namespace) };
+}
+
+function credentialMode(options: CredentialOptions): api.CredentialMode {
+  return options.optional ? api.CredentialMode.OPTIONAL : api.CredentialMode.STRICT;
+}

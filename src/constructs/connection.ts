@@ -1,0 +1,136 @@
+import type { Duration } from 'cdk8s';
+import type * as api from '../api';
+import type { Cel } from './cel';
+import type { Credentials } from './credentials';
+import type { DestinationTls } from './destination-tls';
+import { durationText, optionalDurationText } from './duration-text';
+import { type IDestination, renderDestination } from './reference';
+import type { Transformation } from './transformation';
+
+/** When a destination that answers badly gets no traffic for a while. */
+export interface EvictionOptions {
+  /**
+   * How long the first eviction lasts, at least 1 second; the n-th lasts n times as long.
+   *
+   * @default Duration.seconds(3)
+   */
+  readonly duration?: Duration;
+  /**
+   * Evicts after this many unhealthy answers in a row, 0 or more.
+   *
+   * @default - one unhealthy answer evicts, unless `healthThreshold` is set
+   */
+  readonly consecutiveFailures?: number;
+  /**
+   * Evicts when the moving average of health, 0 to 100, falls below this.
+   *
+   * @default - the average does not evict
+   */
+  readonly healthThreshold?: number;
+  /**
+   * The health, 0 to 100, with which the destination comes back.
+   *
+   * @default - the health it had when it was evicted
+   */
+  readonly restoreHealth?: number;
+  /**
+   * True for answers that count as unhealthy.
+   *
+   * @default - answers of 500 and above, and failed connections
+   */
+  readonly unhealthyWhen?: Cel;
+}
+
+/** The version of HTTP that is spoken to a destination. */
+export enum DestinationHttpVersion {
+  HTTP1 = 'HTTP1',
+  HTTP2 = 'HTTP2',
+}
+
+/** How to talk to a destination. */
+export interface ConnectionOptions {
+  /**
+   * Who the gateway is to the destination.
+   *
+   * @default - no credentials, or the identity of the pod for cloud providers
+   */
+  readonly credentials?: Credentials;
+  /**
+   * TLS to the destination.
+   *
+   * @default - none, except to LLM providers at their own address and to agent runtimes
+   */
+  readonly tls?: DestinationTls;
+  /**
+   * When the destination is left alone for a while.
+   *
+   * @default - never
+   */
+  readonly eviction?: EvictionOptions;
+  /**
+   * How long connecting may take, at least 100 milliseconds.
+   *
+   * @default Duration.seconds(10)
+   */
+  readonly connectTimeout?: Duration;
+  /**
+   * How long an answer may take, at least 1 millisecond.
+   *
+   * @default - no limit
+   */
+  readonly requestTimeout?: Duration;
+  /**
+   * The version of HTTP.
+   *
+   * @default - the Service port's `appProtocol`; HTTP/2 for gRPC; else as the client speaks in plain text, HTTP/1.1 for HTTPS
+   */
+  readonly httpVersion?: DestinationHttpVersion;
+  /**
+   * A proxy server (HTTP CONNECT) through which the destination is reached.
+   *
+   * @default - connects directly
+   */
+  readonly tunnel?: IDestination;
+  /**
+   * Changes to requests and answers, made after the destination is chosen.
+   *
+   * @default - none
+   */
+  readonly transformation?: Transformation;
+}
+
+/** The fields of `BackendSimple` for the options, without those that are unset. */
+export function renderConnection(options: ConnectionOptions, namespace: string | undefined): api.BackendSimple {
+  return {
+    auth: options.credentials?._render(),
+    tls: options.tls?._render(),
+    health: options.eviction ? renderEviction(options.eviction) : undefined,
+    tcp: options.connectTimeout ? { connectTimeout: durationText(options.connectTimeout) } : undefined,
+    http:
+      options.requestTimeout || options.httpVersion
+        ? {
+            requestTimeout: optionalDurationText(options.requestTimeout),
+            version: options.httpVersion as unknown as api.HttpVersion | undefined,
+          }
+        : undefined,
+    tunnel: options.tunnel ? { backendRef: renderDestination(options.tunnel.destination, namespace) } : undefined,
+    transformation: options.transformation?._render(),
+  };
+}
+
+function renderEviction(options: EvictionOptions): api.Health {
+  return {
+    unhealthyCondition: options.unhealthyWhen?.expression,
+    eviction: {
+      duration: optionalDurationText(options.duration) ?? '3s',
+      consecutiveFailures: options.consecutiveFailures,
+      healthThreshold: options.healthThreshold,
+      restoreHealth: options.restoreHealth,
+    },
+  };
+}
+
+/** True when at least one field is set. */
+export function saysSomething(fields: object): boolean {
+  return Object.values(fields).some((value) => value !== undefined);
+}

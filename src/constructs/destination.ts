@@ -1,0 +1,45 @@
+import type { Service } from 'cdk8s-plus-28';
+import type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
+
+/** Which port of a Service is meant. */
+export interface ServiceDestinationOptions {
+  /**
+   * A port of the Service, 1 to 65535.
+   *
+   * @default - the first port of the Service
+   */
+  readonly port?: number;
+}
+
+/** A Service that is named and not defined here. */
+export interface NamedServiceOptions {
+  /** A port of the Service, 1 to 65535. */
+  readonly port: number;
+  /**
+   * The namespace of the Service.
+   *
+   * @default - the namespace of the object that refers to it
+   */
+  readonly namespace?: string;
+}
+
+/** Services as destinations of routes, and as targets of backend policies. */
+export class Destination implements IDestination, IPolicyTarget {
+  /** A Service of cdk8s-plus. */
+  public static service(service: Service, options: ServiceDestinationOptions = {}): Destination {
+    return new Destination(service.name, options.port ?? service.port, service.metadata.namespace);
+  }
+
+  /** A Service that other tools manage. */
+  public static fromServiceName(name: string, options: NamedServiceOptions): Destination {
+    return new Destination(name, options.port, options.namespace);
+  }
+
+  public readonly destination: DestinationReference;
+  public readonly policyTarget: PolicyTargetReference;
+
+  private constructor(name: string, port: number, namespace: string | undefined) {
+    this.destination = { group: '', kind: 'Service', name, port, namespace };
+    this.policyTarget = { group: '', kind: 'Service', name, sectionName: String(port), namespace };
+  }
+}

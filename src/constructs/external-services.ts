@@ -1,0 +1,103 @@
+import * as api from '../api';
+import type { Cel } from './cel';
+import { type IDestination, renderDestination } from './reference';
+
+/** What every authorization service takes. */
+export interface ExternalAuthorizationOptions {
+  /**
+   * Lets requests pass when the service does not answer.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
+  /**
+   * Sends the body along, up to this many bytes; larger requests are refused.
+   *
+   * @default - the service sees no body
+   */
+  readonly maxBodyBytes?: number;
+}
+
+/** An authorization service over HTTP. */
+export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
+  /**
+   * The path that is asked.
+   *
+   * @default - the path of the request
+   */
+  readonly path?: Cel;
+  /**
+   * Where refused clients are sent.
+   *
+   * @default - they get the answer of the service
+   */
+  readonly redirect?: Cel;
+  /**
+   * Headers of the request that the service sees, at most 64.
+   *
+   * @default ['Authorization']
+   */
+  readonly requestHeaders?: string[];
+  /**
+   * Headers of its answer that the destination sees, at most 64.
+   *
+   * @default - none
+   */
+  readonly responseHeaders?: string[];
+  /**
+   * Values from its answer for later rules, which read them as `extauthz.<name>`; at most 64.
+   *
+   * @default - none
+   */
+  readonly responseMetadata?: { [name: string]: Cel };
+}
+
+/** An authorization service over gRPC (Envoy's protocol). */
+export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
+  /**
+   * Constants that the service sees, at most 64.
+   *
+   * @default - none
+   */
+  readonly contextExtensions?: { [name: string]: string };
+}
+
+/** Asks a service of yours whether a request may pass. */
+export class ExternalAuthorization {
+  /** A service over HTTP: 200 lets the request pass, anything else is handed to the client. */
+  public static http(service: IDestination, options: HttpAuthorizationOptions = {}): ExternalAuthorization {
+    return new ExternalAuthorization(service, options, {
+      http: {
+        path: options.path?.expression,
+        redirect: options.redirect?.expression,
+        allowedRequestHeaders: options.requestHeaders,
+        allowedResponseHeaders: options.responseHeaders,
+        responseMetadata: options.responseMetadata
+          ? Object.fromEntries(Object.entries(options.responseMetadata).map(([name, cel]) => [name, cel.expression]))
+          : undefined,
+      },
+    });
+  }
+
+  /** A service over gRPC. */
+  public static grpc(service: IDestination, options: GrpcAuthorizationOptions = {}): ExternalAuthorization {
+    return new ExternalAuthorization(service, options, { grpc: { contextExtensions: options.contextExtensions } });
+  }
+
+  private constructor(
+    private readonly service: IDestination,
+    private readonly options: ExternalAuthorizationOptions,
+    private readonly protocol: Pick<api.ExtAuth, 'http' | 'grpc'>,
+  ) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): api.ExtAuth {
+    const { failOpen, maxBodyBytes } = this.options;
+    return {
+      backendRef: renderDestination(this.service.destination, namespace),
+      failureMode: failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
+      forwardBody: maxBodyBytes !== undefined ? { maxSize: maxBodyBytes } : undefined,
+      ...this.protocol,
+    };
+  }
+}

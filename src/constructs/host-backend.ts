@@ -1,0 +1,87 @@
+import type { Construct } from 'constructs';
+import type * as api from '../api';
+import { Backend, type BackendProps } from './backend';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+
+/** What a static host takes. */
+export interface StaticBackendProps extends BackendProps, ConnectionOptions {
+  /** A DNS name or an IPv4 address, 1 to 256 characters. */
+  readonly host: string;
+  /** 1 to 65535. */
+  readonly port: number;
+}
+
+/** One host and port. */
+export class StaticBackend extends Backend {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: StaticBackendProps,
+  ) {
+    super(scope, id, props);
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = renderConnection(this.props, this._namespace);
+    return {
+      static: { host: this.props.host, port: this.props.port },
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+}
+
+/** What an agent runtime takes. */
+export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOptions {
+  /** The ARN of the runtime, `arn:aws:bedrock-agentcore:<region>:<account>:runtime/<id>`. */
+  readonly agentRuntimeArn: string;
+  /**
+   * The alias or version.
+   *
+   * @default - the runtime's default
+   */
+  readonly qualifier?: string;
+}
+
+/** An agent on Amazon Bedrock AgentCore. */
+export class AgentRuntimeBackend extends Backend {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: AgentRuntimeBackendProps,
+  ) {
+    super(scope, id, props);
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = renderConnection(this.props, this._namespace);
+    return {
+      cloudA: { agentRuntime: { agentRuntimeArn: this.props.agentRuntimeArn, qualifier: this.props.qualifier } },
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+}
+
+/** What a forward proxy takes. */
+export interface ForwardProxyBackendProps extends BackendProps, ConnectionOptions {}
+
+/**
+ * Sends each request to the host that it names. Without an authorization policy in front of it, anybody reaches anything
+ * that the gateway reaches; the `EgressGateway` pattern brings the allow-list along.
+ */
+export class ForwardProxyBackend extends Backend {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ForwardProxyBackendProps = {},
+  ) {
+    super(scope, id, props);
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = renderConnection(this.props, this._namespace);
+    return { dynamicForwardProxy: {}, policies: saysSomething(policies) ? policies : undefined };
+  }
+}

@@ -1,0 +1,82 @@
+import type { Construct } from 'constructs';
+import type * as api from '../api';
+import { Backend, type BackendProps } from './backend';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import type { LlmProvider } from './llm-provider';
+import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+
+/** What an LLM backend takes. */
+export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTrafficOptions {
+  /**
+   * Providers of equal rank, among which the data plane balances by health: the first tier. `addTier` adds those behind it.
+   *
+   * @default - none; at least one tier has to be added
+   */
+  readonly providers?: LlmProvider[];
+}
+
+/**
+ * Language models behind one name. Providers stand in tiers: a tier gets traffic while all providers of the tiers before it
+ * are evicted, so more than one tier only makes sense with `eviction`.
+ *
+ * Source: reference, AIBackend.
+ */
+export class LlmBackend extends Backend {
+  private readonly tiers: LlmProvider[][] = [];
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: LlmBackendProps = {},
+  ) {
+    super(scope, id, props);
+    if (props.providers?.length) this.tiers.push([...props.providers]);
+  }
+
+  /** Adds a tier behind the ones there are. At most 8 tiers of 1 to 16 providers. */
+  public addTier(...providers: LlmProvider[]): this {
+    this.tiers.push(providers);
+    return this;
+  }
+
+  /** The names of the providers by tier, as policies pick them. */
+  public providerNames(): string[] {
+    return this.named().flatMap((tier) => tier.map(({ name }) => name));
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = {
+      ...renderConnection(this.props, this._namespace),
+      ai: renderLlmTraffic(this.props, this._namespace),
+    };
+    return {
+      ai: {
+        groups: this.named().map((tier) => ({
+          providers: tier.map(({ name, provider }) => provider._render(name, this._namespace)),
+        })),
+      },
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+
+  /** Providers without a name of their own get their kind, numbered from the second on. */
+  private named(): { name: string; provider: LlmProvider }[][] {
+    const taken = new Set(
+      this.tiers
+        .flat()
+        .filter((provider) => provider.isNamed)
+        .map((provider) => provider.name),
+    );
+    return this.tiers.map((tier) =>
+      tier.map((provider) => {
+        let name = provider.name;
+        if (!provider.isNamed) {
+          for (let count = 2; taken.has(name); count++) name = `${provider.name}-${count}`;
+          taken.add(name);
+        }
+        return { name, provider };
+      }),
+    );
+  }
+}

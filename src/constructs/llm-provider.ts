@@ -1,0 +1,171 @@
+import type * as api from '../api';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+
+/** What every provider takes. */
+export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions {
+  /**
+   * The name by which policies pick this provider, unique in its backend: a lower-case DNS name.
+   *
+   * @default - the provider's name, with a number where it stands more than once
+   */
+  readonly name?: string;
+  /**
+   * The model; clients cannot choose another one.
+   *
+   * @default - the model that the request names
+   */
+  readonly model?: string;
+  /**
+   * A host to send to instead of the provider's own. Needs `port`, and takes TLS and cloud identity only from what is set here.
+   *
+   * @default - the provider's own host
+   */
+  readonly host?: string;
+  /**
+   * The port of `host`, 1 to 65535.
+   *
+   * @default - 443 at the provider's own host
+   */
+  readonly port?: number;
+  /**
+   * The path of every request.
+   *
+   * @default - the provider's own path for the format of the request
+   */
+  readonly path?: string;
+}
+
+/** A provider whose API lives below a prefix, as OpenAI's and Anthropic's do. */
+export interface PrefixedLlmProviderOptions extends LlmProviderOptions {
+  /**
+   * What stands in place of `/v1`. Needs `host`; excludes `path`.
+   *
+   * @default '/v1'
+   */
+  readonly pathPrefix?: string;
+}
+
+/** Azure OpenAI. */
+export interface AzureOpenAiOptions extends LlmProviderOptions {
+  /** The host of the resource, such as `team.openai.azure.com`. */
+  readonly endpoint: string;
+  /**
+   * The deployment. Needed unless `apiVersion` is `v1`.
+   *
+   * @default - the model that the request names
+   */
+  readonly deployment?: string;
+  /**
+   * The version of the API.
+   *
+   * @default 'v1'
+   */
+  readonly apiVersion?: string;
+}
+
+/** Google Cloud Vertex AI. */
+export interface VertexAiOptions extends LlmProviderOptions {
+  /** The project, 1 to 64 characters. */
+  readonly projectId: string;
+  /**
+   * The location of the models.
+   *
+   * @default 'global'
+   */
+  readonly region?: string;
+}
+
+/** Amazon Bedrock. */
+export interface BedrockOptions extends LlmProviderOptions {
+  /**
+   * The AWS region.
+   *
+   * @default 'us-east-1'
+   */
+  readonly region?: string;
+  /**
+   * The identifier of a guardrail. Needs `guardrailVersion`.
+   *
+   * @default - none
+   */
+  readonly guardrailIdentifier?: string;
+  /**
+   * The version of the guardrail.
+   *
+   * @default - none
+   */
+  readonly guardrailVersion?: string;
+}
+
+/** A provider of language models, and how to talk to it. */
+export class LlmProvider {
+  /** OpenAI, and whatever speaks its API at another `host`. */
+  public static openAi(options: PrefixedLlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('openai', options, { providerA: { model: options.model }, pathPrefix: options.pathPrefix });
+  }
+
+  /** Azure OpenAI. `model` has no meaning here: the deployment decides. */
+  public static azureOpenAi(options: AzureOpenAiOptions): LlmProvider {
+    const { endpoint, deployment, apiVersion } = options;
+    return new LlmProvider('azure-openai', options, {
+      providerB: { endpoint, deploymentName: deployment ?? options.model, apiVersion },
+    });
+  }
+
+  /** Anthropic. */
+  public static anthropic(options: PrefixedLlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('anthropic', options, {
+      providerC: { model: options.model },
+      pathPrefix: options.pathPrefix,
+    });
+  }
+
+  /** Google Gemini. */
+  public static gemini(options: LlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('gemini', options, { providerD: { model: options.model } });
+  }
+
+  /** Google Cloud Vertex AI. */
+  public static vertexAi(options: VertexAiOptions): LlmProvider {
+    const { model, projectId, region } = options;
+    return new LlmProvider('vertex-ai', options, { providerE: { model, projectId, region } });
+  }
+
+  /** Amazon Bedrock. */
+  public static bedrock(options: BedrockOptions = {}): LlmProvider {
+    const { model, region, guardrailIdentifier, guardrailVersion } = options;
+    const guardrail =
+      guardrailIdentifier !== undefined || guardrailVersion !== undefined
+        ? { identifier: guardrailIdentifier as string, version: guardrailVersion as string }
+        : undefined;
+    return new LlmProvider('bedrock', options, { providerF: { model, region, guardrail } });
+  }
+
+  /** The name that was given, or the provider's kind. */
+  public readonly name: string;
+  /** True when the name was given: then it is used as it is. */
+  public readonly isNamed: boolean;
+
+  private constructor(
+    private readonly kind: string,
+    private readonly options: LlmProviderOptions,
+    private readonly provider: api.LlmProvider,
+  ) {
+    this.name = options.name ?? kind;
+    this.isNamed = options.name !== undefined;
+  }
+
+  /** The same provider with more said about LLM traffic. What the provider says itself wins, field by field. */
+  public with(traffic: LlmTrafficOptions): LlmProvider {
+    const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
+    return new LlmProvider(this.kind, { ...traffic, ...own }, this.provider);
+  }
+
+  /** @internal */
+  public _render(name: string, namespace: string | undefined): api.NamedLlmProvider {
+    const { host, port, path } = this.options;
+    const policies = { ...renderConnection(this.options, namespace), ai: renderLlmTraffic(this.options, namespace) };
+    return { name, ...this.provider, host, port, path, policies: saysSomething(policies) ? policies : undefined };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Construct } from 'constructs';
+import * as api from '../api';
+import type { Authorization } from './authorization';
+import { Backend, type BackendProps } from './backend';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import type { McpTarget } from './mcp-target';
+
+/** What an MCP backend takes. */
+export interface McpBackendProps extends BackendProps, ConnectionOptions {
+  /**
+   * The servers, 1 to 32. With more than one, tools are called `<target>_<tool>`.
+   *
+   * @default - none; at least one has to be added
+   */
+  readonly targets?: McpTarget[];
+  /**
+   * Whether clients have sessions. Sessions stay on one replica of the server; several replicas of the gateway need a
+   * session key in common.
+   *
+   * @default true
+   */
+  readonly sessions?: boolean;
+  /**
+   * Whether a session goes on with the servers that answer when one does not.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
+  /**
+   * Who may see and call what. Lists are filtered, calls that fail the rule are refused.
+   *
+   * @default - everybody may do everything
+   */
+  readonly toolAuthorization?: Authorization;
+}
+
+/**
+ * MCP servers behind one endpoint.
+ *
+ * Source: reference, MCPBackend.
+ */
+export class McpBackend extends Backend {
+  private readonly targets: McpTarget[];
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: McpBackendProps = {},
+  ) {
+    super(scope, id, props);
+    this.targets = [...(props.targets ?? [])];
+  }
+
+  /** Adds a server. */
+  public addTarget(target: McpTarget): this {
+    this.targets.push(target);
+    return this;
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies: api.BackendFull = {
+      ...renderConnection(this.props, this._namespace),
+      mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,
+    };
+    return {
+      mcp: {
+        targets: this.targets.map((target) => target._render(this._namespace)),
+        sessionRouting:
+          this.props.sessions === false ? api.McpSessionRouting.STATELESS : api.McpSessionRouting.STATEFUL,
+        failureMode: this.props.failOpen ? api.McpFailureMode.FAIL_OPEN : api.McpFailureMode.FAIL_CLOSED,
+      },
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+}

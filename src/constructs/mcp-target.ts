@@ -1,0 +1,114 @@
+import type { Service } from 'cdk8s-plus-28';
+import type * as api from '../api';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+
+/** A transport of the Model Context Protocol. */
+export enum McpTransport {
+  /** HTTP with streamed answers, at `/mcp` unless said otherwise. */
+  STREAMABLE_HTTP = 'StreamableHTTP',
+  /** Server-sent events, at `/sse` unless said otherwise. */
+  SSE = 'SSE',
+}
+
+/** What every target takes. */
+export interface McpTargetOptions {
+  /**
+   * The transport.
+   *
+   * @default McpTransport.STREAMABLE_HTTP
+   */
+  readonly transport?: McpTransport;
+  /**
+   * The path at which the server answers, 1 to 1024 characters.
+   *
+   * @default - '/mcp', or '/sse' for server-sent events
+   */
+  readonly path?: string;
+}
+
+/** A server by its host. */
+export interface McpHostOptions extends McpTargetOptions, ConnectionOptions {
+  /** A DNS name or an IP address, 1 to 256 characters. */
+  readonly host: string;
+  /** 1 to 65535. */
+  readonly port: number;
+}
+
+/** A server behind a Service. */
+export interface McpServiceOptions extends McpTargetOptions {
+  /**
+   * A port of the Service, 1 to 65535.
+   *
+   * @default - the first port of the Service
+   */
+  readonly port?: number;
+}
+
+/** Which Services are MCP servers. Their ports need an `appProtocol` of MCP. */
+export interface McpSelectorOptions {
+  /**
+   * Labels of the Services.
+   *
+   * @default - any Service
+   */
+  readonly serviceLabels?: { [label: string]: string };
+  /**
+   * Labels of the namespaces.
+   *
+   * @default - only the namespace of the backend
+   */
+  readonly namespaceLabels?: { [label: string]: string };
+}
+
+/** MCP servers that a backend federates. */
+export class McpTarget {
+  /** A server by its host, for what runs outside of the cluster. */
+  public static host(name: string, options: McpHostOptions): McpTarget {
+    return new McpTarget(name, (namespace) => {
+      const policies = renderConnection(options, namespace);
+      return {
+        static: {
+          host: options.host,
+          port: options.port,
+          ...renderOptions(options),
+          policies: saysSomething(policies) ? policies : undefined,
+        },
+      };
+    });
+  }
+
+  /** A server behind a Service in the namespace of the backend. */
+  public static service(name: string, service: Service, options: McpServiceOptions = {}): McpTarget {
+    return new McpTarget(name, () => ({
+      static: { backendRef: { name: service.name }, port: options.port ?? service.port, ...renderOptions(options) },
+    }));
+  }
+
+  /** All Services that match. The compiler looks for them among its inputs. */
+  public static select(name: string, options: McpSelectorOptions): McpTarget {
+    return new McpTarget(name, () => ({
+      selector: {
+        services: options.serviceLabels ? { matchLabels: options.serviceLabels } : undefined,
+        namespaces: options.namespaceLabels ? { matchLabels: options.namespaceLabels } : undefined,
+      },
+    }));
+  }
+
+  private constructor(
+    /** The name by which policies pick this target, unique in its backend: lower-case letters, digits, `-`. */
+    public readonly name: string,
+    private readonly render: (namespace: string | undefined) => Omit<api.McpTargetSelector, 'name'>,
+  ) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): api.McpTargetSelector {
+    return { name: this.name, ...this.render(namespace) };
+  }
+}
+
+function renderOptions(options: McpTargetOptions): Pick<api.McpTarget, 'path' | 'protocol'> {
+  return {
+    path: options.path,
+    protocol: (options.transport ?? McpTransport.STREAMABLE_HTTP) as unknown as api.McpProtocol,
+  };
+}

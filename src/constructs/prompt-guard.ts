@@ -1,0 +1,195 @@
+import * as api from '../api';
+import type { Credentials } from './credentials';
+import type { IDestination } from './reference';
+import { renderDestination } from './reference';
+
+/** What a client gets for a prompt or an answer that a guard refuses. */
+export interface GuardRejection {
+  /**
+   * The body of the answer.
+   *
+   * @default 'The request was rejected due to inappropriate content', or 'The response ...' for answers
+   */
+  readonly message?: string;
+  /**
+   * The HTTP status of the answer, 200 to 599.
+   *
+   * @default 403
+   */
+  readonly statusCode?: number;
+}
+
+/** Patterns for a guard to look for. */
+export interface PatternGuardOptions extends GuardRejection {
+  /**
+   * Regular expressions, each 1 to 1024 characters in RE2 syntax.
+   *
+   * @default - none
+   */
+  readonly patterns?: string[];
+  /**
+   * Patterns that the data plane brings.
+   *
+   * @default - none
+   */
+  readonly known?: PersonalData[];
+}
+
+/** Personal data that the data plane recognises by itself. */
+export enum PersonalData {
+  /** Social security numbers of the USA. */
+  SSN = 'Ssn',
+  /** Credit card numbers. */
+  CREDIT_CARD = 'CreditCard',
+  /** Phone numbers. */
+  PHONE_NUMBER = 'PhoneNumber',
+  /** Addresses of electronic mail. */
+  EMAIL = 'Email',
+  /** Social insurance numbers of Canada. */
+  CANADA_SIN = 'CaSin',
+}
+
+/** A guard service of yours. */
+export interface WebhookGuardOptions extends GuardRejection {
+  /**
+   * Names of headers that are handed to the service.
+   *
+   * @default - none
+   */
+  readonly forwardHeaders?: string[];
+}
+
+/** A guardrail of Amazon Bedrock. */
+export interface BedrockGuardOptions extends GuardRejection {
+  /** Its identifier, 1 to 256 characters. */
+  readonly identifier: string;
+  /** Its version, 1 to 256 characters. */
+  readonly version: string;
+  /** The AWS region it lives in. */
+  readonly region: string;
+  /**
+   * Who the gateway is to AWS.
+   *
+   * @default - the identity of the pod
+   */
+  readonly credentials?: Credentials;
+}
+
+/** A template of Google Cloud Model Armor. */
+export interface ModelArmorGuardOptions extends GuardRejection {
+  /** The template, 1 to 256 characters. */
+  readonly templateId: string;
+  /** The project it belongs to. */
+  readonly projectId: string;
+  /**
+   * Where it lives.
+   *
+   * @default 'us-central1'
+   */
+  readonly location?: string;
+  /**
+   * Who the gateway is to Google Cloud.
+   *
+   * @default - the identity of the pod
+   */
+  readonly credentials?: Credentials;
+}
+
+/** The moderation service of OpenAI. It judges prompts only. */
+export interface OpenAiModerationOptions extends GuardRejection {
+  /** The key to OpenAI. */
+  readonly credentials: Credentials;
+  /**
+   * The moderation model.
+   *
+   * @default - the provider's newest
+   */
+  readonly model?: string;
+}
+
+/** Looks at prompts or answers on their way, and masks or refuses them. */
+export class PromptGuard {
+  /** Replaces what matches. In answers, patterns always mask. */
+  public static mask(options: PatternGuardOptions): PromptGuard {
+    return new PromptGuard(options, () => ({ regex: patterns(options, api.RegexAction.MASK) }));
+  }
+
+  /** Refuses prompts that match. */
+  public static reject(options: PatternGuardOptions): PromptGuard {
+    return new PromptGuard(options, () => ({ regex: patterns(options, api.RegexAction.REJECT) }));
+  }
+
+  /** Masks all personal data that the data plane recognises. */
+  public static maskPersonalData(): PromptGuard {
+    return PromptGuard.mask({ known: Object.values(PersonalData) });
+  }
+
+  /** Asks a service of yours. */
+  public static webhook(service: IDestination, options: WebhookGuardOptions = {}): PromptGuard {
+    return new PromptGuard(options, (namespace) => ({
+      webhook: {
+        backendRef: renderDestination(service.destination, namespace),
+        forwardHeaderMatches: options.forwardHeaders?.map((name) => ({
+          name,
+          type: api.HttpHeaderMatchType.REGULAR_EXPRESSION,
+          value: '.*',
+        })),
+      },
+    }));
+  }
+
+  /** Asks the moderation service of OpenAI. Only for prompts. */
+  public static openAiModeration(options: OpenAiModerationOptions): PromptGuard {
+    return new PromptGuard(
+      options,
+      () => ({ moderationA: { model: options.model, policies: { auth: options.credentials._render() } } }),
+      true,
+    );
+  }
+
+  /** Asks a guardrail of Amazon Bedrock. */
+  public static bedrock(options: BedrockGuardOptions): PromptGuard {
+    const { identifier, version, region } = options;
+    return new PromptGuard(options, () => ({
+      guardrailsCloudA: { identifier, version, region, policies: signedBy(options.credentials) },
+    }));
+  }
+
+  /** Asks Google Cloud Model Armor. */
+  public static modelArmor(options: ModelArmorGuardOptions): PromptGuard {
+    const { templateId, projectId, location } = options;
+    return new PromptGuard(options, () => ({
+      modelArmorCloudC: { templateId, projectId, location, policies: signedBy(options.credentials) },
+    }));
+  }
+
+  /** True for a guard that cannot judge answers. */
+  public readonly promptsOnly: boolean;
+
+  private constructor(
+    private readonly rejection: GuardRejection,
+    private readonly judge: (namespace: string | undefined) => api.PromptguardRequest,
+    promptsOnly = false,
+  ) {
+    this.promptsOnly = promptsOnly;
+  }
+
+  /** @internal */
+  public _render(namespace: string | undefined): api.PromptguardRequest {
+    const { message, statusCode } = this.rejection;
+    const says = message !== undefined || statusCode !== undefined;
+    return { ...this.judge(namespace), response: says ? { message, statusCode } : undefined };
+  }
+}
+
+function patterns(options: PatternGuardOptions, action: api.RegexAction): api.Regex {
+  return {
+    action,
+    matches: options.patterns,
+    builtinPatterns: options.known?.map((name) => name as unknown as api.RegexBuiltin),
+  };
+}
+
+function signedBy(credentials: Credentials | undefined): api.BackendSimple | undefined {
+  return credentials ? { auth: credentials._render() } : undefined;
+}

@@ -1,0 +1,116 @@
+import * as api from '../api';
+import type { Cel } from './cel';
+import { mistake } from './mistake';
+import { type IDestination, renderDestination } from './reference';
+
+/** How far a limit may be exceeded for a moment. */
+export interface RateLimitOptions {
+  /**
+   * What may be used on top within a short time.
+   *
+   * @default 0
+   */
+  readonly burst?: number;
+}
+
+/** What a limit counts. */
+export enum RateLimitCost {
+  /** Each request counts one. */
+  REQUESTS = 'Requests',
+  /** The tokens of the prompt and of the answer; known after the answer, so they limit later requests. */
+  TOKENS = 'Tokens',
+}
+
+/** One way in which the counting service tells clients apart. */
+export interface RateLimitDescriptor {
+  /** Names and values by which requests are counted together, 1 to 16: for example `user` and the claim `sub`. */
+  readonly entries: { [name: string]: Cel };
+  /**
+   * What counts.
+   *
+   * @default RateLimitCost.REQUESTS
+   */
+  readonly cost?: RateLimitCost;
+}
+
+/** A limit that all replicas share. */
+export interface SharedRateLimitOptions {
+  /** The service that counts: it speaks the rate limit protocol of Envoy over gRPC. */
+  readonly service: IDestination;
+  /** The domain in the service's own config, 1 to 256 characters. */
+  readonly domain: string;
+  /** How clients are told apart, 1 to 16. What each of them may use stands in the service's config. */
+  readonly descriptors: RateLimitDescriptor[];
+  /**
+   * Whether requests pass when the service does not answer.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
+}
+
+/** How much may be used. Requests beyond a limit get a 429. */
+export class RateLimit {
+  /** Requests per second and replica of the gateway, 1 or more. */
+  public static requestsPerSecond(count: number, options: RateLimitOptions = {}): RateLimit {
+    return RateLimit.local({ requests: count, unit: api.RateLimitInterval.SECONDS, burst: options.burst });
+  }
+
+  /** Requests per minute and replica of the gateway, 1 or more. */
+  public static requestsPerMinute(count: number, options: RateLimitOptions = {}): RateLimit {
+    return RateLimit.local({ requests: count, unit: api.RateLimitInterval.MINUTES, burst: options.burst });
+  }
+
+  /** Requests per hour and replica of the gateway, 1 or more. */
+  public static requestsPerHour(count: number, options: RateLimitOptions = {}): RateLimit {
+    return RateLimit.local({ requests: count, unit: api.RateLimitInterval.HOURS, burst: options.burst });
+  }
+
+  /** Tokens of prompts and answers per minute and replica of the gateway, 1 or more. Counted after each answer. */
+  public static tokensPerMinute(count: number, options: RateLimitOptions = {}): RateLimit {
+    return RateLimit.local({ tokens: count, unit: api.RateLimitInterval.MINUTES, burst: options.burst });
+  }
+
+  /** Tokens of prompts and answers per hour and replica of the gateway, 1 or more. Counted after each answer. */
+  public static tokensPerHour(count: number, options: RateLimitOptions = {}): RateLimit {
+    return RateLimit.local({ tokens: count, unit: api.RateLimitInterval.HOURS, burst: options.burst });
+  }
+
+  /** A limit that a service counts for all replicas, and per client. At most one for a policy. */
+  public static shared(options: SharedRateLimitOptions): RateLimit {
+    return new RateLimit(undefined, options);
+  }
+
+  private static local(limit: api.LocalRateLimit): RateLimit {
+    return new RateLimit(limit, undefined);
+  }
+
+  private constructor(
+    private readonly localLimit: api.LocalRateLimit | undefined,
+    private readonly sharedLimit: SharedRateLimitOptions | undefined,
+  ) {}
+
+  /** @internal */
+  public static _render(limits: readonly RateLimit[], namespace: string | undefined): api.RateLimits | undefined {
+    if (limits.length === 0) return undefined;
+    const local = limits.flatMap((limit) => (limit.localLimit ? [limit.localLimit] : []));
+    const shared = limits.flatMap((limit) => (limit.sharedLimit ? [limit.sharedLimit] : []));
+    if (shared.length > 1) throw mistake('AIG8001', { count: shared.length });
+    return {
+      local: local.length > 0 ? local : undefined,
+      global: shared.length > 0 ? renderShared(shared[0], namespace) : undefined,
+    };
+  }
+}
+
+function renderShared(options: SharedRateLimitOptions, namespace: string | undefined): api.GlobalRateLimit {
+  return {
+    backendRef: renderDestination(options.service.destination, namespace),
+    domain: options.domain,
+    failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
+    descriptors: options.descriptors.map(({ entries, cost }) => ({
+      entries: Object.entries(entries).map(([name, { expression }]) => ({ name, expression })),
+      unit: (cost ?? RateLimitCost.REQUESTS) as unknown as api.RateLimitCost,
+    })),
+  };
+}

@@ -1,0 +1,78 @@
+import { type ApiObject, Chart } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+
+/** Names an object that a policy applies to. */
+export interface PolicyTargetReference {
+  /** API group; empty for Kubernetes' own kinds. */
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  /**
+   * The part of the object: a listener, a route rule, a provider, an MCP target or a port.
+   *
+   * @default - the whole object
+   */
+  readonly sectionName?: string;
+  /**
+   * The namespace of the object; a policy always stands in the namespace of its targets.
+   *
+   * @default - the namespace of the chart
+   */
+  readonly namespace?: string;
+}
+
+/** Anything that a policy can apply to: gateways, listeners, routes, rules, backends, providers, services. */
+export interface IPolicyTarget {
+  /** How a policy names this object. */
+  readonly policyTarget: PolicyTargetReference;
+}
+
+/** Names an object that traffic can be sent to. */
+export interface DestinationReference {
+  /** API group; empty for Services. */
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+  /**
+   * The namespace of the object.
+   *
+   * @default - the namespace of the chart
+   */
+  readonly namespace?: string;
+  /**
+   * The port of a Service, 1 to 65535.
+   *
+   * @default - none; backends need none
+   */
+  readonly port?: number;
+}
+
+/** Anything that traffic can be sent to: backends of this library and, through `Destination.service`, Services. */
+export interface IDestination {
+  /** How routes and policies name this object. */
+  readonly destination: DestinationReference;
+}
+
+/** The group of Gateway API. */
+export const GATEWAY_API_GROUP = 'gateway.networking.k8s.io';
+
+/** The namespace that an object gets: its own, else that of its chart. */
+export function namespaceOf(object: ApiObject): string | undefined {
+  return object.metadata.namespace ?? Chart.of(object).namespace;
+}
+
+/** The namespace that an object gets when it is put into the scope without one of its own. */
+export function namespaceOfScope(scope: IConstruct): string | undefined {
+  return Chart.of(scope).namespace;
+}
+
+/** A backendRef, without the namespace where it is the one of the object that holds the reference. */
+export function renderDestination(destination: DestinationReference, namespace: string | undefined) {
+  return {
+    group: destination.group,
+    kind: destination.kind,
+    name: destination.name,
+    ...(destination.namespace && destination.namespace !== namespace ? { namespace: destination.namespace } : {}),
+    ...(destination.port !== undefined ? { port: destination.port } : {}),
+  };
+}

@@ -1,0 +1,250 @@
+import type { Duration } from 'cdk8s';
+import type { Service } from 'cdk8s-plus-28';
+import { Destination } from './destination';
+import { optionalDurationText } from './duration-text';
+import { mistake } from './mistake';
+import { type IDestination, renderDestination } from './reference';
+
+/** Which requests a rule takes: all conditions have to hold. */
+export interface RouteMatch {
+  /**
+   * The beginning of the path, by whole segments.
+   *
+   * @default '/'
+   */
+  readonly pathPrefix?: string;
+  /**
+   * The whole path. Excludes the other two.
+   *
+   * @default - any
+   */
+  readonly path?: string;
+  /**
+   * A regular expression for the whole path, in RE2 syntax. Excludes the other two.
+   *
+   * @default - any
+   */
+  readonly pathPattern?: string;
+  /**
+   * The HTTP method, in upper case.
+   *
+   * @default - any
+   */
+  readonly method?: string;
+  /**
+   * Headers and their exact values.
+   *
+   * @default - any
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * Headers and regular expressions for their whole values.
+   *
+   * @default - any
+   */
+  readonly headerPatterns?: { [name: string]: string };
+  /**
+   * Query parameters and their exact values.
+   *
+   * @default - any
+   */
+  readonly query?: { [name: string]: string };
+}
+
+/** A destination with its share of the traffic. */
+export interface WeightedDestination {
+  readonly destination: IDestination;
+  /** Its share in relation to the others, 0 to 1000000. */
+  readonly weight: number;
+}
+
+/** Sends clients somewhere else. */
+export interface RedirectOptions {
+  /**
+   * `http` or `https`.
+   *
+   * @default - stays
+   */
+  readonly scheme?: string;
+  /**
+   * The host.
+   *
+   * @default - stays
+   */
+  readonly hostname?: string;
+  /**
+   * The port, 1 to 65535.
+   *
+   * @default - the one of the scheme
+   */
+  readonly port?: number;
+  /**
+   * The new path.
+   *
+   * @default - stays
+   */
+  readonly path?: string;
+  /**
+   * 301 or 302.
+   *
+   * @default 302
+   */
+  readonly statusCode?: number;
+}
+
+/** A rule of a route. */
+export interface RouteRuleOptions extends RouteMatch {
+  /**
+   * The name by which policies pick this rule, unique in its route: lower-case letters, digits, `-`.
+   *
+   * @default - made from the rule's number
+   */
+  readonly name?: string;
+  /**
+   * More ways to match, besides the conditions of this rule itself.
+   *
+   * @default - none
+   */
+  readonly orMatches?: RouteMatch[];
+  /**
+   * Where requests go; several share them evenly.
+   *
+   * @default - nowhere: needs `weighted`, `services` or `redirect`
+   */
+  readonly to?: IDestination[];
+  /**
+   * Where requests go, with shares.
+   *
+   * @default - none
+   */
+  readonly weighted?: WeightedDestination[];
+  /**
+   * Services of cdk8s-plus to which requests go, at their first port.
+   *
+   * @default - none
+   */
+  readonly services?: Service[];
+  /**
+   * Answers with a redirect.
+   *
+   * @default - none
+   */
+  readonly redirect?: RedirectOptions;
+  /**
+   * Puts another prefix in place of the one that was matched.
+   *
+   * @default - the path stays
+   */
+  readonly rewritePrefix?: string;
+  /**
+   * Puts another Host header in place of the client's.
+   *
+   * @default - it stays for Services and becomes the destination's for hosts
+   */
+  readonly rewriteHostname?: string;
+  /**
+   * Request headers that are set to fixed values.
+   *
+   * @default - none
+   */
+  readonly setRequestHeaders?: { [name: string]: string };
+  /**
+   * Answer headers that are set to fixed values.
+   *
+   * @default - none
+   */
+  readonly setResponseHeaders?: { [name: string]: string };
+  /**
+   * How long the whole answer may take.
+   *
+   * @default - no limit
+   */
+  readonly timeout?: Duration;
+}
+
+/** The rule as HTTPRoute has it. */
+export function renderRule(options: RouteRuleOptions, name: string, namespace: string | undefined) {
+  const destinations: WeightedDestination[] = [
+    ...(options.to ?? []).map((destination) => ({ destination, weight: 1 })),
+    ...(options.services ?? []).map((service) => ({ destination: Destination.service(service), weight: 1 })),
+    ...(options.weighted ?? []),
+  ];
+  const filters = renderFilters(options);
+  return {
+    name,
+    matches: [options, ...(options.orMatches ?? [])].map(renderMatch),
+    filters: filters.length > 0 ? filters : undefined,
+    backendRefs:
+      destinations.length > 0
+        ? destinations.map(({ destination, weight }) => ({
+            ...renderDestination(destination.destination, namespace),
+            weight,
+          }))
+        : undefined,
+    timeouts: options.timeout ? { request: optionalDurationText(options.timeout) } : undefined,
+  };
+}
+
+function renderMatch(match: RouteMatch) {
+  const given = [match.path, match.pathPattern, match.pathPrefix].filter((path) => path !== undefined);
+  if (given.length > 1) {
+    throw mistake('AIG8003', { paths: given.join(', ') });
+  }
+  const headers = [
+    ...Object.entries(match.headers ?? {}).map(([name, value]) => ({ name, type: 'Exact', value })),
+    ...Object.entries(match.headerPatterns ?? {}).map(([name, value]) => ({ name, type: 'RegularExpression', value })),
+  ];
+  const query = Object.entries(match.query ?? {}).map(([name, value]) => ({ name, type: 'Exact', value }));
+  return {
+    path: renderPath(match),
+    method: match.method,
+    headers: headers.length > 0 ? headers : undefined,
+    queryParams: query.length > 0 ? query : undefined,
+  };
+}
+
+function renderPath(match: RouteMatch) {
+  if (match.path !== undefined) return { type: 'Exact', value: match.path };
+  if (match.pathPattern !== undefined) return { type: 'RegularExpression', value: match.pathPattern };
+  return { type: 'PathPrefix', value: match.pathPrefix ?? '/' };
+}
+
+function renderFilters(options: RouteRuleOptions): object[] {
+  const filters: object[] = [];
+  if (options.setRequestHeaders) {
+    filters.push({ type: 'RequestHeaderModifier', requestHeaderModifier: { set: pairs(options.setRequestHeaders) } });
+  }
+  if (options.setResponseHeaders) {
+    filters.push({
+      type: 'ResponseHeaderModifier',
+      responseHeaderModifier: { set: pairs(options.setResponseHeaders) },
+    });
+  }
+  if (options.rewritePrefix !== undefined || options.rewriteHostname !== undefined) {
+    filters.push({
+      type: 'URLRewrite',
+      urlRewrite: {
+        hostname: options.rewriteHostname,
+        path:
+          options.rewritePrefix !== undefined
+            ? { type: 'ReplacePrefixMatch', replacePrefixMatch: options.rewritePrefix }
+            : undefined,
+      },
+    });
+  }
+  if (options.redirect) {
+    const { path, ...rest } = options.redirect;
+    filters.push({
+      type: 'RequestRedirect',
+      requestRedirect: {
+        ...rest,
+        path: path !== undefined ? { type: 'ReplaceFullPath', replaceFullPath: path } : undefined,
+      },
+    });
+  }
+  return filters;
+}
+
+function pairs(values: { [name: string]: string }): { name: string; value: string }[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,107 @@
+import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import * as gatewayapi from '../gateway-api';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import type { IGateway } from './gateway';
+import type { Listener } from './listener';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
+import { type RouteRuleOptions, renderRule } from './route-rule';
+import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
+
+/** What a route takes besides its gateway. Fields of a rule make the first rule. */
+export interface RouteOptions extends RouteRuleOptions {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * Hosts, at most 16; a name may begin with `*.`.
+   *
+   * @default - any host that the listener takes
+   */
+  readonly hostnames?: string[];
+  /**
+   * The listeners of the gateway that take this route.
+   *
+   * @default - all that can
+   */
+  readonly listeners?: Listener[];
+}
+
+/** What a route takes. */
+export interface RouteProps extends RouteOptions {
+  /** The gateway. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  readonly gateway: IGateway;
+}
+
+/** HTTP requests of a gateway on their way to destinations. */
+export class Route extends Construct implements IPolicyTarget {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.HttpRoute;
+  private readonly rules: RouteRuleOptions[] = [];
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: RouteProps,
+  ) {
+    super(scope, id);
+    const { to, weighted, services, redirect } = props;
+    if (to || weighted || services || redirect) this.rules.push(props);
+    this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
+      metadata: props.metadata,
+      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.HttpRouteSpec,
+    });
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  public get policyTarget(): PolicyTargetReference {
+    return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /** Adds a rule. Its name picks it as the target of policies. */
+  public addRule(options: RouteRuleOptions): IPolicyTarget {
+    this.rules.push(options);
+    return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
+  }
+
+  /** A rule as the target of policies, by its name. */
+  public rule(name: string): IPolicyTarget {
+    return { policyTarget: { ...this.policyTarget, sectionName: name } };
+  }
+
+  /** Adds a policy for all requests of this route. */
+  public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
+    return new TrafficPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /** Adds a policy for all connections that this route makes. */
+  public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  private renderSpec(): object {
+    const namespace = namespaceOf(this.resource);
+    const gateway = this.props.gateway.gatewayReference;
+    const parent = {
+      name: gateway.name,
+      ...(gateway.namespace && gateway.namespace !== namespace ? { namespace: gateway.namespace } : {}),
+    };
+    const listeners = this.props.listeners ?? [];
+    return {
+      parentRefs: listeners.length > 0 ? listeners.map(({ name }) => ({ ...parent, sectionName: name })) : [parent],
+      hostnames: this.props.hostnames,
+      rules: this.rules.map((rule, index) => renderRule(rule, ruleName(rule, index), namespace)),
+    };
+  }
+}
+
+function ruleName(rule: RouteRuleOptions, index: number): string {
+  return rule.name ?? `rule-${index + 1}`;
+}

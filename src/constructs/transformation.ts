@@ -1,0 +1,97 @@
+import type * as api from '../api';
+import type { Cel } from './cel';
+
+/** Changes to one direction of the traffic. At least one of them. */
+export interface MessageChanges {
+  /**
+   * Headers that are set, by name; at most 16. `:path`, `:method`, `:authority` and `:scheme` change the request line,
+   * `:status` the status of an answer.
+   *
+   * @default - none
+   */
+  readonly setHeaders?: { [name: string]: Cel };
+  /**
+   * Headers that get one more value, by name; at most 16.
+   *
+   * @default - none
+   */
+  readonly addHeaders?: { [name: string]: Cel };
+  /**
+   * Names of headers that are taken out; at most 16.
+   *
+   * @default - none
+   */
+  readonly removeHeaders?: string[];
+  /**
+   * The new body. Where it cannot be evaluated, the body that is sent is empty.
+   *
+   * @default - the body stays
+   */
+  readonly body?: Cel;
+  /**
+   * Values for later expressions, which read them as `metadata.<name>`; at most 16.
+   *
+   * @default - none
+   */
+  readonly metadata?: { [name: string]: Cel };
+}
+
+/** Changes to requests and answers by expressions. */
+export interface TransformationOptions {
+  /**
+   * Changes to requests.
+   *
+   * @default - none
+   */
+  readonly request?: MessageChanges;
+  /**
+   * Changes to answers.
+   *
+   * @default - none
+   */
+  readonly response?: MessageChanges;
+}
+
+/** Changes headers and bodies on their way. */
+export class Transformation {
+  /** Changes to requests, answers or both. */
+  public static of(options: TransformationOptions): Transformation {
+    return new Transformation(options);
+  }
+
+  /** Changes to requests only. */
+  public static request(changes: MessageChanges): Transformation {
+    return new Transformation({ request: changes });
+  }
+
+  /** Changes to answers only. */
+  public static response(changes: MessageChanges): Transformation {
+    return new Transformation({ response: changes });
+  }
+
+  private constructor(private readonly options: TransformationOptions) {}
+
+  /** @internal */
+  public _render(): api.Transformation {
+    return { request: renderChanges(this.options.request), response: renderChanges(this.options.response) };
+  }
+}
+
+function renderChanges(changes: MessageChanges | undefined): api.Transform | undefined {
+  if (!changes) return undefined;
+  return {
+    set: headers(changes.setHeaders),
+    add: headers(changes.addHeaders),
+    remove: changes.removeHeaders,
+    body: changes.body?.expression,
+    metadata: changes.metadata ? mapValues(changes.metadata) : undefined,
+  };
+}
+
+function headers(values: { [name: string]: Cel } | undefined): api.HeaderTransformation[] | undefined {
+  return values ? Object.entries(values).map(([name, cel]) => ({ name, value: cel.expression })) : undefined;
+}
+
+function mapValues(values: { [name: string]: Cel }): { [name: string]: string } {
+  return Object.fromEntries(Object.entries(values).map(([name, cel]) => [name, cel.expression]));
+}

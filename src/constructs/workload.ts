@@ -1,0 +1,218 @@
+import { Lazy } from 'cdk8s';
+import type { ISecret } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import * as api from '../api';
+import { ProxyDistribution } from '../distribution';
+
+/** How much a pod may use, in the notation of Kubernetes quantities. */
+export interface PodResources {
+  /**
+   * CPU that is reserved, such as `500m`.
+   *
+   * @default - nothing
+   */
+  readonly cpuRequest?: string;
+  /**
+   * CPU that is the most, such as `2`.
+   *
+   * @default - no limit
+   */
+  readonly cpuLimit?: string;
+  /**
+   * Memory that is reserved, such as `256Mi`.
+   *
+   * @default - nothing
+   */
+  readonly memoryRequest?: string;
+  /**
+   * Memory that is the most, such as `1Gi`.
+   *
+   * @default - no limit
+   */
+  readonly memoryLimit?: string;
+}
+
+/** The image of the data plane. */
+export interface ImageOptions {
+  /** @default - the registry of the release */
+  readonly registry?: string;
+  /** @default - the repository of the release */
+  readonly repository?: string;
+  /** @default - the tag of the release */
+  readonly tag?: string;
+  /** A digest wins over the tag. @default - none */
+  readonly digest?: string;
+}
+
+/** The pods of a gateway. */
+export interface WorkloadOptions {
+  /**
+   * How much a pod may use.
+   *
+   * @default - the data plane's defaults
+   */
+  readonly resources?: PodResources;
+  /**
+   * The image.
+   *
+   * @default - the release that this version of the library was made for
+   */
+  readonly image?: ImageOptions;
+  /**
+   * Variables of the container.
+   *
+   * @default - only those that the data plane needs
+   */
+  readonly environment?: { [name: string]: string };
+  /**
+   * What is logged, in the syntax of RUST_LOG.
+   *
+   * @default 'info'
+   */
+  readonly logLevel?: string;
+  /**
+   * Whether the log is JSON.
+   *
+   * @default false
+   */
+  readonly jsonLogs?: boolean;
+  /**
+   * A Secret with 64 hexadecimal digits under the key `key`, by which all replicas seal and open MCP sessions.
+   *
+   * @default - a Secret `<gateway>-session-key`, where sessions need one
+   */
+  readonly sessionKey?: ISecret;
+}
+
+/** When pods are added and taken away. */
+export interface AutoscaleOptions {
+  /**
+   * The fewest pods, 1 or more.
+   *
+   * @default 2
+   */
+  readonly minReplicas?: number;
+  /** The most pods. */
+  readonly maxReplicas: number;
+  /**
+   * The share of the requested CPU, in percent, that pods should use.
+   *
+   * @default 80
+   */
+  readonly cpuUtilizationPercent?: number;
+}
+
+/** How many pods have to stay while nodes are drained. */
+export interface KeepAvailableOptions {
+  /**
+   * How many pods may be missing: a number or a share such as `25%`.
+   *
+   * @default '1'
+   */
+  readonly maxUnavailable?: string;
+}
+
+/** The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set. */
+export class Workload {
+  private readonly patches = new Map<keyof api.ProxyParametersSpec, object>();
+  private parameters?: api.ProxyParameters;
+
+  /** @internal */
+  public constructor(
+    private readonly scope: Construct,
+    private readonly options: WorkloadOptions,
+    private readonly namespace: () => string | undefined,
+  ) {
+    const { resources, image, environment, logLevel, jsonLogs, sessionKey } = options;
+    if (resources || image || environment || logLevel || jsonLogs !== undefined || sessionKey) this.use();
+  }
+
+  /** Lets the number of pods follow the load. */
+  public autoscale(options: AutoscaleOptions): void {
+    this.patch('horizontalPodAutoscaler', {
+      minReplicas: options.minReplicas ?? 2,
+      maxReplicas: options.maxReplicas,
+      metrics: [
+        {
+          type: 'Resource',
+          resource: {
+            name: 'cpu',
+            target: { type: 'Utilization', averageUtilization: options.cpuUtilizationPercent ?? 80 },
+          },
+        },
+      ],
+    });
+  }
+
+  /** Keeps pods alive while nodes are drained. */
+  public keepAvailable(options: KeepAvailableOptions = {}): void {
+    const wanted = options.maxUnavailable ?? '1';
+    this.patch('podDisruptionBudget', { maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted });
+  }
+
+  /** Patches the spec of the Deployment, as a strategic merge patch. A later patch replaces an earlier one. */
+  public overlayDeployment(spec: any): void {
+    this.patch('deployment', spec);
+  }
+
+  /** Patches the spec of the Service, as a strategic merge patch. A later patch replaces an earlier one. */
+  public overlayService(spec: any): void {
+    this.patch('service', spec);
+  }
+
+  /** Patches the ServiceAccount, as a strategic merge patch. A later patch replaces an earlier one. */
+  public overlayServiceAccount(spec: any): void {
+    this.patch('serviceAccount', spec);
+  }
+
+  /** @internal */
+  public _reference(): object | undefined {
+    if (!this.parameters) return undefined;
+    const group = ProxyDistribution.NEUTRAL.apiGroup;
+    return { group, kind: 'ProxyParameters', name: this.parameters.name };
+  }
+
+  private patch(field: keyof api.ProxyParametersSpec, spec: object): void {
+    this.patches.set(field, { spec });
+    this.use();
+  }
+
+  private use(): void {
+    if (this.parameters) return;
+    const namespace = this.namespace();
+    this.parameters = new api.ProxyParameters(this.scope, 'Parameters', {
+      metadata: namespace === undefined ? undefined : { namespace },
+      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as api.ProxyParametersSpec,
+    });
+  }
+
+  private renderSpec(): object {
+    const { image, logLevel, jsonLogs } = this.options;
+    const logging = { level: logLevel, format: jsonLogs ? 'json' : undefined };
+    return {
+      logging: logLevel || jsonLogs ? logging : undefined,
+      image,
+      env: this.renderEnvironment(),
+      resources: this.options.resources ? renderResources(this.options.resources) : undefined,
+      ...Object.fromEntries(this.patches),
+    };
+  }
+
+  private renderEnvironment(): object[] | undefined {
+    const { environment, sessionKey } = this.options;
+    const variables: object[] = Object.entries(environment ?? {}).map(([name, value]) => ({ name, value }));
+    if (sessionKey) {
+      variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
+    }
+    return variables.length > 0 ? variables : undefined;
+  }
+}
+
+function renderResources(resources: PodResources): object {
+  const pick = (cpu: string | undefined, memory: string | undefined) =>
+    cpu !== undefined || memory !== undefined ? { cpu, memory } : undefined;
+  return {
+    requests: pick(resources.cpuRequest, resources.memoryRequest),
+    limits: pick(resources.cpuLimit, resources.memoryLimit),
+  };
+}

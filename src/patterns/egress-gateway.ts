@@ -1,0 +1,86 @@
+import { Construct } from 'constructs';
+import {
+  Authorization,
+  Cel,
+  type ClientAuthentication,
+  ForwardProxyBackend,
+  Gateway,
+  type GatewayProps,
+  type Listener,
+  type Route,
+  type TrafficPolicy,
+} from '../constructs';
+import { mistake } from '../constructs/mistake';
+
+/** What an egress gateway takes. */
+export interface EgressGatewayProps extends GatewayProps {
+  /** Hosts that clients may reach; `*.example.com` stands for the hosts below, not for `example.com` itself. At least one. */
+  readonly allowHosts: string[];
+  /**
+   * Ports of those hosts. A request that names no port counts as 80.
+   *
+   * @default [80, 443]
+   */
+  readonly allowPorts?: number[];
+  /**
+   * Blocks of addresses, in CIDR notation, from which clients may come.
+   *
+   * @default - any
+   */
+  readonly clients?: string[];
+  /**
+   * How clients prove who they are.
+   *
+   * @default - they do not
+   */
+  readonly authentication?: ClientAuthentication[];
+  /**
+   * The port that clients send to.
+   *
+   * @default 8080
+   */
+  readonly port?: number;
+}
+
+/** A way out: requests go to the host that they name, if that host is on the list. Without a list there is no gateway. */
+export class EgressGateway extends Construct {
+  public readonly gateway: Gateway;
+  public readonly listener: Listener;
+  public readonly route: Route;
+  /** Refuses what is not on the list. */
+  public readonly allowList: TrafficPolicy;
+
+  public constructor(scope: Construct, id: string, props: EgressGatewayProps) {
+    super(scope, id);
+    if (props.allowHosts.length === 0) {
+      throw mistake('AIG8020');
+    }
+    for (const host of props.allowHosts) checkHost(host);
+    this.gateway = new Gateway(this, 'Gateway', props);
+    this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
+    const anywhere = new ForwardProxyBackend(this, 'Anywhere');
+    this.route = this.gateway.addRoute('Route', { to: [anywhere] });
+    this.allowList = this.route.addTrafficPolicy('AllowList', {
+      authentication: props.authentication,
+      authorization: Authorization.require(
+        Cel.host().matches(hostPattern(props.allowHosts, props.allowPorts ?? [80, 443])),
+        ...(props.clients?.length ? [Cel.anyOf(...props.clients.map((block) => Cel.clientIn(block)))] : []),
+      ),
+    });
+  }
+}
+
+/** The host of a request comes with its port where the client names one. */
+function hostPattern(hosts: readonly string[], ports: readonly number[]): string {
+  const names = hosts.map((host) => {
+    const literal = host.replace(/^\*\./, '').replace(/[.]/g, '\\.');
+    return host.startsWith('*.') ? `(?:[a-z0-9-]+\\.)+${literal}` : literal;
+  });
+  const port = `:(?:${ports.join('|')})`;
+  return `^(?i:${names.join('|')})(?:${port})${ports.includes(80) ? '?' : ''}$`;
+}
+
+function checkHost(host: string): void {
+  if (/^(\*\.)?([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)*[a-z0-9]([-a-z0-9]*[a-z0-9])?$/i.test(host)) return;
+  throw mistake('AIG8021', { host });
+}

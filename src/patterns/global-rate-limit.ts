@@ -1,0 +1,149 @@
+import { type ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { type Cel, Destination, RateLimit, type RateLimitCost } from '../constructs';
+import { mistake } from '../constructs/mistake';
+import { countingServiceObjects, countStoreObjects } from './counting-service';
+
+/** The time within which a quota may be used. */
+export enum QuotaInterval {
+  SECOND = 'second',
+  MINUTE = 'minute',
+  HOUR = 'hour',
+  DAY = 'day',
+}
+
+/** How much each client may use. */
+export interface Quota {
+  /** What is counted per interval: requests or tokens, 1 or more. */
+  readonly amount: number;
+  /** The interval. */
+  readonly per: QuotaInterval;
+  /** By what clients are told apart, such as `{ tenant: Cel.apiKeyField('tenant') }`; 1 to 16 entries. */
+  readonly by: { [name: string]: Cel };
+  /**
+   * What is counted.
+   *
+   * @default RateLimitCost.REQUESTS
+   */
+  readonly cost?: RateLimitCost;
+}
+
+/** What the counting service takes. */
+export interface GlobalRateLimitProps {
+  /**
+   * The domain that policy and service agree on, 1 to 256 characters.
+   *
+   * @default 'ai-gateway'
+   */
+  readonly domain?: string;
+  /**
+   * The quotas, 1 to 16. `addQuota` adds more.
+   *
+   * @default - none; at least one has to be added
+   */
+  readonly quotas?: Quota[];
+  /**
+   * Lets requests pass while the service does not answer.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
+  /**
+   * Address of a Redis that others manage, as `host:port`.
+   *
+   * @default - a Redis of its own, which forgets its counts when it restarts
+   */
+  readonly redis?: string;
+  /**
+   * The image of Envoy's ratelimit service.
+   *
+   * @default 'docker.io/envoyproxy/ratelimit:05c08d03'
+   */
+  readonly image?: string;
+  /**
+   * The image of Redis.
+   *
+   * @default 'docker.io/library/redis:7.4-alpine'
+   */
+  readonly redisImage?: string;
+  /**
+   * How many pods count.
+   *
+   * @default 2
+   */
+  readonly replicas?: number;
+}
+
+/**
+ * Limits that hold across all replicas of a gateway, and per client: Envoy's ratelimit service with Redis, and its config made
+ * from the same quotas as the policy that asks it.
+ */
+export class GlobalRateLimit extends Construct {
+  private readonly quotas: Quota[] = [];
+  private readonly service: ApiObject;
+  private readonly domain: string;
+
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: GlobalRateLimitProps = {},
+  ) {
+    super(scope, id);
+    this.domain = props.domain ?? 'ai-gateway';
+    for (const quota of props.quotas ?? []) this.addQuota(quota);
+
+    const redis =
+      props.redis ?? `${countStoreObjects(this, props.redisImage ?? 'docker.io/library/redis:7.4-alpine').name}:6379`;
+    this.service = countingServiceObjects(this, {
+      image: props.image ?? 'docker.io/envoyproxy/ratelimit:05c08d03',
+      replicas: props.replicas ?? 2,
+      redis,
+      config: Lazy.any({ produce: () => this.renderConfig() }),
+    });
+  }
+
+  /** Adds a quota. Quotas need different names in `by`, as the service tells them apart by those. */
+  public addQuota(quota: Quota): this {
+    const names = Object.keys(quota.by).sort();
+    if (names.length === 0) throw mistake('AIG8030');
+    if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
+      throw mistake('AIG8031', { names: names.join(', ') });
+    }
+    this.quotas.push(quota);
+    return this;
+  }
+
+  /** The limit for a traffic policy. */
+  public rateLimit(): RateLimit {
+    if (this.quotas.length === 0) throw mistake('AIG8032');
+    return RateLimit.shared({
+      service: Destination.fromServiceName(this.service.name, {
+        port: 8081,
+        namespace: this.service.metadata.namespace,
+      }),
+      domain: this.domain,
+      failOpen: this.props.failOpen,
+      descriptors: this.quotas.map(({ by, cost }) => ({ entries: by, cost })),
+    });
+  }
+
+  /** The service's own config: nested descriptors, one level an entry, in the order in which the gateway sends them. */
+  private renderConfig(): string {
+    const lines = [`domain: ${JSON.stringify(this.domain)}`, 'descriptors:'];
+    for (const quota of this.quotas) {
+      const names = Object.keys(quota.by);
+      names.forEach((name, depth) => {
+        const indent = '    '.repeat(depth);
+        lines.push(`${indent}- key: ${JSON.stringify(name)}`);
+        if (depth < names.length - 1) lines.push(`${indent}  descriptors:`);
+      });
+      const indent = '    '.repeat(names.length - 1);
+      lines.push(
+        `${indent}  rate_limit:`,
+        `${indent}    unit: ${quota.per}`,
+        `${indent}    requests_per_unit: ${quota.amount}`,
+      );
+    }
+    return `${lines.join('\n')}\n`;
+  }
+}

@@ -1,0 +1,224 @@
+import { type ApiObjectMetadata, Duration } from 'cdk8s';
+import type { ISecret } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import {
+  type AccessLogOptions,
+  type Authorization,
+  type AutoscaleOptions,
+  type ClientAuthentication,
+  type EvictionOptions,
+  Gateway,
+  type GatewayProps,
+  type KeepAvailableOptions,
+  type Listener,
+  LlmBackend,
+  type LlmProvider,
+  type RateLimit,
+  type RetryOptions,
+  type Route,
+  type TracingOptions,
+  type TrafficPolicy,
+} from '../constructs';
+import { mistake } from '../constructs/mistake';
+import { GlobalRateLimit, type Quota } from './global-rate-limit';
+import type { PromptFirewall } from './prompt-firewall';
+
+/** Providers of equal rank. */
+export interface LlmTier {
+  /** 1 to 16. */
+  readonly providers: LlmProvider[];
+}
+
+/** What an LLM gateway with failover takes. */
+export interface LlmFailoverGatewayProps extends GatewayProps {
+  /** Tiers in the order in which they are tried, 1 to 8. A tier gets traffic while all providers before it are evicted. */
+  readonly tiers: LlmTier[];
+  /**
+   * What clients call a model, and what each provider calls it, by the provider's name:
+   * `{ chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } }`. Every provider has to know every alias.
+   *
+   * @default - clients name models as the provider does, or providers fix theirs
+   */
+  readonly models?: { [alias: string]: { [provider: string]: string } };
+  /**
+   * How clients prove who they are. Needed, unless `allowAnonymous` is true.
+   *
+   * @default - none
+   */
+  readonly authentication?: ClientAuthentication[];
+  /**
+   * Lets anybody in who reaches the gateway, at your cost.
+   *
+   * @default false
+   */
+  readonly allowAnonymous?: boolean;
+  /**
+   * Who of the known clients may pass.
+   *
+   * @default - all of them
+   */
+  readonly authorization?: Authorization;
+  /**
+   * How much each client may use, counted for all replicas by a service that comes along.
+   *
+   * @default - unlimited
+   */
+  readonly clientQuota?: Quota;
+  /**
+   * How much all clients together may use, counted by each replica for itself.
+   *
+   * @default - unlimited
+   */
+  readonly rateLimits?: RateLimit[];
+  /**
+   * Guards for prompts and answers, at every provider.
+   *
+   * @default - none
+   */
+  readonly firewall?: PromptFirewall;
+  /**
+   * When a provider is left alone.
+   *
+   * @default - 10 seconds after one bad answer, and it comes back in full health
+   */
+  readonly eviction?: EvictionOptions;
+  /**
+   * When a request is sent once more. Fewer than two attempts do not reach the next tier: the first may meet the provider
+   * that just failed.
+   *
+   * @default - two attempts for 429, 500, 502, 503 and 504
+   */
+  readonly retry?: RetryOptions;
+  /**
+   * How long a whole answer may take.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly timeout?: Duration;
+  /**
+   * The host that is served.
+   *
+   * @default - any
+   */
+  readonly hostname?: string;
+  /**
+   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
+   *
+   * @default - plain HTTP, for use behind something that ends TLS
+   */
+  readonly certificate?: ISecret;
+  /**
+   * The port.
+   *
+   * @default - 443 with a certificate, else 80
+   */
+  readonly port?: number;
+  /**
+   * The beginning of the paths that are served.
+   *
+   * @default '/'
+   */
+  readonly pathPrefix?: string;
+  /**
+   * The access log.
+   *
+   * @default - standard output
+   */
+  readonly accessLog?: AccessLogOptions;
+  /**
+   * Traces.
+   *
+   * @default - none
+   */
+  readonly tracing?: TracingOptions;
+  /**
+   * Lets the number of pods follow the load.
+   *
+   * @default - a fixed number
+   */
+  readonly autoscaling?: AutoscaleOptions;
+  /**
+   * How many pods stay while nodes are drained.
+   *
+   * @default - all but one
+   */
+  readonly disruption?: KeepAvailableOptions;
+  /**
+   * Name, namespace, labels and annotations of the backend.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly backendMetadata?: ApiObjectMetadata;
+}
+
+/** One endpoint for language models that goes on while providers fail. */
+export class LlmFailoverGateway extends Construct {
+  public readonly gateway: Gateway;
+  public readonly listener: Listener;
+  public readonly backend: LlmBackend;
+  public readonly route: Route;
+  public readonly policy: TrafficPolicy;
+
+  public constructor(scope: Construct, id: string, props: LlmFailoverGatewayProps) {
+    super(scope, id);
+    checkProps(props);
+    this.gateway = new Gateway(this, 'Gateway', props);
+    const { hostname, port, certificate } = props;
+    this.listener = certificate
+      ? this.gateway.addHttpsListener('llm', { hostname, port, certificate })
+      : this.gateway.addHttpListener('llm', { hostname, port });
+
+    this.backend = new LlmBackend(this, 'Backend', {
+      metadata: props.backendMetadata,
+      eviction: props.eviction ?? { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
+    });
+    for (const { providers } of props.tiers) {
+      this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));
+    }
+
+    this.route = this.gateway.addRoute('Route', {
+      metadata: props.metadata?.namespace ? { namespace: props.metadata.namespace } : undefined,
+      pathPrefix: props.pathPrefix,
+      to: [this.backend],
+    });
+    const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
+    this.policy = this.route.addTrafficPolicy('Policy', {
+      authentication: props.authentication,
+      authorization: props.authorization,
+      rateLimits: [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])],
+      retry: props.retry ?? { attempts: 2, codes: [429, 500, 502, 503, 504] },
+      timeout: props.timeout ?? Duration.minutes(5),
+    });
+
+    if (props.accessLog || props.tracing) {
+      this.gateway.addFrontendPolicy('Telemetry', { accessLog: props.accessLog, tracing: props.tracing });
+    }
+    if (props.autoscaling) this.gateway.autoscale(props.autoscaling);
+    this.gateway.keepAvailable(props.disruption);
+  }
+}
+
+/** Aliases and guards go to each provider together: what a provider says of LLM traffic replaces what its backend says. */
+function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
+  const aliases = Object.entries(props.models ?? {}).map(([alias, names]) => [alias, names[provider]]);
+  return { ...props.firewall?.options, modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };
+}
+
+function checkProps(props: LlmFailoverGatewayProps): void {
+  const providers = props.tiers.flatMap((tier) => tier.providers);
+  if (providers.length === 0) {
+    throw mistake('AIG8040');
+  }
+  if (!props.authentication?.length && !props.allowAnonymous) {
+    throw mistake('AIG8041');
+  }
+  if (props.tiers.length > 1 && props.retry?.attempts !== undefined && props.retry.attempts < 2) {
+    throw mistake('AIG8042', { attempts: props.retry.attempts });
+  }
+  for (const [alias, names] of Object.entries(props.models ?? {})) {
+    for (const { name } of providers) {
+      if (Object.hasOwn(names, name)) continue;
+      throw mistake('AIG8043', { alias, provider: name, known: Object.keys(names).join(', ') || 'none' });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { Construct } from 'constructs';
+import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
+import { mistake } from '../constructs/mistake';
+
+/** The guards of a firewall. */
+export interface PromptFirewallProps {
+  /**
+   * Guards for prompts, in the order in which they judge; at most 8.
+   *
+   * @default - none
+   */
+  readonly prompts?: PromptGuard[];
+  /**
+   * Guards for answers, in the order in which they judge; at most 8.
+   *
+   * @default - none
+   */
+  readonly answers?: PromptGuard[];
+}
+
+/**
+ * A set of guards that is written once and put in front of many backends or routes.
+ *
+ * An `ai` setting of a backend, and of a provider in it, replaces the one of a policy as a whole. For backends with settings of
+ * their own (model aliases, field defaults) hand `options` to the backend instead of calling `protect`.
+ */
+export class PromptFirewall extends Construct {
+  /** The guards as options of an LLM backend or provider. */
+  public readonly options: LlmTrafficOptions;
+
+  public constructor(scope: Construct, id: string, props: PromptFirewallProps) {
+    super(scope, id);
+    const { prompts = [], answers = [] } = props;
+    if (prompts.length + answers.length === 0) {
+      throw mistake('AIG8010');
+    }
+    const promptsOnly = answers.find((guard) => guard.promptsOnly);
+    if (promptsOnly) {
+      throw mistake('AIG8011');
+    }
+    this.options = {
+      promptGuards: prompts.length > 0 ? prompts : undefined,
+      responseGuards: answers.length > 0 ? answers : undefined,
+    };
+  }
+
+  /** Puts the guards in front of a backend, a provider of it, a route or a rule. */
+  public protect(target: IPolicyTarget): this {
+    const { kind, name, sectionName } = target.policyTarget;
+    const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');
+    if (!this.node.tryFindChild(id)) new BackendPolicy(this, id, { ...this.options, targets: [target] });
+    return this;
+  }
+}
