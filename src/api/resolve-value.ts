@@ -4,7 +4,12 @@ import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
  * Turns lazies, tokens and the like into plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null.
  * What is undefined is left out.
  */
-export function resolveValue(object: ApiObject, resolvers: readonly IResolver[], key: string[], value: unknown): unknown {
+export function resolveValue(
+  object: ApiObject,
+  resolvers: readonly IResolver[],
+  key: string[],
+  value: unknown,
+): unknown {
   if (value === undefined || value === null) return value;
   if (isUnion(value)) return value.value;
   const context = new ResolutionContext(object, key, value);

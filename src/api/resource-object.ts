@@ -1,9 +1,11 @@
 import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { ProxyDistribution } from '../distribution';
+import type { ProxyDistribution } from '../distribution';
+import { distributionOfScope } from '../distribution/scope';
 import { resolveValue, sortKeys } from './resolve-value';
 import { validateAlone } from './validate-alone';
 import { toWire, type WireTypes } from './wire';
+import { typeIn, writtenAs } from './written-as';
 
 /** What a generated class knows about its kind, in the reference's names. */
 export interface KindFacts {
@@ -32,8 +34,8 @@ export abstract class ResourceObject extends ApiObject {
   private readonly jsonPatches: JsonPatch[] = [];
 
   constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
-    const distribution = ProxyDistribution.of(scope);
-    super(scope, id, { ...distribution._typeFromNeutral(facts), metadata: props.metadata });
+    const distribution = distributionOfScope(scope);
+    super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
     this.facts = facts;
     this.spec = props.spec;
     this.distribution = distribution;
@@ -55,7 +57,7 @@ export abstract class ResourceObject extends ApiObject {
         metadata: this.metadata.toJson(),
         spec: toWire(spec, this.facts.specType, this.facts.wireTypes),
       };
-      const rendered = this.distribution._fromNeutral(neutral);
+      const rendered = writtenAs(neutral, this.distribution);
       return sortKeys(JsonPatch.apply(rendered, ...this.jsonPatches));
     } catch (error) {
       throw new Error(`cannot render the construct '${this.node.path}': ${(error as Error).message}`, { cause: error });

@@ -1,0 +1,156 @@
+import { ApiObject, type App, Chart } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import type { CompileResult, GatewayOutput } from '../compiler/result';
+import type { Diagnostic } from '../diagnostics';
+import { distributionOfScope } from '../distribution/scope';
+import type { Compilation } from './compilation';
+import { type ConstructDocument, compileDocuments } from './compiler';
+import { describe } from './describe';
+import { diagnosticText } from './diagnostic-text';
+import { optionsOf, type UnitMember } from './unit-options';
+
+const UNIT = Symbol.for('cdk8s-ai-gateway.CompileUnit');
+
+/** A construct and what it renders. */
+interface Input {
+  readonly object: ApiObject;
+  readonly document: ConstructDocument;
+}
+
+/** What was made of one state of the constructs. */
+interface Outcome {
+  readonly fingerprint: string;
+  readonly inputs: readonly Input[];
+  readonly result: CompileResult;
+}
+
+/** All CompiledCharts of an app: they are compiled together. */
+export class CompileUnit {
+  /** The unit of an app; it is kept with the app. */
+  public static of(app: App): CompileUnit {
+    const holder = app as unknown as { [UNIT]?: CompileUnit };
+    if (!holder[UNIT]) Object.defineProperty(app, UNIT, { value: new CompileUnit(app) });
+    return holder[UNIT]!;
+  }
+
+  /** Grows with each change of the compiled objects. */
+  public revision = 0;
+  private readonly members: UnitMember[] = [];
+  private outcome: Outcome | undefined;
+  /** Compiled objects, each below the construct of its Gateway. */
+  private outputs: ApiObject[] = [];
+  /** Objects that are not rendered, because they were compiled. */
+  private hidden: ReadonlySet<IConstruct> = new Set();
+  private printed = '';
+
+  private constructor(private readonly app: App) {}
+
+  public add(member: UnitMember): void {
+    this.members.push(member);
+    const { chart } = member;
+    chart.node.addValidation({ validate: () => this.errorsOf(chart) });
+    // cdk8s collects the objects of a chart with `findAll`, in every way of writing them. Before anything was compiled it
+    // finds what was defined, and afterwards what is rendered.
+    const findAll = chart.node.findAll.bind(chart.node);
+    chart.node.findAll = (order) => findAll(order).filter((construct) => !this.hidden.has(construct));
+  }
+
+  /** The result for the constructs as they are now. */
+  public compile(): CompileResult {
+    return this.refresh().result;
+  }
+
+  public describe(): Compilation {
+    const { result, inputs } = this.refresh();
+    return describe(result, (gateway) => gatewayObject(inputs, gateway)?.node.path ?? '');
+  }
+
+  /** Errors of one chart, when cdk8s validates. The first chart that it visits compiles, for all. */
+  private errorsOf(chart: Chart): string[] {
+    const first = this.charts()[0] === chart;
+    const { result, inputs } = first || !this.outcome ? this.refresh() : this.outcome;
+    if (first) this.print(result.diagnostics);
+    return result.diagnostics
+      .filter((diagnostic) => diagnostic.severity === 'error' && this.chartOf(diagnostic, inputs) === chart)
+      .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
+  }
+
+  private refresh(): Outcome {
+    const charts = this.charts();
+    const inputs = charts.flatMap((chart) => this.inputsOf(chart));
+    const documents = inputs.map(({ document }) => document);
+    const { options, conflicts } = optionsOf(this.members);
+    const fingerprint = JSON.stringify([documents, options, conflicts]);
+    if (this.outcome?.fingerprint === fingerprint) return this.outcome;
+    const distributions = [...new Set(charts.flatMap(everythingBelow).map(distributionOfScope))];
+    const result = compileDocuments(documents, { ...options, distributions }, conflicts);
+    this.outcome = { fingerprint, inputs, result };
+    this.place(this.outcome);
+    return this.outcome;
+  }
+
+  /** The charts in the order in which cdk8s visits them. */
+  private charts(): Chart[] {
+    const own = new Set(this.members.map(({ chart }) => chart));
+    return this.app.node.findAll().filter((construct) => own.has(construct as Chart)) as Chart[];
+  }
+
+  private inputsOf(chart: Chart): Input[] {
+    const outputs = new Set<IConstruct>(this.outputs);
+    return everythingBelow(chart)
+      .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && !outputs.has(construct))
+      .filter((object) => Chart.of(object) === chart)
+      .map((object) => ({ object, document: { value: object.toJson(), constructPath: object.node.path } }));
+  }
+
+  /** Replaces the compiled objects of an earlier state by those of this one. */
+  private place({ inputs, result }: Outcome): void {
+    for (const output of this.outputs) output.node.scope?.node.tryRemoveChild(output.node.id);
+    const ignored = new Set(result.ignored);
+    this.hidden = new Set(
+      inputs.filter(({ document }, index) => !ignored.has(index) && !isCore(document)).map(({ object }) => object),
+    );
+    this.outputs = result.gateways.flatMap((gateway) => {
+      const parent = gatewayObject(inputs, gateway);
+      if (!parent)
+        throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
+      return gateway.manifests.map((manifest) => new ApiObject(parent, `Compiled${manifest.kind}`, manifest as any));
+    });
+    this.revision++;
+  }
+
+  /** The chart that a diagnostic is about; the first one, when it is about none. */
+  private chartOf({ place }: Diagnostic, inputs: readonly Input[]): Chart | undefined {
+    const input = inputs.find(({ document }) => document.constructPath === place?.constructPath);
+    const charts = this.charts();
+    return input
+      ? Chart.of(input.object)
+      : (charts.find(({ node }) => node.path === place?.constructPath) ?? charts[0]);
+  }
+
+  private print(diagnostics: readonly Diagnostic[]): void {
+    if (this.members.some(({ printWarnings }) => !printWarnings)) return;
+    const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+    const text = warnings.map((warning) => `${diagnosticText(warning, '')}\n`).join('');
+    if (text === this.printed) return;
+    this.printed = text;
+    process.stderr.write(text);
+  }
+}
+
+/** All constructs below one, itself included; not through `findAll`, which leaves out what was compiled. */
+function everythingBelow(construct: IConstruct): IConstruct[] {
+  return [construct, ...construct.node.children.flatMap(everythingBelow)];
+}
+
+function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOutput): ApiObject | undefined {
+  return inputs.find(({ document: { value } }) => {
+    const metadata = value.metadata as { name?: string; namespace?: string };
+    return value.kind === 'Gateway' && metadata.name === name && (metadata.namespace ?? 'default') === namespace;
+  })?.object;
+}
+
+/** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */
+function isCore({ value }: ConstructDocument): boolean {
+  return !String(value.apiVersion).includes('/');
+}

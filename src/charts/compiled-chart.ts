@@ -1,0 +1,113 @@
+import { App, Chart, type ChartProps } from 'cdk8s';
+import type { Construct } from 'constructs';
+import type { Compilation } from './compilation';
+import { CompileUnit } from './compile-unit';
+import { isCompiled, markCompiled } from './mark';
+
+/** A revision of the API that resources are judged against. */
+export enum ApiRevision {
+  /** What the reference calls the later revision. */
+  LATER = 'later',
+  /** The revision before it: fields that it lacks are errors. */
+  EARLIER = 'earlier',
+}
+
+/** How the config travels to the pods. */
+export enum ConfigDelivery {
+  /** As plain text in the ConfigMap; compressed when it is too large for one (1 MiB). */
+  AUTO = 'AUTO',
+  /** As plain text in the ConfigMap. */
+  PLAIN = 'PLAIN',
+  /** Compressed in the ConfigMap; an init container unpacks it. */
+  COMPRESSED = 'COMPRESSED',
+}
+
+/**
+ * Properties of a CompiledChart. The compile options hold for all CompiledCharts of the app together: set them on one of
+ * them, or the same on several.
+ */
+export interface CompiledChartProps extends ChartProps {
+  /**
+   * The revision of the API that the resources are written for.
+   * @default ApiRevision.LATER
+   */
+  readonly revision?: ApiRevision;
+  /**
+   * Whether a policy without a target, and a reference from a policy or backend into another namespace without a
+   * ReferenceGrant, are errors.
+   * @default false
+   */
+  readonly strict?: boolean;
+  /**
+   * How the config travels to the pods.
+   * @default ConfigDelivery.AUTO
+   */
+  readonly configDelivery?: ConfigDelivery;
+  /**
+   * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced
+   * only for changes that cannot be read that way.
+   * @default false
+   */
+  readonly rolloutOnConfigChange?: boolean;
+  /**
+   * Whether warnings are written to standard error when the app is synthesized, each set of them once.
+   * @default true
+   */
+  readonly printWarnings?: boolean;
+}
+
+/**
+ * A chart whose Gateways, routes, backends and policies are compiled: instead of these resources it renders, for each Gateway,
+ * the config of the data plane and the workload that runs it. No controller and no CustomResourceDefinition is needed.
+ *
+ * All CompiledCharts of an app are compiled together, so a Gateway may be in one chart and its routes and policies in others.
+ * What a Gateway becomes is rendered in the chart that holds the Gateway. Objects of other kinds are rendered as they are;
+ * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
+ *
+ * Synthesis fails with every mistake that the compiler finds, each with its code and construct path.
+ */
+export class CompiledChart extends Chart {
+  /** Whether a construct is a CompiledChart. */
+  public static isCompiledChart(x: any): boolean {
+    return isCompiled(x);
+  }
+
+  /**
+   * `instanceof` by the mark, as cdk8s does: several copies of the package may be loaded.
+   * @internal
+   */
+  public static [Symbol.hasInstance](x: unknown): x is CompiledChart {
+    return isCompiled(x);
+  }
+
+  private readonly unit: CompileUnit;
+
+  /** Defines a chart. */
+  constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
+    super(scope, id, props);
+    markCompiled(this);
+    const { revision, strict, configDelivery, rolloutOnConfigChange } = props;
+    this.unit = CompileUnit.of(App.of(this));
+    this.unit.add({
+      chart: this,
+      options: { revision, strict, configDelivery, rolloutOnConfigChange },
+      printWarnings: props.printWarnings ?? true,
+    });
+  }
+
+  /**
+   * Compiles all CompiledCharts of the app as they are now, and tells what came of it. Unlike synthesis it does not fail when
+   * there are errors: they are listed.
+   */
+  public compile(): Compilation {
+    return this.unit.describe();
+  }
+
+  /** Renders the compiled objects and those of other kinds. Fails when the compiler finds errors. */
+  public toJson(): any[] {
+    const before = this.unit.revision;
+    const objects = super.toJson();
+    // cdk8s orders objects by their dependencies before it validates, that is, before the compiled objects exist.
+    return this.unit.revision === before ? objects : super.toJson();
+  }
+}

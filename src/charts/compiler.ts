@@ -1,0 +1,41 @@
+import type { CompileOptions } from '../compiler/options';
+import type { CompileResult } from '../compiler/result';
+import type { Diagnostic } from '../diagnostics';
+import type { OptionConflict } from './unit-options';
+
+/** A manifest and the construct that it came from. */
+export interface ConstructDocument {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly constructPath: string;
+}
+
+// The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
+
+/** Compiles the documents of an app. */
+export function compileDocuments(
+  documents: readonly ConstructDocument[],
+  options: Partial<CompileOptions>,
+  conflicts: readonly OptionConflict[],
+): CompileResult {
+  const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
+  const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
+  const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  for (const { constructPath, option, value, other, chart } of conflicts) {
+    diagnostics.report('AIG8100', undefined, { option, value, other, chart }, { place: { constructPath } });
+  }
+  return compile(loadObjects(documents), options, diagnostics);
+}
+
+/** Judges one document by itself: its fields, types and rules, not what it refers to. */
+export function validateDocument(document: ConstructDocument, given: Partial<CompileOptions>): readonly Diagnostic[] {
+  const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
+  const { locate } = require('../compiler/1-load/locate') as typeof import('../compiler/1-load/locate');
+  const { validate } = require('../compiler/2-validate/validate') as typeof import('../compiler/2-validate/validate');
+  const { DEFAULT_OPTIONS } = require('../compiler/options') as typeof import('../compiler/options');
+  const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  const input = loadObjects([document]);
+  const valid = validate(input, { ...DEFAULT_OPTIONS, ...given }, diagnostics);
+  return diagnostics.finish(locate(input, valid));
+}
