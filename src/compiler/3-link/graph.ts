@@ -1,15 +1,14 @@
-import type { Resource } from '../../validation/resource';
 import type {
   BackendTlsPolicySpec,
   GatewaySpec,
   GrpcRouteRule,
   HttpRouteFilter,
   HttpRouteRule,
-  ProxyBackendSpec,
-  ProxyPolicySpec,
   TcpRouteRule,
   TlsRouteRule,
-} from '../../validation/types.generated';
+} from '../../validation/gateway-types.generated';
+import type { Resource } from '../../validation/resource';
+import type { ProxyBackendSpec, ProxyPolicySpec } from '../../validation/types.generated';
 import type { Origin } from '../ir/origin';
 import type { PolicyLevel } from '../ir/policy-level';
 import type { ParametersLayer } from '../ir/workload';
@@ -32,6 +31,8 @@ export interface Graph {
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
   /** Each backendRef inside a policy or a backend, by `originKey` of the reference object. */
   readonly references: ReadonlyMap<string, Destination>;
+  /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
+  readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** What must exist in the cluster although it is not among the inputs. */
   readonly externals: readonly ExternalReference[];
 }
@@ -138,6 +139,8 @@ export interface BackendSection {
   readonly protocol?: 'StreamableHTTP' | 'SSE';
   /** Path of an MCP target that comes from a Service annotation. */
   readonly path?: string;
+  /** Name of the target whose selector found it. */
+  readonly selector?: string;
   readonly origin: Origin;
 }
 

@@ -1,0 +1,90 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import type { BackendTlsPolicySpec } from '../../validation/types.generated';
+import { below, type Origin } from '../ir/origin';
+import type { BackendTlsPolicyNode, KeyHolder } from './graph';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import type { ListenerCertificates } from './listener-tls';
+import type { TargetFinder } from './target-finder';
+import type { BackendTlsPolicyWire } from './wire';
+
+/** BackendTLSPolicies, one node for each target that they reach. Of two for one target the first by namespace and name counts. */
+export function linkBackendTlsPolicies(
+  inventory: Inventory,
+  identities: Identities,
+  finder: TargetFinder,
+  certificates: ListenerCertificates,
+  strict: boolean,
+  diagnostics: DiagnosticCollector,
+): BackendTlsPolicyNode[] {
+  const nodes: BackendTlsPolicyNode[] = [];
+  const first = new Map<string, Resource>();
+  for (const resource of inventory.ofKind('BackendTLSPolicy')) {
+    const spec = (resource.spec ?? {}) as BackendTlsPolicyWire;
+    const ca = authorityOf(resource, spec, certificates, diagnostics);
+    (spec.targetRefs ?? []).forEach((ref, index) => {
+      const origin = below(resource.origin, 'spec', 'targetRefs', index);
+      const target = targetOf(resource, ref, identities, finder, origin);
+      if (typeof target === 'string') {
+        diagnostics.report('AIG3018', origin, { reason: target }, strict ? { severity: 'error' } : {});
+        return;
+      }
+      const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${target.port ?? ''}`;
+      const winner = first.get(key);
+      if (winner) {
+        const values = {
+          target: `${ref.kind} ${resource.namespace}/${ref.name}`,
+          winner: `${winner.namespace}/${winner.name}`,
+        };
+        diagnostics.report('AIG3029', origin, values, {
+          notes: [{ text: 'the policy that counts', at: winner.origin }],
+        });
+        return;
+      }
+      first.set(key, resource);
+      nodes.push({ resource: resource as Resource<BackendTlsPolicySpec>, ...target, ...(ca ? { ca } : {}) });
+    });
+  }
+  return nodes;
+}
+
+type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend'>;
+
+/** The target, or why there is none. */
+function targetOf(
+  policy: Resource,
+  ref: NonNullable<BackendTlsPolicyWire['targetRefs']>[number],
+  identities: Identities,
+  finder: TargetFinder,
+  origin: Origin,
+): Target | string {
+  const kind = identities.kindOf(ref.group, ref.kind ?? 'Service');
+  const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
+  if (kind !== 'Service' && kind !== 'ProxyBackend') return `${name} is not a target that can be served`;
+  const found = finder.find(kind, policy.namespace, ref.name, ref.sectionName, origin);
+  if (!found) return `${name} not found`;
+  if (!Array.isArray(found)) return `${name} has no ${found.what} ${ref.sectionName}; ${found.available}`;
+  const [{ service, port, backend }] = found;
+  return { ...(service ? { service } : {}), ...(port === undefined ? {} : { port }), ...(backend ? { backend } : {}) };
+}
+
+function authorityOf(
+  policy: Resource,
+  spec: BackendTlsPolicyWire,
+  certificates: ListenerCertificates,
+  diagnostics: DiagnosticCollector,
+): KeyHolder | undefined {
+  const refs = spec.validation?.caCertificateRefs ?? [];
+  if (refs.length === 0) return undefined;
+  const origin = below(policy.origin, 'spec', 'validation', 'caCertificateRefs');
+  if (refs.length > 1) diagnostics.report('AIG3028', origin, { count: refs.length });
+  return certificates.holderOf({
+    ref: refs[0],
+    origin: below(origin, 0),
+    fromKind: 'BackendTLSPolicy',
+    namespace: policy.namespace,
+    kinds: ['ConfigMap', 'Secret'],
+    keys: ['ca.crt'],
+  });
+}

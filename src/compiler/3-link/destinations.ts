@@ -1,0 +1,134 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { nearestName } from '../expressions/nearest';
+import type { Origin } from '../ir/origin';
+import type { Grants } from './grants';
+import type { BackendNode, Destination } from './graph';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import type { Services } from './services';
+import type { BackendRef } from './wire';
+
+type Invalid = Extract<Destination, { type: 'invalid' }>;
+
+/** Who refers, and what it may refer to. */
+export interface Referrer {
+  /** The kind in the reference's names. */
+  readonly kind: string;
+  readonly namespace: string;
+  /** Whether a reference into another namespace needs a ReferenceGrant. */
+  readonly needsGrant: boolean;
+  /** The types that a backend may have here; absent: any. */
+  readonly backendTypes?: readonly string[];
+}
+
+/** Finds what a backendRef means. */
+export class Destinations {
+  private readonly known = new Map<string, Destination>();
+
+  public constructor(
+    private readonly inventory: Inventory,
+    private readonly identities: Identities,
+    private readonly grants: Grants,
+    private readonly services: Services,
+    private readonly backends: ReadonlyMap<string, BackendNode>,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  public resolve(ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
+    const kind = this.identities.kindOf(ref.group, ref.kind ?? 'Service');
+    if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
+    const namespace = ref.namespace ?? referrer.namespace;
+    if (!this.isPermitted(kind, namespace, ref, referrer))
+      return this.notPermitted(kind, namespace, ref, referrer, origin);
+    return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
+  }
+
+  private isPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer): boolean {
+    if (namespace === referrer.namespace || !referrer.needsGrant) return true;
+    return this.grants.allow({
+      fromKind: referrer.kind,
+      fromNamespace: referrer.namespace,
+      toKind: kind,
+      toNamespace: namespace,
+      toName: ref.name,
+    });
+  }
+
+  private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
+    if (ref.port === undefined) {
+      this.diagnostics.report('AIG3005', origin, { name: `${namespace}/${ref.name}` });
+      return invalid('NotFound');
+    }
+    const service = this.services.require(namespace, ref.name, ref.port, origin);
+    return this.once(`Service/${namespace}/${ref.name}/${ref.port}`, (key) => ({
+      type: 'service',
+      key,
+      service,
+      port: ref.port as number,
+    }));
+  }
+
+  private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
+    const backend = this.backends.get(`${namespace}/${ref.name}`);
+    if (!backend) {
+      this.reportMissing(namespace, ref, origin);
+      return invalid('NotFound');
+    }
+    if (referrer.backendTypes && !referrer.backendTypes.includes(backend.type)) {
+      this.diagnostics.report('AIG3025', origin, {
+        name: `${namespace}/${ref.name}`,
+        found: backend.type,
+        expected: referrer.backendTypes.join(' or '),
+      });
+      return invalid('InvalidKind');
+    }
+    return this.once(`ProxyBackend/${namespace}/${ref.name}`, (key) => ({ type: 'backend', key, backend }));
+  }
+
+  /** Equal destinations are one object, so that work on them can be shared. */
+  private once(key: string, make: (key: string) => Destination): Destination {
+    let destination = this.known.get(key);
+    if (!destination) {
+      destination = make(key);
+      this.known.set(key, destination);
+    }
+    return destination;
+  }
+
+  private wrongKind(ref: BackendRef, origin: Origin): Invalid {
+    this.diagnostics.report('AIG3003', origin, {
+      kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
+      name: ref.name,
+    });
+    return invalid('InvalidKind');
+  }
+
+  private notPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Invalid {
+    this.diagnostics.report('AIG3004', origin, {
+      from: `${referrer.kind} in namespace ${referrer.namespace}`,
+      to: `${ref.kind ?? kind} ${namespace}/${ref.name}`,
+      namespace,
+    });
+    return invalid('NotPermitted');
+  }
+
+  private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
+    if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
+    const nearest = nearestName(ref.name, this.inventory.namesOf('ProxyBackend', namespace));
+    this.diagnostics.report('AIG3002', origin, {
+      kind: ref.kind ?? 'ProxyBackend',
+      name: `${namespace}/${ref.name}`,
+      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+    });
+  }
+}
+
+const INVALID: Readonly<Record<Invalid['reason'], Invalid>> = {
+  NotFound: { type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' },
+  NotPermitted: { type: 'invalid', key: 'Invalid/NotPermitted', reason: 'NotPermitted' },
+  InvalidKind: { type: 'invalid', key: 'Invalid/InvalidKind', reason: 'InvalidKind' },
+};
+
+function invalid(reason: Invalid['reason']): Invalid {
+  return INVALID[reason];
+}

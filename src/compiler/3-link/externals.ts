@@ -1,0 +1,34 @@
+import type { Origin } from '../ir/origin';
+import type { ExternalReference } from './graph';
+import { compareText } from './inventory';
+
+/** Collects what must exist in the cluster although it is not among the inputs. */
+export class Externals {
+  private readonly found = new Map<
+    string,
+    { kind: ExternalReference['kind']; namespace: string; name: string; expected: Set<string>; origins: Origin[] }
+  >();
+
+  public expect(
+    kind: ExternalReference['kind'],
+    namespace: string,
+    name: string,
+    expected: readonly string[],
+    origin: Origin,
+  ): void {
+    const key = `${kind}/${namespace}/${name}`;
+    let entry = this.found.get(key);
+    if (!entry) {
+      entry = { kind, namespace, name, expected: new Set(), origins: [] };
+      this.found.set(key, entry);
+    }
+    for (const item of expected) entry.expected.add(item);
+    entry.origins.push(origin);
+  }
+
+  public list(): ExternalReference[] {
+    return [...this.found.entries()]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([, entry]) => ({ ...entry, expected: [...entry.expected].sort() }));
+  }
+}

@@ -1,0 +1,83 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import type { GatewaySpec } from '../../validation/types.generated';
+import { nearestName } from '../expressions/nearest';
+import { below, type Origin } from '../ir/origin';
+import type { ParametersLayer } from '../ir/workload';
+import type { GatewayNode } from './graph';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import type { ListenerCertificates } from './listener-tls';
+import type { Draft, GatewayClassWire, GatewayWire, ObjectRef } from './wire';
+
+/** The Gateways whose class belongs to a known distribution, still without listeners. */
+export function linkGateways(
+  inventory: Inventory,
+  identities: Identities,
+  certificates: ListenerCertificates,
+  diagnostics: DiagnosticCollector,
+): Draft<GatewayNode>[] {
+  const found: Draft<GatewayNode>[] = [];
+  for (const resource of inventory.ofKind('Gateway')) {
+    const spec = (resource.spec ?? {}) as GatewayWire;
+    const className = spec.gatewayClassName ?? '';
+    const gatewayClass = inventory.find('GatewayClass', '', className);
+    const controller = gatewayClass
+      ? (gatewayClass.spec as GatewayClassWire).controllerName
+      : identities.controllerOfClass(className);
+    if (!identities.isOurController(controller)) {
+      if (inventory.wasRefused('GatewayClass', '', className)) continue;
+      const known = gatewayClass ? `belongs to ${controller}` : 'is not among the inputs';
+      diagnostics.report('AIG3001', below(resource.origin, 'spec', 'gatewayClassName'), { class: className, known });
+      continue;
+    }
+    const clientCertificate = certificates.clientCertificateOf({ resource });
+    found.push({
+      resource: resource as Resource<GatewaySpec>,
+      className,
+      parameters: parametersOf(resource, gatewayClass, inventory, identities, diagnostics),
+      listeners: [],
+      ...(clientCertificate ? { clientCertificate } : {}),
+    });
+  }
+  return found;
+}
+
+function parametersOf(
+  gateway: Resource,
+  gatewayClass: Resource | undefined,
+  inventory: Inventory,
+  identities: Identities,
+  diagnostics: DiagnosticCollector,
+): ParametersLayer[] {
+  const layers: ParametersLayer[] = [];
+  const add = (level: ParametersLayer['level'], ref: ObjectRef | undefined, namespace: string, origin: Origin) => {
+    if (!ref) return;
+    if (identities.kindOf(ref.group, ref.kind ?? '') !== 'ProxyParameters') {
+      diagnostics.report('AIG3003', origin, { kind: `${ref.group}/${ref.kind}`, name: ref.name });
+      return;
+    }
+    const parameters = inventory.find('ProxyParameters', namespace, ref.name);
+    if (parameters) {
+      const { name, spec } = parameters;
+      layers.push({ level, namespace, name, spec: spec as ParametersLayer['spec'], origin: parameters.origin });
+    } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
+      const nearest = nearestName(ref.name, inventory.namesOf('ProxyParameters', namespace));
+      diagnostics.report('AIG3020', origin, {
+        name: `${namespace}/${ref.name}`,
+        nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+      });
+    }
+  };
+  const classRef = (gatewayClass?.spec as GatewayClassWire | undefined)?.parametersRef;
+  if (gatewayClass)
+    add(
+      'GatewayClass',
+      classRef,
+      classRef?.namespace ?? 'default',
+      below(gatewayClass.origin, 'spec', 'parametersRef'),
+    );
+  const ownRef = (gateway.spec as GatewayWire).infrastructure?.parametersRef;
+  add('Gateway', ownRef, gateway.namespace, below(gateway.origin, 'spec', 'infrastructure', 'parametersRef'));
+  return layers;
+}

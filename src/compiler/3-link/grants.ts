@@ -1,0 +1,48 @@
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import type { ReferenceGrantWire } from './wire';
+
+/** The two ends of a reference from one namespace into another. */
+export interface CrossReference {
+  readonly fromKind: string;
+  readonly fromNamespace: string;
+  readonly toKind: string;
+  readonly toNamespace: string;
+  readonly toName: string;
+}
+
+/** Which references into other namespaces the ReferenceGrants among the inputs allow. */
+export class Grants {
+  /** Names that may be referred to, `*` for all, by the other parts of the reference. */
+  private readonly names = new Map<string, Set<string>>();
+
+  public constructor(inventory: Inventory, identities: Identities) {
+    for (const grant of inventory.ofKind('ReferenceGrant')) {
+      const spec = grant.spec as ReferenceGrantWire;
+      for (const from of spec.from ?? []) {
+        for (const to of spec.to ?? []) {
+          const key = keyOf(
+            identities.kindOf(from.group, from.kind),
+            from.namespace,
+            identities.kindOf(to.group, to.kind),
+            grant.namespace,
+          );
+          const names = this.names.get(key) ?? new Set<string>();
+          this.names.set(key, names.add(to.name ? to.name : '*'));
+        }
+      }
+    }
+  }
+
+  public allow(reference: CrossReference): boolean {
+    if (reference.fromNamespace === reference.toNamespace) return true;
+    const names = this.names.get(
+      keyOf(reference.fromKind, reference.fromNamespace, reference.toKind, reference.toNamespace),
+    );
+    return names !== undefined && (names.has('*') || names.has(reference.toName));
+  }
+}
+
+function keyOf(fromKind: string, fromNamespace: string, toKind: string, toNamespace: string): string {
+  return `${fromKind}/${fromNamespace}/${toKind}/${toNamespace}`;
+}

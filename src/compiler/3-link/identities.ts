@@ -1,0 +1,55 @@
+import { builtInDistributions } from '../../distribution';
+import { PROXY_KINDS } from '../../validation/resource';
+import type { CompileOptions } from '../options';
+import type { Inventory } from './inventory';
+
+const GATEWAY_GROUPS = new Set(['gateway.networking.k8s.io', 'gateway.networking.x-k8s.io']);
+
+/** Which kinds, controllers and classes belong to this API, in every distribution that is known. */
+export class Identities {
+  private readonly kinds = new Map<string, string>();
+  private readonly controllers = new Set<string>();
+  private readonly classes = new Map<string, string>();
+  private readonly groups = new Set<string>();
+
+  public constructor(inventory: Inventory, options: CompileOptions) {
+    for (const kind of PROXY_KINDS) {
+      this.kinds.set(kind, kind);
+      for (const resource of inventory.ofKind(kind)) {
+        this.kinds.set(resource.writtenKind, kind);
+        this.groups.add(resource.group);
+        this.controllers.add(`${resource.group}/proxy`);
+      }
+    }
+    for (const distribution of [...builtInDistributions(), ...options.distributions]) {
+      this.groups.add(distribution.apiGroup);
+      this.controllers.add(distribution.controllerName);
+      this.classes.set(distribution.gatewayClass, distribution.controllerName);
+      for (const [kind, written] of Object.entries(distribution.kinds)) this.kinds.set(written, kind);
+    }
+  }
+
+  /** One name for a kind however a distribution spells it; foreign kinds keep their group. */
+  public kindOf(group: string | undefined, kind: string): string {
+    const own = this.kinds.get(kind);
+    if (own) return own;
+    if (!group) return kind;
+    if (GATEWAY_GROUPS.has(group)) return kind === 'XListenerSet' ? 'ListenerSet' : kind;
+    return `${kind}.${group}`;
+  }
+
+  /** Whether the controller of a GatewayClass is one of this API. */
+  public isOurController(controllerName: string | undefined): boolean {
+    return controllerName !== undefined && this.controllers.has(controllerName);
+  }
+
+  /** The controller behind the default GatewayClass of a distribution, for inputs that leave the class out. */
+  public controllerOfClass(className: string): string | undefined {
+    return this.classes.get(className);
+  }
+
+  /** API groups whose names may stand in `appProtocol` and annotations. */
+  public get ownGroups(): ReadonlySet<string> {
+    return this.groups;
+  }
+}

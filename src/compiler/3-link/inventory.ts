@@ -1,0 +1,57 @@
+import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
+import type { ValidInput } from '../2-validate/valid-input';
+
+/** All inputs, found by kind and name. */
+export class Inventory {
+  private readonly kinds = new Map<string, Resource[]>();
+  private readonly keys = new Map<string, Resource>();
+  private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
+
+  public constructor(private readonly valid: ValidInput) {
+    for (const resource of [...valid.resources].sort(compareResources)) {
+      const list = this.kinds.get(resource.kind);
+      if (list) list.push(resource);
+      else this.kinds.set(resource.kind, [resource]);
+      const key = resourceKey(resource.kind, resource.namespace, resource.name);
+      if (!this.keys.has(key)) this.keys.set(key, resource);
+    }
+  }
+
+  /** Sorted by namespace and name. */
+  public ofKind(kind: ResourceKind): readonly Resource[] {
+    return this.kinds.get(kind) ?? [];
+  }
+
+  public find(kind: ResourceKind, namespace: string, name: string): Resource | undefined {
+    return this.keys.get(resourceKey(kind, namespace, name));
+  }
+
+  /** Whether it is among the inputs but not valid; then a reference to it is not reported on top. */
+  public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
+    return this.valid.refused.has(resourceKey(kind, namespace, name));
+  }
+
+  /** Names of the resources of a kind in a namespace, to look for the one that was meant. */
+  public *namesOf(kind: ResourceKind, namespace: string): Iterable<string> {
+    for (const resource of this.ofKind(kind)) if (resource.namespace === namespace) yield resource.name;
+  }
+
+  /** The labels that every cluster gives a namespace, and those of the Namespace among the inputs. */
+  public labelsOfNamespace(namespace: string): Readonly<Record<string, string>> {
+    let labels = this.namespaceLabels.get(namespace);
+    if (!labels) {
+      labels = { ...this.find('Namespace', '', namespace)?.labels, 'kubernetes.io/metadata.name': namespace };
+      this.namespaceLabels.set(namespace, labels);
+    }
+    return labels;
+  }
+}
+
+/** By kind, namespace and name, so that the order of the inputs does not show. */
+export function compareResources(a: Resource, b: Resource): number {
+  return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,120 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { ValidInput } from '../2-validate/valid-input';
+import type { CompileOptions } from '../options';
+import { linkBackendTlsPolicies } from './backend-tls-policies';
+import { linkBackends } from './backends';
+import { Destinations } from './destinations';
+import { Externals } from './externals';
+import { linkGateways } from './gateways';
+import { Grants } from './grants';
+import type { Destination, GatewayNode, Graph, KeyHolder, RouteNode } from './graph';
+import { Identities } from './identities';
+import { compareText, Inventory } from './inventory';
+import { KeyHolders } from './key-holders';
+import { linkListenerSets } from './listener-sets';
+import { ListenerCertificates } from './listener-tls';
+import { type ListenerOwner, linkListeners } from './listeners';
+import { McpTargets } from './mcp-targets';
+import { type Parent, Parents } from './parents';
+import { PolicyLinks } from './policies';
+import { ReferenceWalk } from './references';
+import { linkRoutes } from './routes';
+import { Services } from './services';
+import { TargetFinder } from './target-finder';
+import type { Draft, GatewayWire } from './wire';
+
+/** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
+export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
+  const inventory = new Inventory(valid);
+  const identities = new Identities(inventory, options);
+  const grants = new Grants(inventory, identities);
+  const externals = new Externals();
+  const holders = new KeyHolders(inventory, externals, diagnostics);
+  const services = new Services(inventory, externals, diagnostics);
+  const certificates = new ListenerCertificates(holders, identities, grants, diagnostics);
+
+  const gateways = linkGateways(inventory, identities, certificates, diagnostics);
+  const parents = serveListeners(
+    gateways,
+    linkListenerSets(gateways, inventory, diagnostics),
+    certificates,
+    diagnostics,
+  );
+  const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
+  const backends = linkBackends(inventory, mcpTargets, diagnostics);
+  const destinations = new Destinations(inventory, identities, grants, services, backends, diagnostics);
+
+  const references = new Map<string, Destination>();
+  const selections = new Map<string, readonly KeyHolder[]>();
+  const routes: Draft<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
+  const attachment = new Parents(parents, inventory, identities, diagnostics);
+  for (const route of routes) route.parents = attachment.attach(route);
+
+  const found = { destinations: references, selections };
+  const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
+  for (const kind of ['ProxyBackend', 'ProxyPolicy'] as const) {
+    for (const resource of inventory.ofKind(kind)) walk.follow(resource);
+  }
+
+  // Last: a policy may aim at a Service that is known only because something else refers to it.
+  const finder = new TargetFinder(parents, routes, services, backends);
+  const policies = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics).link();
+  const backendTlsPolicies = linkBackendTlsPolicies(
+    inventory,
+    identities,
+    finder,
+    certificates,
+    options.strict,
+    diagnostics,
+  );
+
+  return {
+    gateways,
+    routes,
+    backends,
+    services: services.map(),
+    secrets: holders.map('Secret'),
+    configMaps: holders.map('ConfigMap'),
+    policies,
+    backendTlsPolicies,
+    references,
+    selections,
+    externals: externals.list(),
+  };
+}
+
+/** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */
+function serveListeners(
+  gateways: readonly Draft<GatewayNode>[],
+  sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
+  certificates: ListenerCertificates,
+  diagnostics: DiagnosticCollector,
+): ReadonlyMap<string, Parent> {
+  const parents = new Map<string, Parent>();
+  for (const gateway of gateways) {
+    const own: ListenerOwner = {
+      gateway,
+      resource: gateway.resource,
+      specs: (gateway.resource.spec as GatewayWire).listeners ?? [],
+    };
+    const owners = [own, ...(sets.get(gateway) ?? [])];
+    const served = linkListeners(owners, certificates, diagnostics);
+    gateway.listeners = served.map(({ node }) => node);
+    for (const { resource, specs } of owners) {
+      parents.set(`${resource.kind}/${resource.namespace}/${resource.name}`, {
+        gateway,
+        listeners: served.filter(({ node }) => node.owner === resource),
+        written: specs,
+      });
+    }
+  }
+  return parents;
+}
+
+function compareRoutes(a: RouteNode, b: RouteNode): number {
+  return (
+    compareText(a.resource.namespace, b.resource.namespace) ||
+    compareText(a.resource.name, b.resource.name) ||
+    compareText(a.kind, b.kind)
+  );
+}

@@ -1,0 +1,78 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import { nearestName } from '../expressions/nearest';
+import { below } from '../ir/origin';
+import type { GatewayNode } from './graph';
+import type { Inventory } from './inventory';
+import type { ListenerOwner } from './listeners';
+import { selects } from './selectors';
+import type { FromNamespaces, GatewayWire, ListenerSetWire } from './wire';
+
+/** The ListenerSets that a Gateway takes, by Gateway, each list sorted by namespace and name. */
+export function linkListenerSets(
+  gateways: readonly GatewayNode[],
+  inventory: Inventory,
+  diagnostics: DiagnosticCollector,
+): ReadonlyMap<GatewayNode, readonly ListenerOwner[]> {
+  const byKey = new Map(gateways.map((gateway) => [`${gateway.resource.namespace}/${gateway.resource.name}`, gateway]));
+  const owners = new Map<GatewayNode, ListenerOwner[]>();
+  for (const set of inventory.ofKind('ListenerSet')) {
+    const { parentRef, listeners } = (set.spec ?? {}) as ListenerSetWire;
+    if (!parentRef) continue;
+    const namespace = parentRef.namespace ?? set.namespace;
+    const gateway = byKey.get(`${namespace}/${parentRef.name}`);
+    if (!gateway) reportParent(set, namespace, parentRef.name, inventory, diagnostics);
+    else if (!isAllowed(gateway, set, inventory)) {
+      diagnostics.report('AIG3022', below(set.origin, 'spec', 'parentRef'), {
+        gateway: `${namespace}/${parentRef.name}`,
+        namespace: set.namespace,
+      });
+    } else {
+      const list = owners.get(gateway) ?? [];
+      owners.set(gateway, [...list, { gateway, resource: set, specs: listeners ?? [] }]);
+    }
+  }
+  return owners;
+}
+
+/** A Gateway takes no ListenerSets unless it says from where. */
+function isAllowed(gateway: GatewayNode, set: Resource, inventory: Inventory): boolean {
+  const allowed = (gateway.resource.spec as GatewayWire).allowedListeners?.namespaces;
+  return admits(allowed, 'None', gateway.resource.namespace, set.namespace, inventory);
+}
+
+/** Whether a `namespaces` block of a Gateway or listener admits a namespace. */
+export function admits(
+  block: FromNamespaces | undefined,
+  implied: 'None' | 'Same',
+  own: string,
+  namespace: string,
+  inventory: Inventory,
+): boolean {
+  switch (block?.from ?? implied) {
+    case 'All':
+      return true;
+    case 'Same':
+      return own === namespace;
+    case 'Selector':
+      return block?.selector !== undefined && selects(block.selector, inventory.labelsOfNamespace(namespace));
+    default:
+      return false;
+  }
+}
+
+function reportParent(
+  set: Resource,
+  namespace: string,
+  name: string,
+  inventory: Inventory,
+  diagnostics: DiagnosticCollector,
+): void {
+  if (inventory.find('Gateway', namespace, name) || inventory.wasRefused('Gateway', namespace, name)) return;
+  const nearest = nearestName(name, inventory.namesOf('Gateway', namespace));
+  diagnostics.report('AIG3015', below(set.origin, 'spec', 'parentRef'), {
+    kind: 'Gateway',
+    name: `${namespace}/${name}`,
+    nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+  });
+}

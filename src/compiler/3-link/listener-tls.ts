@@ -1,0 +1,147 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { DataKey } from '../../validation/references.generated';
+import { below, type Origin } from '../ir/origin';
+import type { Grants } from './grants';
+import type { KeyHolder, ListenerTls } from './graph';
+import type { Identities } from './identities';
+import type { KeyHolders } from './key-holders';
+import type { ListenerOwner } from './listeners';
+import type { ClientValidation, GatewayWire, ListenerSpec, ObjectRef } from './wire';
+
+/** A reference to a Secret or ConfigMap out of a Gateway, a ListenerSet or a policy. */
+interface KeyReference {
+  readonly ref: ObjectRef;
+  readonly origin: Origin;
+  readonly fromKind: string;
+  readonly namespace: string;
+  readonly kinds: readonly ('Secret' | 'ConfigMap')[];
+  readonly keys: readonly DataKey[];
+}
+
+/** Certificates of listeners: what they show, and what they verify clients with. */
+export class ListenerCertificates {
+  public constructor(
+    private readonly holders: KeyHolders,
+    private readonly identities: Identities,
+    private readonly grants: Grants,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  /** TLS of a listener; `undefined` for one without TLS. */
+  public tlsOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): ListenerTls | undefined | 'unusable' {
+    if (spec.protocol !== 'HTTPS' && spec.protocol !== 'TLS') return undefined;
+    const options = spec.tls?.options ?? {};
+    if (spec.tls?.mode === 'Passthrough') {
+      if (spec.protocol === 'TLS') return { mode: 'Passthrough', options };
+      this.diagnostics.report('AIG3013', below(origin, 'tls', 'mode'), {
+        found: 'mode Passthrough',
+        expected: 'mode Terminate for protocol HTTPS',
+      });
+      return 'unusable';
+    }
+    const certificate = this.certificateOf(owner, spec, origin);
+    if (!certificate) return 'unusable';
+    const clientCa = this.clientCaOf(owner, spec.port);
+    if (clientCa === 'unusable') return 'unusable';
+    return { mode: 'Terminate', certificate, options, ...(clientCa ? { clientCa } : {}) };
+  }
+
+  /** `spec.tls.backend.clientCertificateRef` of a Gateway. */
+  public clientCertificateOf(owner: Omit<ListenerOwner, 'specs' | 'gateway'>): KeyHolder | undefined {
+    const ref = (owner.resource.spec as GatewayWire).tls?.backend?.clientCertificateRef;
+    if (!ref) return undefined;
+    return this.holderOf({
+      ref,
+      origin: below(owner.resource.origin, 'spec', 'tls', 'backend', 'clientCertificateRef'),
+      fromKind: 'Gateway',
+      namespace: owner.resource.namespace,
+      kinds: ['Secret'],
+      keys: ['tls.crt', 'tls.key'],
+    });
+  }
+
+  /** The Secret or ConfigMap behind a reference; `undefined` when it may not be used, which is reported. */
+  public holderOf(reference: KeyReference): KeyHolder | undefined {
+    const { ref, origin, fromKind } = reference;
+    const kind = reference.kinds.find(
+      (candidate) => candidate === this.identities.kindOf(ref.group, ref.kind ?? reference.kinds[0]),
+    );
+    if (!kind) {
+      this.diagnostics.report('AIG3003', origin, {
+        kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
+        name: ref.name,
+      });
+      return undefined;
+    }
+    const namespace = ref.namespace ?? reference.namespace;
+    const cross = {
+      fromKind,
+      fromNamespace: reference.namespace,
+      toKind: kind,
+      toNamespace: namespace,
+      toName: ref.name,
+    };
+    if (!this.grants.allow(cross)) {
+      this.diagnostics.report('AIG3004', origin, {
+        from: `${fromKind} in namespace ${reference.namespace}`,
+        to: `${kind} ${namespace}/${ref.name}`,
+        namespace,
+      });
+      return undefined;
+    }
+    return this.holders.require(kind, namespace, ref.name, reference.keys, origin);
+  }
+
+  private certificateOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): KeyHolder | undefined {
+    const refs = spec.tls?.certificateRefs ?? [];
+    if (refs.length !== 1) {
+      this.diagnostics.report('AIG3013', spec.tls ? below(origin, 'tls') : origin, {
+        found: refs.length === 0 ? 'no certificateRefs' : `${refs.length} certificateRefs`,
+        expected: 'exactly one',
+      });
+      return undefined;
+    }
+    return this.holderOf({
+      ref: refs[0],
+      origin: below(origin, 'tls', 'certificateRefs', 0),
+      fromKind: owner.resource.kind,
+      namespace: owner.resource.namespace,
+      kinds: ['Secret'],
+      keys: ['tls.crt', 'tls.key'],
+    });
+  }
+
+  /** The CA that clients of a port are verified with: the port's own, else the Gateway's default. */
+  private clientCaOf(owner: ListenerOwner, port: number): KeyHolder | undefined | 'unusable' {
+    const gateway = owner.gateway.resource;
+    const frontend = (gateway.spec as GatewayWire).tls?.frontend;
+    if (!frontend) return undefined;
+    const at = below(gateway.origin, 'spec', 'tls', 'frontend');
+    const index = (frontend.perPort ?? []).findIndex((entry) => entry.port === port);
+    const own = frontend.perPort?.[index]?.tls?.validation;
+    if (index >= 0) return own ? this.caOf(owner, own, below(at, 'perPort', index, 'tls', 'validation')) : undefined;
+    const inherited = frontend.default?.validation;
+    return inherited ? this.caOf(owner, inherited, below(at, 'default', 'validation')) : undefined;
+  }
+
+  private caOf(owner: ListenerOwner, validation: ClientValidation, origin: Origin): KeyHolder | 'unusable' {
+    const refs = validation.caCertificateRefs ?? [];
+    if (validation.mode === 'AllowInsecureFallback') {
+      this.diagnostics.report('AIG3014', below(origin, 'mode'));
+      return 'unusable';
+    }
+    if (refs.length !== 1) {
+      this.diagnostics.report('AIG3028', origin, { count: refs.length });
+      return 'unusable';
+    }
+    const holder = this.holderOf({
+      ref: refs[0],
+      origin: below(origin, 'caCertificateRefs', 0),
+      fromKind: 'Gateway',
+      namespace: owner.gateway.resource.namespace,
+      kinds: ['ConfigMap', 'Secret'],
+      keys: ['ca.crt'],
+    });
+    return holder ?? 'unusable';
+  }
+}

@@ -1,0 +1,125 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import { below, type Origin } from '../ir/origin';
+import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from './graph';
+import type { ListenerCertificates } from './listener-tls';
+import type { Draft, ListenerSpec } from './wire';
+
+/** A listener with what the linker needs to know of its source. */
+export interface LinkedListener {
+  readonly node: Draft<ListenerNode> & { routes: AttachedRoute[] };
+  readonly spec: ListenerSpec;
+}
+
+/** What owns listeners: the Gateway, or a ListenerSet of it. */
+export interface ListenerOwner {
+  readonly gateway: GatewayNode;
+  readonly resource: Resource;
+  readonly specs: readonly ListenerSpec[];
+}
+
+const PROTOCOLS: ReadonlySet<string> = new Set<ListenerProtocol>(['HTTP', 'HTTPS', 'TLS', 'TCP']);
+
+/** Ports that the data plane itself listens on: admin, metrics, readiness. */
+const RESERVED_PORTS: ReadonlySet<number> = new Set([15000, 15020, 15021]);
+
+/** The listeners of a Gateway that are served. Of listeners that exclude each other the earlier one stays. */
+export function linkListeners(
+  owners: readonly ListenerOwner[],
+  certificates: ListenerCertificates,
+  diagnostics: DiagnosticCollector,
+): LinkedListener[] {
+  const served: LinkedListener[] = [];
+  const ports = new PortUse(diagnostics);
+  for (const owner of owners) {
+    owner.specs.forEach((spec, index) => {
+      const origin = below(owner.resource.origin, 'spec', 'listeners', index);
+      if (!isPossible(spec, origin, diagnostics) || !ports.take(spec, origin)) return;
+      const tls = certificates.tlsOf(owner, spec, origin);
+      if (tls === 'unusable') return;
+      const ownSection = owner.resource === owner.gateway.resource;
+      const { namespace, name } = owner.resource;
+      served.push({
+        spec,
+        node: {
+          key: ownSection ? spec.name : `${namespace}/${name}/${spec.name}`,
+          section: spec.name,
+          port: spec.port,
+          protocol: spec.protocol as ListenerProtocol,
+          hostname: spec.protocol === 'TCP' ? '' : (spec.hostname ?? ''),
+          owner: owner.resource,
+          ...(tls ? { tls } : {}),
+          routes: [],
+          origin,
+        },
+      });
+    });
+  }
+  return served;
+}
+
+function isPossible(spec: ListenerSpec, origin: Origin, diagnostics: DiagnosticCollector): boolean {
+  if (!PROTOCOLS.has(spec.protocol)) {
+    diagnostics.report('AIG3008', below(origin, 'protocol'), { protocol: spec.protocol });
+    return false;
+  }
+  if (RESERVED_PORTS.has(spec.port)) {
+    diagnostics.report('AIG3009', below(origin, 'port'), { port: spec.port });
+    return false;
+  }
+  return true;
+}
+
+interface PortUser {
+  readonly spec: ListenerSpec;
+  readonly origin: Origin;
+}
+
+/** Which listeners stand on which port so far. */
+class PortUse {
+  private readonly users = new Map<number, PortUser[]>();
+
+  public constructor(private readonly diagnostics: DiagnosticCollector) {}
+
+  /** Takes the port for a listener, or reports which earlier one excludes it. */
+  public take(spec: ListenerSpec, origin: Origin): boolean {
+    const users = this.users.get(spec.port) ?? [];
+    const rival = users.find((user) => wireKind(user.spec) !== wireKind(spec));
+    const twin = users.find((user) => (user.spec.hostname ?? '') === (spec.hostname ?? ''));
+    if (rival) {
+      const values = {
+        port: spec.port,
+        protocol: spec.protocol,
+        other: rival.spec.protocol,
+        listener: rival.spec.name,
+      };
+      this.refuse('AIG3010', below(origin, 'protocol'), values, rival);
+    } else if (users.length > 0 && spec.protocol === 'TCP') {
+      this.refuse('AIG3012', below(origin, 'port'), { port: spec.port, listener: users[0].spec.name }, users[0]);
+    } else if (twin) {
+      const hostname = spec.hostname ? `hostname ${spec.hostname}` : 'no hostname';
+      this.refuse('AIG3011', origin, { port: spec.port, hostname, listener: twin.spec.name }, twin);
+    } else {
+      this.users.set(spec.port, [...users, { spec, origin }]);
+      return true;
+    }
+    return false;
+  }
+
+  private refuse(
+    code: 'AIG3010' | 'AIG3011' | 'AIG3012',
+    origin: Origin,
+    values: Readonly<Record<string, string | number>>,
+    first: PortUser,
+  ): void {
+    this.diagnostics.report(code, origin, values, {
+      notes: [{ text: 'the listener that keeps the port', at: first.origin }],
+    });
+  }
+}
+
+/** What a connection to the port starts with: listeners share a port only when they agree on it. */
+function wireKind(spec: ListenerSpec): 'http' | 'tls' | 'tcp' {
+  if (spec.protocol === 'HTTP') return 'http';
+  return spec.protocol === 'TCP' ? 'tcp' : 'tls';
+}

@@ -1,0 +1,130 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import { below, type Origin } from '../ir/origin';
+import type { BackendSection, ServiceNode, ServicePort } from './graph';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import { selects } from './selectors';
+import type { Services } from './services';
+import type { LabelSelector } from './wire';
+
+interface McpTargetWire {
+  readonly name: string;
+  readonly static?: {
+    readonly host?: string;
+    readonly backendRef?: { readonly name: string };
+    readonly port: number;
+    readonly protocol?: 'StreamableHTTP' | 'SSE';
+  };
+  readonly selector?: { readonly namespaces?: LabelSelector; readonly services?: LabelSelector };
+}
+
+type Protocol = NonNullable<BackendSection['protocol']>;
+
+/** Names of targets are limited to this by the data plane. */
+const LONGEST_NAME = 253;
+
+/** MCP targets: the static ones, and one for each port that a selector finds. */
+export class McpTargets {
+  private readonly groups: ReadonlySet<string>;
+
+  public constructor(
+    private readonly inventory: Inventory,
+    identities: Identities,
+    private readonly services: Services,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {
+    this.groups = new Set([...identities.ownGroups, 'kgateway.dev']);
+  }
+
+  public sectionsOf(resource: Resource): BackendSection[] {
+    const targets = (resource.spec as { mcp: { targets?: readonly McpTargetWire[] } }).mcp.targets ?? [];
+    const taken = new Set(targets.filter((target) => target.static).map((target) => target.name));
+    return targets.flatMap((target, index) => {
+      const origin = below(resource.origin, 'spec', 'mcp', 'targets', index);
+      return target.selector
+        ? this.selected(resource.namespace, target.name, target.selector, origin, taken)
+        : [this.fixed(resource.namespace, target, origin)];
+    });
+  }
+
+  private fixed(namespace: string, target: McpTargetWire, origin: Origin): BackendSection {
+    const { backendRef, port, protocol } = target.static ?? { port: 0 };
+    const service = backendRef
+      ? this.services.require(namespace, backendRef.name, port, below(origin, 'static', 'backendRef'))
+      : undefined;
+    return {
+      name: target.name,
+      protocol: protocol ?? 'StreamableHTTP',
+      port,
+      ...(service ? { service } : {}),
+      origin,
+    };
+  }
+
+  private selected(
+    namespace: string,
+    name: string,
+    selector: NonNullable<McpTargetWire['selector']>,
+    origin: Origin,
+    taken: Set<string>,
+  ): BackendSection[] {
+    const sections: BackendSection[] = [];
+    for (const service of this.services.given()) {
+      if (!this.isSelected(service, namespace, selector)) continue;
+      for (const port of service.ports) {
+        const protocol = this.protocolOf(port);
+        if (!protocol) continue;
+        const path = this.pathOf(service);
+        sections.push({
+          name: freeName(service, port, taken),
+          selector: name,
+          service,
+          port: port.port,
+          protocol,
+          ...(path ? { path } : {}),
+          origin,
+        });
+      }
+    }
+    if (sections.length === 0) this.diagnostics.report('AIG3024', below(origin, 'selector'), { name });
+    return sections;
+  }
+
+  private isSelected(
+    service: ServiceNode,
+    namespace: string,
+    selector: NonNullable<McpTargetWire['selector']>,
+  ): boolean {
+    const inNamespace = selector.namespaces
+      ? selects(selector.namespaces, this.inventory.labelsOfNamespace(service.namespace))
+      : service.namespace === namespace;
+    return inNamespace && selects(selector.services ?? {}, service.resource?.labels ?? {});
+  }
+
+  /** `<API group>/mcp` and `<API group>/mcp-sse` mark ports that speak MCP. */
+  private protocolOf(port: ServicePort): Protocol | undefined {
+    const [group, word, ...rest] = (port.appProtocol ?? '').split('/');
+    if (rest.length > 0 || !this.groups.has(group)) return undefined;
+    if (word === 'mcp') return 'StreamableHTTP';
+    return word === 'mcp-sse' ? 'SSE' : undefined;
+  }
+
+  private pathOf(service: ServiceNode): string | undefined {
+    const annotations = service.resource?.annotations ?? {};
+    const preferred = [...this.groups].sort().map((group) => annotations[`${group}/mcp-path`]);
+    return preferred.find((path) => path !== undefined && path !== '');
+  }
+}
+
+/** `service-port`; where two namespaces give the same name, the namespace is added. */
+function freeName(service: ServiceNode, port: ServicePort, taken: Set<string>): string {
+  const plain = `${service.name}-${port.name ?? port.port}`;
+  const candidates = [plain, `${plain}-${service.namespace}`];
+  for (let number = 2; ; number++) {
+    const candidate = (candidates.shift() ?? `${plain}-${service.namespace}-${number}`).slice(0, LONGEST_NAME);
+    if (taken.has(candidate)) continue;
+    taken.add(candidate);
+    return candidate;
+  }
+}

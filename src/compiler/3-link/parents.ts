@@ -1,0 +1,199 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { nearestName } from '../expressions/nearest';
+import { below, type Origin } from '../ir/origin';
+import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from './graph';
+import { intersectHostnames } from './hostnames';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import { admits } from './listener-sets';
+import type { LinkedListener } from './listeners';
+import type { ListenerSpec, ParentRef, RouteSpec } from './wire';
+
+/** The listeners that belong to one Gateway or ListenerSet. */
+export interface Parent {
+  readonly gateway: GatewayNode;
+  readonly listeners: readonly LinkedListener[];
+  /** All listeners that are written down, also those that are not served. */
+  readonly written: readonly ListenerSpec[];
+}
+
+type Refusal = ParentLink['refusals'][number];
+
+/** Kinds of routes that a listener takes when it does not say. */
+const IMPLIED_KINDS: Readonly<Record<ListenerNode['protocol'], readonly RouteKind[]>> = {
+  HTTP: ['HTTPRoute', 'GRPCRoute'],
+  HTTPS: ['HTTPRoute', 'GRPCRoute'],
+  TLS: ['TLSRoute', 'TCPRoute'],
+  TCP: ['TCPRoute'],
+};
+
+/** Attaches routes to the listeners of their parents. */
+export class Parents {
+  private readonly admitted = new Map<LinkedListener, Map<string, boolean>>();
+  private readonly kinds = new Map<LinkedListener, ReadonlySet<string>>();
+
+  public constructor(
+    /** By `kind/namespace/name`. */
+    private readonly parents: ReadonlyMap<string, Parent>,
+    private readonly inventory: Inventory,
+    private readonly identities: Identities,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  /** Attaches a route wherever its parentRefs lead, and says why where they do not. */
+  public attach(route: RouteNode): ParentLink[] {
+    const { resource } = route;
+    const refs = (resource.spec as RouteSpec).parentRefs ?? [];
+    const taken = new Set<ListenerNode>();
+    return refs.map((ref, index) =>
+      this.attachTo(route, ref, below(resource.origin, 'spec', 'parentRefs', index), taken),
+    );
+  }
+
+  private attachTo(route: RouteNode, ref: ParentRef, origin: Origin, taken: Set<ListenerNode>): ParentLink {
+    const kind = this.identities.kindOf(ref.group ?? 'gateway.networking.k8s.io', ref.kind ?? 'Gateway');
+    const namespace = ref.namespace ?? route.resource.namespace;
+    const name = `${namespace}/${ref.name}`;
+    if (kind !== 'Gateway' && kind !== 'ListenerSet') {
+      return nowhere(origin, 'InvalidKind', `a ${kind} takes no routes here`);
+    }
+    const parent = this.parents.get(`${kind}/${name}`);
+    if (!parent) return this.withoutParent(kind, namespace, ref.name, origin);
+
+    const candidates = parent.listeners.filter(
+      ({ node }) =>
+        (ref.sectionName === undefined || node.section === ref.sectionName) &&
+        (ref.port === undefined || node.port === ref.port),
+    );
+    if (candidates.length === 0) return this.withoutListener(parent, kind, name, ref, origin);
+    const listeners: ListenerNode[] = [];
+    const refusals: Refusal[] = [];
+    for (const listener of candidates) {
+      const refusal = this.refusalOf(route, listener);
+      if (refusal) {
+        refusals.push({ listener: listener.node.key, ...refusal });
+        continue;
+      }
+      listeners.push(listener.node);
+      this.addTo(listener, route, taken);
+    }
+    return { origin, gateway: parent.gateway, listeners, refusals };
+  }
+
+  private addTo(listener: LinkedListener, route: RouteNode, taken: Set<ListenerNode>): void {
+    if (taken.has(listener.node)) return;
+    taken.add(listener.node);
+    listener.node.routes.push({ route, hostnames: this.hostnamesOn(listener, route) ?? [] });
+  }
+
+  private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
+    if (route.kind === 'TCPRoute') return [];
+    return intersectHostnames(listener.node.hostname, (route.resource.spec as RouteSpec).hostnames);
+  }
+
+  private refusalOf(route: RouteNode, listener: LinkedListener): Refusal | undefined {
+    const { node } = listener;
+    const { namespace } = route.resource;
+    if (!this.kindsOf(listener).has(route.kind)) {
+      return {
+        reason: 'NotAllowedByListeners',
+        text: `listener ${node.key} (${node.protocol}) takes no ${route.kind}`,
+      };
+    }
+    if (!this.admits(listener, namespace)) {
+      return {
+        reason: 'NotAllowedByListeners',
+        text: `allowedRoutes of listener ${node.key} do not admit namespace ${namespace}`,
+      };
+    }
+    if (this.hostnamesOn(listener, route) === undefined) {
+      return {
+        reason: 'NoMatchingListenerHostname',
+        text: `none of the route's hostnames is covered by ${node.hostname}, the hostname of listener ${node.key}`,
+      };
+    }
+    return undefined;
+  }
+
+  private kindsOf(listener: LinkedListener): ReadonlySet<string> {
+    let kinds = this.kinds.get(listener);
+    if (!kinds) {
+      const possible = IMPLIED_KINDS[listener.node.protocol];
+      const said = listener.spec.allowedRoutes?.kinds;
+      const wanted = said?.map(({ group, kind }) => this.identities.kindOf(group ?? 'gateway.networking.k8s.io', kind));
+      kinds = new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
+      this.kinds.set(listener, kinds);
+    }
+    return kinds;
+  }
+
+  private admits(listener: LinkedListener, namespace: string): boolean {
+    const known = this.admitted.get(listener) ?? new Map<string, boolean>();
+    this.admitted.set(listener, known);
+    let admitted = known.get(namespace);
+    if (admitted === undefined) {
+      const block = listener.spec.allowedRoutes?.namespaces;
+      admitted = admits(block, 'Same', listener.node.owner.namespace, namespace, this.inventory);
+      known.set(namespace, admitted);
+    }
+    return admitted;
+  }
+
+  private withoutParent(kind: 'Gateway' | 'ListenerSet', namespace: string, name: string, origin: Origin): ParentLink {
+    const text = `${kind} ${namespace}/${name}`;
+    if (this.inventory.find(kind, namespace, name))
+      return nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
+    if (!this.inventory.wasRefused(kind, namespace, name)) {
+      const nearest = nearestName(name, this.inventory.namesOf(kind, namespace));
+      this.diagnostics.report('AIG3015', origin, {
+        kind,
+        name: `${namespace}/${name}`,
+        nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+      });
+    }
+    return nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`);
+  }
+
+  private withoutListener(parent: Parent, kind: string, name: string, ref: ParentRef, origin: Origin): ParentLink {
+    const { gateway } = parent;
+    const sections = parent.written.map((listener) => listener.name);
+    const wanted = [
+      ...(ref.sectionName === undefined ? [] : [`listener ${ref.sectionName}`]),
+      ...(ref.port === undefined ? [] : [`port ${ref.port}`]),
+    ].join(' on ');
+    if (wanted && !isWritten(parent, ref)) this.reportSection(kind, name, wanted, ref, sections, origin);
+    const text = wanted ? `${kind} ${name} serves no ${wanted}` : `${kind} ${name} has no listener that is served`;
+    return { origin, gateway, listeners: [], refusals: [{ reason: 'NoMatchingParent', text }] };
+  }
+
+  private reportSection(
+    kind: string,
+    name: string,
+    wanted: string,
+    ref: ParentRef,
+    sections: readonly string[],
+    origin: Origin,
+  ): void {
+    const nearest = ref.sectionName === undefined ? undefined : nearestName(ref.sectionName, sections);
+    this.diagnostics.report('AIG3016', origin, {
+      kind,
+      name,
+      section: wanted,
+      available: sections.length > 0 ? `its listeners are ${sections.join(', ')}` : 'it has no listeners',
+      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+    });
+  }
+}
+
+function nowhere(origin: Origin, reason: string, text: string): ParentLink {
+  return { origin, listeners: [], refusals: [{ reason, text }] };
+}
+
+/** Whether such a listener is written down and merely not served; the reason is reported where it is written. */
+function isWritten(parent: Parent, ref: ParentRef): boolean {
+  return parent.written.some(
+    (listener) =>
+      (ref.sectionName === undefined || listener.name === ref.sectionName) &&
+      (ref.port === undefined || listener.port === ref.port),
+  );
+}

@@ -1,0 +1,163 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource, ResourceKind } from '../../validation/resource';
+import type { ProxyPolicySpec } from '../../validation/types.generated';
+import { nearestName } from '../expressions/nearest';
+import { below, type Origin } from '../ir/origin';
+import type { PolicyNode, PolicyTarget } from './graph';
+import type { Identities } from './identities';
+import type { Inventory } from './inventory';
+import { carries } from './selectors';
+import type { MissingSection, TargetFinder } from './target-finder';
+import type { PolicyTargetWire } from './wire';
+
+type TargetKind = PolicyTarget['kind'];
+
+/** The policies with their targets resolved. Needs the finished listeners, routes, Services and backends. */
+export class PolicyLinks {
+  public constructor(
+    private readonly inventory: Inventory,
+    private readonly identities: Identities,
+    private readonly finder: TargetFinder,
+    private readonly strict: boolean,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  public link(): PolicyNode[] {
+    return this.inventory.ofKind('ProxyPolicy').map((resource) => ({
+      resource: resource as Resource<ProxyPolicySpec>,
+      targets: withoutRepeats(this.targetsOf(resource)),
+    }));
+  }
+
+  private targetsOf(resource: Resource): PolicyTarget[] {
+    const spec = resource.spec as {
+      readonly targetRefs?: readonly PolicyTargetWire[];
+      readonly targetSelectors?: readonly PolicyTargetWire[];
+    };
+    const named = (spec.targetRefs ?? []).flatMap((ref, index) =>
+      this.named(resource, ref, below(resource.origin, 'spec', 'targetRefs', index)),
+    );
+    const selected = (spec.targetSelectors ?? []).flatMap((selector, index) =>
+      this.selected(resource, selector, below(resource.origin, 'spec', 'targetSelectors', index)),
+    );
+    return [...named, ...selected];
+  }
+
+  private named(policy: Resource, ref: PolicyTargetWire, origin: Origin): PolicyTarget[] {
+    const kind = this.identities.kindOf(ref.group, ref.kind) as TargetKind;
+    const name = ref.name ?? '';
+    const found = this.finder.find(kind, policy.namespace, name, ref.sectionName, origin);
+    if (Array.isArray(found)) return found;
+    const nearest = found
+      ? found.nearest
+      : nearestName(name, this.inventory.namesOf(kind as ResourceKind, policy.namespace));
+    const missing = found
+      ? this.reportSection(ref, policy, found, origin)
+      : this.reportTarget(kind, ref, policy, nearest, origin);
+    return [this.pending(kind, policy.namespace, name, ref.sectionName, missing, origin)];
+  }
+
+  private selected(policy: Resource, selector: PolicyTargetWire, origin: Origin): PolicyTarget[] {
+    const kind = this.identities.kindOf(selector.group, selector.kind) as TargetKind;
+    const candidates = this.inventory
+      .ofKind(kind as ResourceKind)
+      .filter((resource) => resource.namespace === policy.namespace && carries(resource.labels, selector.matchLabels));
+    const targets = candidates.flatMap((resource) => {
+      const found = this.finder.find(kind, resource.namespace, resource.name, selector.sectionName, origin);
+      return Array.isArray(found) ? found : [];
+    });
+    if (targets.length > 0) return targets;
+    const labels = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
+    const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
+    const missing = `no ${selector.kind} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
+    this.reportPending(missing, origin);
+    return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
+  }
+
+  private pending(
+    kind: TargetKind,
+    namespace: string,
+    name: string,
+    sectionName: string | undefined,
+    missing: string,
+    origin: Origin,
+  ): PolicyTarget {
+    return {
+      level: levelOf(kind, sectionName),
+      origin,
+      kind,
+      namespace,
+      name,
+      ...(sectionName === undefined ? {} : { sectionName }),
+      missing,
+    };
+  }
+
+  private reportTarget(
+    kind: TargetKind,
+    ref: PolicyTargetWire,
+    policy: Resource,
+    nearest: string | undefined,
+    origin: Origin,
+  ): string {
+    const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
+    if (this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '')) {
+      return this.reportPending(`${name} belongs to another controller`, origin);
+    }
+    const missing = `${name} not found`;
+    if (this.inventory.wasRefused(kind as ResourceKind, policy.namespace, ref.name ?? '')) return missing;
+    this.reportPending(`${missing}${nearest ? `; the nearest existing name is ${nearest}` : ''}`, origin);
+    return missing;
+  }
+
+  private reportPending(reason: string, origin: Origin): string {
+    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error' } : {});
+    return reason;
+  }
+
+  private reportSection(ref: PolicyTargetWire, policy: Resource, section: MissingSection, origin: Origin): string {
+    const { what, available, nearest } = section;
+    this.diagnostics.report('AIG3019', below(origin, 'sectionName'), {
+      what,
+      section: ref.sectionName ?? '',
+      target: `${ref.kind} ${policy.namespace}/${ref.name}`,
+      available,
+      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+    });
+    return `${what} ${ref.sectionName} of ${ref.kind} ${policy.namespace}/${ref.name} not found`;
+  }
+}
+
+/** The level of a target that was not found. */
+function levelOf(kind: TargetKind, sectionName: string | undefined): PolicyTarget['level'] {
+  const whole = {
+    Gateway: 'gateway',
+    ListenerSet: 'listenerSet',
+    HTTPRoute: 'route',
+    GRPCRoute: 'route',
+    Service: 'service',
+    ProxyBackend: 'backend',
+  } as const;
+  const part = {
+    Gateway: 'listener',
+    ListenerSet: 'listener',
+    HTTPRoute: 'rule',
+    GRPCRoute: 'rule',
+    Service: 'servicePort',
+    ProxyBackend: 'section',
+  } as const;
+  return sectionName === undefined ? whole[kind] : part[kind];
+}
+
+/** A policy that names a target twice, or selects it twice, applies to it once. */
+function withoutRepeats(targets: readonly PolicyTarget[]): PolicyTarget[] {
+  const seen = new Set<string>();
+  return targets.filter((target) => {
+    if (target.missing !== undefined) return true;
+    const part = target.port ?? target.rule?.index ?? target.sectionName ?? '';
+    const key = `${target.level}/${target.kind}/${target.namespace}/${target.name}/${part}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,30 @@
+import type { LabelSelector } from './wire';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Whether an object carries every one of these labels. */
+export function carries(labels: Labels, wanted: Labels | undefined): boolean {
+  return Object.entries(wanted ?? {}).every(([key, value]) => labels[key] === value);
+}
+
+/** Kubernetes' label selector: all its conditions hold; without conditions it selects everything. */
+export function selects(selector: LabelSelector, labels: Labels): boolean {
+  return (
+    carries(labels, selector.matchLabels) &&
+    (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
+      const present = Object.hasOwn(labels, key);
+      switch (operator) {
+        case 'In':
+          return present && values.includes(labels[key]);
+        case 'NotIn':
+          return !present || !values.includes(labels[key]);
+        case 'Exists':
+          return present;
+        case 'DoesNotExist':
+          return !present;
+        default:
+          return false;
+      }
+    })
+  );
+}

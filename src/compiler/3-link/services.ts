@@ -1,0 +1,87 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import type { Origin } from '../ir/origin';
+import type { Externals } from './externals';
+import type { ServiceNode } from './graph';
+import { compareText, type Inventory } from './inventory';
+import type { ServiceWire } from './wire';
+
+/** Services by name: those among the inputs, and those that others manage and something refers to. */
+export class Services {
+  private readonly nodes = new Map<string, ServiceNode>();
+
+  public constructor(
+    private readonly inventory: Inventory,
+    private readonly externals: Externals,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {
+    for (const resource of inventory.ofKind('Service')) {
+      this.nodes.set(`${resource.namespace}/${resource.name}`, nodeOf(resource));
+    }
+  }
+
+  /** The Service that a reference with a port means. A Service that is not among the inputs is expected to exist. */
+  public require(namespace: string, name: string, port: number, origin: Origin): ServiceNode {
+    const key = `${namespace}/${name}`;
+    let node = this.nodes.get(key);
+    if (!node) {
+      node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
+      this.nodes.set(key, node);
+    }
+    if (!node.resource) {
+      if (!this.inventory.wasRefused('Service', namespace, name)) {
+        this.externals.expect('Service', namespace, name, [String(port)], origin);
+      }
+    } else if (node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {
+      this.diagnostics.report(
+        'AIG3006',
+        origin,
+        { name: key, port, available: node.ports.map((candidate) => candidate.port).join(', ') },
+        { notes: [{ text: 'the Service', at: node.resource.origin }] },
+      );
+    }
+    return node;
+  }
+
+  /** Those known so far: ask after all references are resolved. */
+  public find(namespace: string, name: string): ServiceNode | undefined {
+    return this.nodes.get(`${namespace}/${name}`);
+  }
+
+  /** Those among the inputs, sorted by namespace and name. */
+  public given(): ServiceNode[] {
+    return this.sorted().filter((node) => node.resource);
+  }
+
+  public map(): ReadonlyMap<string, ServiceNode> {
+    return new Map(this.sorted().map((node) => [`${node.namespace}/${node.name}`, node]));
+  }
+
+  private sorted(): ServiceNode[] {
+    return [...this.nodes.values()].sort(
+      (a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name),
+    );
+  }
+}
+
+function nodeOf(resource: Resource): ServiceNode {
+  const spec = (resource.spec ?? {}) as ServiceWire;
+  return {
+    namespace: resource.namespace,
+    name: resource.name,
+    resource,
+    ports: (spec.ports ?? []).map(({ name, port, appProtocol }) => ({
+      port,
+      ...(name ? { name } : {}),
+      ...(appProtocol ? { appProtocol } : {}),
+    })),
+    hostname:
+      spec.type === 'ExternalName' && spec.externalName
+        ? spec.externalName
+        : clusterHostname(resource.namespace, resource.name),
+  };
+}
+
+function clusterHostname(namespace: string, name: string): string {
+  return `${name}.${namespace}.svc.cluster.local`;
+}

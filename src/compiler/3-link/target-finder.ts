@@ -1,0 +1,136 @@
+import { nearestName } from '../expressions/nearest';
+import type { Origin } from '../ir/origin';
+import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from './graph';
+import type { Parent } from './parents';
+import type { Services } from './services';
+
+/** A target that exists, without the section that is asked for. */
+export interface MissingSection {
+  /** What a section of it is: `listener`, `rule` ... */
+  readonly what: string;
+  readonly available: string;
+  readonly nearest?: string;
+}
+
+type Part = Pick<PolicyTarget, 'level'> & Partial<PolicyTarget>;
+
+/** Finds what policies aim at. */
+export class TargetFinder {
+  private readonly routes: ReadonlyMap<string, RouteNode>;
+
+  public constructor(
+    /** By `kind/namespace/name`. */
+    private readonly parents: ReadonlyMap<string, Parent>,
+    routes: readonly RouteNode[],
+    private readonly services: Services,
+    private readonly backends: ReadonlyMap<string, BackendNode>,
+  ) {
+    this.routes = new Map(
+      routes.map((route) => [`${route.kind}/${route.resource.namespace}/${route.resource.name}`, route]),
+    );
+  }
+
+  /** @returns the targets (several where a section stands for several), a missing section, or `undefined` when nothing has the name */
+  public find(
+    kind: PolicyTarget['kind'],
+    namespace: string,
+    name: string,
+    sectionName: string | undefined,
+    origin: Origin,
+  ): PolicyTarget[] | MissingSection | undefined {
+    const parts = this.partsOf(kind, namespace, name, sectionName);
+    if (!Array.isArray(parts)) return parts;
+    const section = sectionName === undefined ? {} : { sectionName };
+    return parts.map((part) => ({ origin, kind, namespace, name, ...section, ...part }));
+  }
+
+  private partsOf(
+    kind: PolicyTarget['kind'],
+    namespace: string,
+    name: string,
+    section: string | undefined,
+  ): Part[] | MissingSection | undefined {
+    switch (kind) {
+      case 'Gateway':
+      case 'ListenerSet': {
+        const parent = this.parents.get(`${kind}/${namespace}/${name}`);
+        return parent && partsOfParent(kind, parent, section);
+      }
+      case 'HTTPRoute':
+      case 'GRPCRoute': {
+        const route = this.routes.get(`${kind}/${namespace}/${name}`);
+        return route && partsOfRoute(route, section);
+      }
+      case 'Service': {
+        const service = this.services.find(namespace, name);
+        return service && partsOfService(service, section);
+      }
+      case 'ProxyBackend': {
+        const backend = this.backends.get(`${namespace}/${name}`);
+        return backend && partsOfBackend(backend, section);
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+function partsOfParent(
+  kind: 'Gateway' | 'ListenerSet',
+  parent: Parent,
+  section: string | undefined,
+): Part[] | MissingSection {
+  const gateway: GatewayNode = parent.gateway;
+  const listeners: ListenerNode[] = parent.listeners.map(({ node }) => node);
+  if (section === undefined) {
+    return kind === 'Gateway' ? [{ level: 'gateway', gateway }] : [{ level: 'listenerSet', gateway, listeners }];
+  }
+  const names = parent.written.map((listener) => listener.name);
+  if (!names.includes(section)) return missing('listener', section, names);
+  return [{ level: 'listener', gateway, listeners: listeners.filter((listener) => listener.section === section) }];
+}
+
+function partsOfRoute(route: RouteNode, section: string | undefined): Part[] | MissingSection {
+  if (section === undefined) return [{ level: 'route', route }];
+  const rules = route.rules.filter((rule) => rule.name === section);
+  if (rules.length > 0) return rules.map((rule) => ({ level: 'rule', route, rule }));
+  return missing(
+    'rule',
+    section,
+    route.rules.flatMap((rule) => rule.name ?? []),
+  );
+}
+
+function partsOfService(service: ServiceNode, section: string | undefined): Part[] | MissingSection {
+  if (section === undefined) return [{ level: 'service', service }];
+  const isNumber = /^[0-9]+$/.test(section);
+  const known = service.ports.find((port) => port.name === section || (isNumber && port.port === Number(section)));
+  if (known) return [{ level: 'servicePort', service, port: known.port }];
+  if (isNumber && service.ports.length === 0) return [{ level: 'servicePort', service, port: Number(section) }];
+  return missing(
+    'port',
+    section,
+    service.ports.flatMap((port) => [String(port.port), ...(port.name ? [port.name] : [])]),
+  );
+}
+
+function partsOfBackend(backend: BackendNode, section: string | undefined): Part[] | MissingSection {
+  if (section === undefined) return [{ level: 'backend', backend }];
+  const exact = backend.sections.some((candidate) => candidate.name === section);
+  const sections = backend.sections.filter((candidate) => (exact ? candidate.name : candidate.selector) === section);
+  if (sections.length > 0) return sections.map(({ name }) => ({ level: 'section', backend, sectionName: name }));
+  return missing(
+    backend.type === 'mcp' ? 'target' : 'provider',
+    section,
+    backend.sections.map(({ name }) => name),
+  );
+}
+
+function missing(what: string, section: string, names: readonly string[]): MissingSection {
+  const nearest = nearestName(section, names);
+  return {
+    what,
+    available: names.length > 0 ? `it has ${[...names].sort().join(', ')}` : `it has no named ${what}`,
+    ...(nearest ? { nearest } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+import { definitions, isArray, isMap, isRef, isStruct, type Reference, refName, type Schema } from '../../schema';
+import type { Generator } from './generator';
+
+interface Step {
+  readonly field: string;
+  readonly shape: 'one' | 'list' | 'map';
+  readonly reference?: Reference;
+  readonly type?: string;
+}
+
+/** What each type of the schema refers to, and which of its fields lead to types that refer to something. */
+export const generator: Generator = {
+  name: 'references',
+  async outputs() {
+    const reachable = typesWithReferences();
+    const entries = [...reachable].sort().map(
+      (name) =>
+        `  ${name}: [\n${stepsOf(name, reachable)
+          .map((step) => `    ${write(step)},\n`)
+          .join('')}  ],\n`,
+    );
+    return new Map([
+      [
+        'src/validation/references.generated.ts',
+        `${HEADER}${entries.join('')}} satisfies Record<string, readonly ReferenceStep[]>;\n\nexport type ReferringType = keyof typeof STEPS;\n\nexport const REFERENCE_STEPS: Readonly<Record<string, readonly ReferenceStep[]>> = STEPS;\n`,
+      ],
+    ]);
+  },
+};
+
+const HEADER = `// Generated from schema/ by \`npm run generate\`; do not edit.
+
+/** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
+export type DataKey = string | readonly string[];
+
+/** What a field refers to. \`keys\` must exist, \`optionalKeys\` are used when they do. */
+export interface Reference {
+  readonly to: string;
+  readonly keys?: readonly DataKey[];
+  readonly optionalKeys?: readonly DataKey[];
+  /** The destination types that a backend may have here; absent: any. */
+  readonly backends?: readonly string[];
+}
+
+/** A field that refers to something, or that leads to a type which does. */
+export interface ReferenceStep {
+  readonly field: string;
+  readonly shape: 'one' | 'list' | 'map';
+  readonly reference?: Reference;
+  readonly type?: string;
+}
+
+const STEPS = {
+`;
+
+function typesWithReferences(): Set<string> {
+  const found = new Set<string>();
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const name of Object.keys(definitions)) if (stepsOf(name, found).length > 0) found.add(name);
+  }
+  return found;
+}
+
+function stepsOf(name: string, reachable: ReadonlySet<string>): Step[] {
+  const definition = definitions[name];
+  if (!isStruct(definition)) return [];
+  return Object.entries(definition.properties).flatMap(([field, schema]): Step[] => {
+    const { inner, shape } = unwrap(schema);
+    const reference = schema['x-reference'] ?? inner['x-reference'];
+    if (reference) return [{ field, shape: isSelection(reference) ? 'one' : shape, reference }];
+    const type = isRef(inner) ? refName(inner) : undefined;
+    return type && reachable.has(type) ? [{ field, shape, type }] : [];
+  });
+}
+
+function unwrap(schema: Schema): { inner: Schema; shape: Step['shape'] } {
+  if (isArray(schema)) return { inner: schema.items, shape: 'list' };
+  if (isMap(schema)) return { inner: schema.additionalProperties, shape: 'map' };
+  return { inner: schema, shape: 'one' };
+}
+
+/** Targets of a policy are resolved as a whole list. */
+function isSelection(reference: Reference): boolean {
+  return reference.to === 'PolicyTarget' || reference.to === 'PolicyTargetSelector';
+}
+
+function write(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`;
+  if (value && typeof value === 'object') {
+    return `{ ${Object.entries(value)
+      .map(([key, item]) => `${key}: ${write(item)}`)
+      .join(', ')} }`;
+  }
+  return `'${String(value)}'`;
+}
