@@ -88,7 +88,34 @@ describe('checkRegex', () => {
   });
 
   it('agrees with an engine of the same family on random patterns', () => {
-    const piece = fc.constantFrom('a', 'b', '.', '(', ')', '(?:', '[', ']', '[^', 'a-c', '|', '*', '+', '?', '\\d', '\\w', '\\.', '\\1', '(?=', '^', '$', '-', '\\p{L}', '\\pN', '\\b', '\\Z');
+    const piece = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      '(',
+      ')',
+      '(?:',
+      '[',
+      ']',
+      '[^',
+      'a-c',
+      '|',
+      '*',
+      '+',
+      '?',
+      '\\d',
+      '\\w',
+      '\\.',
+      '\\1',
+      '(?=',
+      '^',
+      '$',
+      '-',
+      '\\p{L}',
+      '\\pN',
+      '\\b',
+      '\\Z',
+    );
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 7 }), (pieces) => {
         const pattern = pieces.join('');
@@ -102,7 +129,9 @@ describe('checkRegex', () => {
 
 /** What Rust reads otherwise than RE2: repeated repetitions, "(?)", nested classes and the operator "--" in them, sets as ends of ranges. */
 function differs(pattern: string): boolean {
-  return /[*+?][*+?]|\(\?\)/.test(pattern) || /\[.*\[/.test(pattern) || /\[.*-/.test(pattern) || /\[.*\\b/.test(pattern);
+  return (
+    /[*+?][*+?]|\(\?\)/.test(pattern) || /\[.*\[/.test(pattern) || /\[.*-/.test(pattern) || /\[.*\\b/.test(pattern)
+  );
 }
 
 function compiles(pattern: string): boolean {

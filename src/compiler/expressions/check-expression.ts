@@ -24,7 +24,11 @@ const WANTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, string>> = {
 };
 
 /** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */
-export function checkExpression(text: string, context: CelContext, expects: ExpectedResult = 'any'): readonly ExpressionIssue[] {
+export function checkExpression(
+  text: string,
+  context: CelContext,
+  expects: ExpectedResult = 'any',
+): readonly ExpressionIssue[] {
   try {
     const inference = new Inference(text, contextRule(context));
     const type = inference.run(parseExpression(text));
@@ -57,7 +61,13 @@ function checkResult(text: string, type: CelType, expects: ExpectedResult): Expr
     {
       code: 'AIG2307',
       offset: 0,
-      values: { expression: quoteExpression(text), position: 'character 1', part: 'the result', found, expected: WANTED[expects] },
+      values: {
+        expression: quoteExpression(text),
+        position: 'character 1',
+        part: 'the result',
+        found,
+        expected: WANTED[expects],
+      },
     },
   ];
 }

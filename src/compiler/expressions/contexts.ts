@@ -43,7 +43,8 @@ const BEFORE_BACKEND = 'it is set once a backend is chosen, after the policies o
 const NO_ROUTE = 'the PreRouting phase runs before a route is chosen';
 const CONNECTION_ONLY = 'only the connection is known before a request is read';
 const PROCESS_ONLY = 'resources of traces describe the process, not a request';
-const CALL_TIME_ONLY = 'authorization also runs for each item of a list call, where only target and name of the item are known';
+const CALL_TIME_ONLY =
+  'authorization also runs for each item of a list call, where only target and name of the item are known';
 
 const ALL = [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response', 'mcp', 'llmRequest'];
 const REQUEST_ABSENT = { response: NO_RESPONSE, mcp: NO_MCP, llmRequest: NO_LLM_BODY, 'request.endTime': NO_END };
@@ -74,32 +75,46 @@ const RULES: Readonly<Record<CelContext, ContextRule>> = {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,
   }),
-  extAuthResponse: rule('metadata from the answer of the authorization server', [...REQUEST, ...IDENTITY, 'response'], {
-    mcp: NO_MCP,
-    llmRequest: NO_LLM_BODY,
-    'request.endTime': NO_END,
-  }, { backend: BEFORE_BACKEND, llm: BEFORE_BACKEND }),
+  extAuthResponse: rule(
+    'metadata from the answer of the authorization server',
+    [...REQUEST, ...IDENTITY, 'response'],
+    {
+      mcp: NO_MCP,
+      llmRequest: NO_LLM_BODY,
+      'request.endTime': NO_END,
+    },
+    { backend: BEFORE_BACKEND, llm: BEFORE_BACKEND },
+  ),
   rateLimitDescriptor: rule('a rate limit descriptor', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,
   }),
   tokenRateLimit: rule('a token rate limit', [...REQUEST, ...IDENTITY, ...AFTER_ROUTING], REQUEST_ABSENT),
-  llmTransformation: rule('a transformation of an LLM request', [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'llmRequest'], {
-    response: NO_RESPONSE,
-    mcp: NO_MCP,
-    'request.endTime': NO_END,
-  }),
-  mcpAuthorization: rule('MCP authorization', [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'mcp'], {
-    response: NO_RESPONSE,
-    llmRequest: NO_LLM_BODY,
-    'request.endTime': NO_END,
-    'mcp.tool.result': NO_RESPONSE,
-    'mcp.tool.error': NO_RESPONSE,
-  }, {
-    'mcp.tool.arguments': CALL_TIME_ONLY,
-    'mcp.methodName': CALL_TIME_ONLY,
-    'mcp.sessionId': CALL_TIME_ONLY,
-  }),
+  llmTransformation: rule(
+    'a transformation of an LLM request',
+    [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'llmRequest'],
+    {
+      response: NO_RESPONSE,
+      mcp: NO_MCP,
+      'request.endTime': NO_END,
+    },
+  ),
+  mcpAuthorization: rule(
+    'MCP authorization',
+    [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'mcp'],
+    {
+      response: NO_RESPONSE,
+      llmRequest: NO_LLM_BODY,
+      'request.endTime': NO_END,
+      'mcp.tool.result': NO_RESPONSE,
+      'mcp.tool.error': NO_RESPONSE,
+    },
+    {
+      'mcp.tool.arguments': CALL_TIME_ONLY,
+      'mcp.methodName': CALL_TIME_ONLY,
+      'mcp.sessionId': CALL_TIME_ONLY,
+    },
+  ),
   networkAuthorization: rule('network authorization', ['source', 'env'], {}, {}, CONNECTION_ONLY),
   accessLog: everything('an access log'),
   tracingAttributes: everything('an attribute of a trace'),
@@ -127,6 +142,9 @@ function rule(
   doubtful: Readonly<Record<string, string>> = {},
   otherwise?: string,
 ): ContextRule {
-  const missing = otherwise === undefined ? {} : Object.fromEntries(ALL.filter((name) => !variables.includes(name)).map((name) => [name, otherwise]));
+  const missing =
+    otherwise === undefined
+      ? {}
+      : Object.fromEntries(ALL.filter((name) => !variables.includes(name)).map((name) => [name, otherwise]));
   return { title, variables: new Set(variables), absent: { ...missing, ...absent }, doubtful };
 }

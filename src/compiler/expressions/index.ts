@@ -1,4 +1,5 @@
 export { checkExpression, type ExpectedResult, ExpressionChecker } from './check-expression';
+export { checkExpressions } from './check-resource';
 export { type CelContext, contextRule } from './contexts';
 export type { ExpressionIssue } from './issue';
 export { parseExpression } from './parse';

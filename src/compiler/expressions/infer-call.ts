@@ -66,7 +66,8 @@ export class CallInference {
       return 'any';
     }
     if (variable.kind !== 'name') {
-      if (macro.syntax) throw new ExpressionSyntaxError(`the first argument of ${call.name}() must be a simple name`, variable.start);
+      if (macro.syntax)
+        throw new ExpressionSyntaxError(`the first argument of ${call.name}() must be a simple name`, variable.start);
       this.reportArguments(call, 'takes a simple name as first argument');
       return 'any';
     }
@@ -145,13 +146,18 @@ export class CallInference {
     const first = call.args[0];
     if (!shape.literal || call.target || first?.kind !== 'literal' || first.type !== 'string') return;
     const problem = literalProblem(shape.literal, first.text);
-    if (problem !== undefined) this.inference.report('AIG2311', first.start, { name: call.name, value: JSON.stringify(first.text), problem });
+    if (problem !== undefined)
+      this.inference.report('AIG2311', first.start, { name: call.name, value: JSON.stringify(first.text), problem });
   }
 
   private checkRegexArgument(argument: Expression | undefined): void {
     if (argument?.kind !== 'literal' || argument.type !== 'string') return;
     const issue = checkRegex(argument.text);
-    if (issue) this.inference.report('AIG2309', argument.start, { pattern: JSON.stringify(argument.text), reason: issue.reason });
+    if (issue)
+      this.inference.report('AIG2309', argument.start, {
+        pattern: JSON.stringify(argument.text),
+        reason: issue.reason,
+      });
   }
 }
 
@@ -159,7 +165,9 @@ export class CallInference {
 function namespaceOf(call: Call, scope: Scope): string | undefined {
   if (call.target?.kind !== 'name') return undefined;
   const { name } = call.target;
-  return Object.hasOwn(QUALIFIED_FUNCTIONS, name) && !scope.has(name) && !Object.hasOwn(VARIABLES, name) ? name : undefined;
+  return Object.hasOwn(QUALIFIED_FUNCTIONS, name) && !scope.has(name) && !Object.hasOwn(VARIABLES, name)
+    ? name
+    : undefined;
 }
 
 function boundType(macro: MacroShape, receiver: CelType): CelType {
@@ -183,5 +191,7 @@ function macroResult(macro: MacroShape, body: CelType): CelType {
 
 function countOf(least: number, most: number): string {
   if (least === most) return least === 0 ? 'no argument' : least === 1 ? '1 argument' : `${least} arguments`;
-  return most === Number.POSITIVE_INFINITY ? `at least ${least} argument${least === 1 ? '' : 's'}` : `${least} to ${most} arguments`;
+  return most === Number.POSITIVE_INFINITY
+    ? `at least ${least} argument${least === 1 ? '' : 's'}`
+    : `${least} to ${most} arguments`;
 }

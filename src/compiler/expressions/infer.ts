@@ -31,7 +31,12 @@ export class Inference {
     return this.infer(expression, EMPTY_SCOPE);
   }
 
-  public report(code: ExpressionIssue['code'], offset: number, values: ExpressionIssue['values'], severity?: 'error'): void {
+  public report(
+    code: ExpressionIssue['code'],
+    offset: number,
+    values: ExpressionIssue['values'],
+    severity?: 'error',
+  ): void {
     this.issues.push({
       code,
       offset,
@@ -64,7 +69,12 @@ export class Inference {
         return list(this.inferItems(node.items, scope));
       case 'map':
         for (const entry of node.entries) this.infer(entry.key, scope);
-        return map(this.inferItems(node.entries.map((entry) => entry.value), scope));
+        return map(
+          this.inferItems(
+            node.entries.map((entry) => entry.value),
+            scope,
+          ),
+        );
       case 'unary':
         return inferUnary(this, node, this.infer(node.operand, scope));
       case 'binary':
@@ -111,14 +121,22 @@ export class Inference {
 
   private reportUnknownVariable(node: Name, scope: Scope): void {
     const nearest = suggestion(node.name, [...scope.keys(), ...this.rule.variables]);
-    this.report('AIG2302', node.start, { name: node.name, nearest, available: [...this.rule.variables].sort().join(', ') });
+    this.report('AIG2302', node.start, {
+      name: node.name,
+      nearest,
+      available: [...this.rule.variables].sort().join(', '),
+    });
   }
 
   /** Whether a variable, or one of its fields, exists where the expression runs. */
   private checkPresence(path: string, offset: number): boolean {
     const doubt = this.rule.doubtful[path];
     const absence = this.rule.absent[path];
-    const missing = absence ?? (path.includes('.') || this.rule.variables.has(path) || doubt !== undefined ? undefined : 'it does not exist there');
+    const missing =
+      absence ??
+      (path.includes('.') || this.rule.variables.has(path) || doubt !== undefined
+        ? undefined
+        : 'it does not exist there');
     const reason = missing ?? doubt;
     if (reason === undefined) return true;
     const values = { name: path, where: this.rule.title, reason };
@@ -133,22 +151,38 @@ export class Inference {
     if (typeof operand === 'string') return this.selectFromScalar(node, operand);
     if (operand.kind === 'map') return operand.values;
     if (operand.kind === 'list') {
-      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what: 'a list', field: node.field, nearest: '' });
+      this.report('AIG2304', node.fieldStart, {
+        path: this.textOf(node.operand),
+        what: 'a list',
+        field: node.field,
+        nearest: '',
+      });
       return 'any';
     }
     const field = Object.hasOwn(operand.fields, node.field) ? operand.fields[node.field] : undefined;
     if (field !== undefined) return field;
     if (!operand.open) {
       const nearest = suggestion(node.field, Object.keys(operand.fields));
-      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what: 'an object', field: node.field, nearest });
+      this.report('AIG2304', node.fieldStart, {
+        path: this.textOf(node.operand),
+        what: 'an object',
+        field: node.field,
+        nearest,
+      });
     }
     return 'any';
   }
 
   private selectFromScalar(node: Select, operand: string): CelType {
     if (['string', 'int', 'uint', 'double', 'bool'].includes(operand)) {
-      const what = operand === 'int' || operand === 'uint' ? `an ${operand}`.replace('an uint', 'a uint') : `a ${operand}`;
-      this.report('AIG2304', node.fieldStart, { path: this.textOf(node.operand), what, field: node.field, nearest: '' });
+      const what =
+        operand === 'int' || operand === 'uint' ? `an ${operand}`.replace('an uint', 'a uint') : `a ${operand}`;
+      this.report('AIG2304', node.fieldStart, {
+        path: this.textOf(node.operand),
+        what,
+        field: node.field,
+        nearest: '',
+      });
     }
     return 'any';
   }

@@ -35,7 +35,12 @@ function inferArithmetic(inference: Inference, node: Binary, left: CelType, righ
   inference.report(
     'AIG2308',
     node.operatorStart,
-    { operator: node.operator, left, right, hint: bothNumbers ? numberHint(left, right) : 'convert with string(...) or int(...)' },
+    {
+      operator: node.operator,
+      left,
+      right,
+      hint: bothNumbers ? numberHint(left, right) : 'convert with string(...) or int(...)',
+    },
     bothNumbers ? undefined : 'error',
   );
   return 'any';
@@ -49,18 +54,32 @@ function numberHint(left: string, right: string): string {
 function checkOrder(inference: Inference, node: Binary, left: CelType, right: CelType): void {
   if (!isKnownScalar(left) || !isKnownScalar(right) || isTime(left) || isTime(right)) return;
   if (family(left) === family(right)) return;
-  inference.report('AIG2308', node.operatorStart, { operator: node.operator, left, right, hint: 'convert with string(...) or int(...)' }, 'error');
+  inference.report(
+    'AIG2308',
+    node.operatorStart,
+    { operator: node.operator, left, right, hint: 'convert with string(...) or int(...)' },
+    'error',
+  );
 }
 
 function checkEquality(inference: Inference, node: Binary, left: CelType, right: CelType): void {
   if (!isKnownScalar(left) || !isKnownScalar(right) || isTime(left) || isTime(right)) return;
   if (family(left) === family(right)) return;
-  inference.report('AIG2312', node.operatorStart, { operator: node.operator, left, right, outcome: node.operator === '==' ? 'false' : 'true' });
+  inference.report('AIG2312', node.operatorStart, {
+    operator: node.operator,
+    left,
+    right,
+    outcome: node.operator === '==' ? 'false' : 'true',
+  });
 }
 
 function checkMembership(inference: Inference, node: Binary, right: CelType): void {
   if (right === 'bool' || isNumber(right)) {
-    inference.report('AIG2307', node.right.start, { part: 'the right side of "in"', found: nameOf(right), expected: 'a list or a map' });
+    inference.report('AIG2307', node.right.start, {
+      part: 'the right side of "in"',
+      found: nameOf(right),
+      expected: 'a list or a map',
+    });
   }
 }
 

@@ -46,7 +46,10 @@ class Parser {
 
   private expression(): Expression {
     if (++this.depth > MAXIMAL_DEPTH) {
-      throw new ExpressionSyntaxError(`it nests deeper than ${MAXIMAL_DEPTH} levels, which the data plane refuses`, this.current.start);
+      throw new ExpressionSyntaxError(
+        `it nests deeper than ${MAXIMAL_DEPTH} levels, which the data plane refuses`,
+        this.current.start,
+      );
     }
     const result = this.conditional();
     this.depth--;
@@ -81,7 +84,9 @@ class Parser {
   }
 
   private relation(): Expression {
-    return this.leftAssociative(RELATIONS, () => this.leftAssociative(SUMS, () => this.leftAssociative(PRODUCTS, () => this.unary())));
+    return this.leftAssociative(RELATIONS, () =>
+      this.leftAssociative(SUMS, () => this.leftAssociative(PRODUCTS, () => this.unary())),
+    );
   }
 
   private leftAssociative(operators: ReadonlySet<string>, operand: () => Expression): Expression {
@@ -104,7 +109,8 @@ class Parser {
       count++;
     }
     let operand = this.member();
-    for (let i = 0; i < count; i++) operand = { kind: 'unary', operator, operand, start: first.start, end: operand.end };
+    for (let i = 0; i < count; i++)
+      operand = { kind: 'unary', operator, operand, start: first.start, end: operand.end };
     return operand;
   }
 
@@ -127,17 +133,33 @@ class Parser {
   }
 
   private selection(operand: Expression): Expression {
-    if (this.isSymbol('?')) throw new ExpressionSyntaxError('the data plane does not take optional selection ".?"; use default(...)', this.current.start);
+    if (this.isSymbol('?'))
+      throw new ExpressionSyntaxError(
+        'the data plane does not take optional selection ".?"; use default(...)',
+        this.current.start,
+      );
     const token = this.current;
-    if ((token.type !== 'name' || KEYWORDS.has(token.text)) && token.type !== 'escapedName') throw this.unexpected('a field name');
+    if ((token.type !== 'name' || KEYWORDS.has(token.text)) && token.type !== 'escapedName')
+      throw this.unexpected('a field name');
     this.at++;
     if (token.type === 'name' && this.isSymbol('(')) return this.call(operand, token);
-    return { kind: 'select', operand, field: token.text, fieldStart: token.start, start: operand.start, end: token.end };
+    return {
+      kind: 'select',
+      operand,
+      field: token.text,
+      fieldStart: token.start,
+      start: operand.start,
+      end: token.end,
+    };
   }
 
   private indexing(operand: Expression): Expression {
     this.at++;
-    if (this.isSymbol('?')) throw new ExpressionSyntaxError('the data plane does not take optional indexing "[?"; use default(...)', this.current.start);
+    if (this.isSymbol('?'))
+      throw new ExpressionSyntaxError(
+        'the data plane does not take optional indexing "[?"; use default(...)',
+        this.current.start,
+      );
     const index = this.expression();
     const close = this.expect(']', '"]"');
     return { kind: 'index', operand, index, start: operand.start, end: close.end };
@@ -147,7 +169,15 @@ class Parser {
     const open = this.expect('(', '"("');
     const args = this.isSymbol(')') ? [] : this.sequence(() => this.expression());
     const close = this.expect(')', `"," or ")" for the "(" at character ${open.start + 1}`);
-    return { kind: 'call', target, name: name.text, nameStart: name.start, args, start: target?.start ?? name.start, end: close.end };
+    return {
+      kind: 'call',
+      target,
+      name: name.text,
+      nameStart: name.start,
+      args,
+      start: target?.start ?? name.start,
+      end: close.end,
+    };
   }
 
   private sequence<T>(item: () => T, closing?: string): T[] {
@@ -185,7 +215,11 @@ class Parser {
     if (token.text === 'null') return literal('null', token, token.start);
     if (this.isSymbol('(')) return this.call(undefined, token);
     if (token.text === 'match' && this.startsValue()) return this.match(token);
-    if (this.isSymbol('{') && !this.readsSubject) throw new ExpressionSyntaxError(`the data plane cannot build messages such as ${token.text}{...}; a map is {"key": value}`, token.start);
+    if (this.isSymbol('{') && !this.readsSubject)
+      throw new ExpressionSyntaxError(
+        `the data plane cannot build messages such as ${token.text}{...}; a map is {"key": value}`,
+        token.start,
+      );
     return { kind: 'name', name: token.text, start: token.start, end: token.end };
   }
 
@@ -258,7 +292,8 @@ class Parser {
   }
 
   private refuseOptionalEntry(): void {
-    if (this.isSymbol('?')) throw new ExpressionSyntaxError('the data plane does not take optional entries "?"', this.current.start);
+    if (this.isSymbol('?'))
+      throw new ExpressionSyntaxError('the data plane does not take optional entries "?"', this.current.start);
   }
 
   private rooted(): Expression {
@@ -289,7 +324,8 @@ class Parser {
 
   private unexpected(wanted: string): ExpressionSyntaxError {
     const { type, text, start } = this.current;
-    const found = type === 'end' ? 'it ends' : `found ${type === 'string' ? `the string ${JSON.stringify(text)}` : `"${text}"`}`;
+    const found =
+      type === 'end' ? 'it ends' : `found ${type === 'string' ? `the string ${JSON.stringify(text)}` : `"${text}"`}`;
     return new ExpressionSyntaxError(`${found} where ${wanted} is expected`, start);
   }
 }
@@ -301,11 +337,13 @@ function binary(operator: BinaryOperator, token: Token, left: Expression, right:
 function literal(type: LiteralType, token: Token, start: number): Expression {
   if (type === 'int') refuseOutOfRange(token, -INT64_LIMIT, INT64_LIMIT - 1n);
   if (type === 'uint') refuseOutOfRange({ ...token, text: token.text.slice(0, -1) }, 0n, UINT64_LIMIT - 1n);
-  if (type === 'double' && !Number.isFinite(Number(token.text))) throw new ExpressionSyntaxError('the number is too large', start);
+  if (type === 'double' && !Number.isFinite(Number(token.text)))
+    throw new ExpressionSyntaxError('the number is too large', start);
   return { kind: 'literal', type, text: token.text, start, end: token.end };
 }
 
 function refuseOutOfRange(token: Token, least: bigint, most: bigint): void {
   const value = token.text.startsWith('-') ? -BigInt(token.text.slice(1)) : BigInt(token.text);
-  if (value < least || value > most) throw new ExpressionSyntaxError(`the number ${token.text} does not fit into 64 bits`, token.start);
+  if (value < least || value > most)
+    throw new ExpressionSyntaxError(`the number ${token.text} does not fit into 64 bits`, token.start);
 }

@@ -32,13 +32,16 @@ export function readQuoted(text: string, start: number): Token {
     if (text.startsWith(delimiter, at)) break;
     const char = text[at] as string;
     if (char === '\\' && !raw) {
-      const escape = readEscape(text, at);
-      value += escape.value;
-      at = escape.end;
+      const escaped = readEscape(text, at);
+      value += escaped.value;
+      at = escaped.end;
       continue;
     }
     if (delimiter.length === 1 && (char === '\n' || char === '\r')) {
-      throw new ExpressionSyntaxError('the string is not closed before the end of its line; three quotes allow several lines', start);
+      throw new ExpressionSyntaxError(
+        'the string is not closed before the end of its line; three quotes allow several lines',
+        start,
+      );
     }
     value += char;
     at++;
@@ -54,7 +57,8 @@ function readEscape(text: string, start: number): { readonly value: string; read
     /\\[xX]([0-9A-Fa-f]{2})/y.exec(text.slice(start)) ??
     /\\u([0-9A-Fa-f]{4})/y.exec(text.slice(start)) ??
     /\\U([0-9A-Fa-f]{8})/y.exec(text.slice(start));
-  if (coded) return { value: characterOf(Number.parseInt(coded[1] as string, 16), start), end: start + coded[0].length };
+  if (coded)
+    return { value: characterOf(Number.parseInt(coded[1] as string, 16), start), end: start + coded[0].length };
   const octal = /\\([0-3][0-7]{2})/y.exec(text.slice(start));
   if (octal) return { value: characterOf(Number.parseInt(octal[1] as string, 8), start), end: start + 4 };
   throw new ExpressionSyntaxError(

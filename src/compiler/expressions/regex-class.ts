@@ -56,7 +56,10 @@ export class RegexClassReader {
     if (source.peek() === '') throw new RegexProblem(unclosed(source.text, start), start);
     const last = this.readItem();
     if (first.kind !== 'character' || last.kind !== 'character') {
-      throw new RegexProblem('a range in [...] has a set such as \\w at one end; a literal "-" goes to the end or is written \\-', start);
+      throw new RegexProblem(
+        'a range in [...] has a set such as \\w at one end; a literal "-" goes to the end or is written \\-',
+        start,
+      );
     }
     if ((first.code as number) > (last.code as number)) {
       throw new RegexProblem(`the range ${source.text.slice(start, source.at)} in [...] runs backwards`, start);

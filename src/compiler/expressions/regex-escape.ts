@@ -35,7 +35,8 @@ export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Esc
 }
 
 function readAssertion(source: RegexSource, start: number, where: 'pattern' | 'class'): Escape {
-  if (where === 'class') throw new RegexProblem(`\\${source.peek(1)} stands for a place and cannot be inside [...]`, start);
+  if (where === 'class')
+    throw new RegexProblem(`\\${source.peek(1)} stands for a place and cannot be inside [...]`, start);
   const boundary = BOUNDARY.exec(source.text.slice(start));
   return advance(source, boundary ? boundary[0].length : 2, { kind: 'assertion' });
 }
@@ -53,13 +54,14 @@ function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' |
   const found = /^\{([0-9A-Fa-f]+)\}/.exec(rest) ?? new RegExp(`^([0-9A-Fa-f]{${length}})`).exec(rest);
   if (!found) throw new RegexProblem(`\\${letter} takes ${length} hexadecimal digits, or some in braces`, start);
   const code = Number.parseInt(found[1] as string, 16);
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw new RegexProblem(`\\${letter}${found[0]} names no Unicode character`, start);
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+    throw new RegexProblem(`\\${letter}${found[0]} names no Unicode character`, start);
   return advance(source, 2 + found[0].length, { kind: 'character', code });
 }
 
-function advance(source: RegexSource, length: number, escape: Escape): Escape {
+function advance(source: RegexSource, length: number, read: Escape): Escape {
   source.at += length;
-  return escape;
+  return read;
 }
 
 function remedyFor(char: string): string {

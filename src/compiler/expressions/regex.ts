@@ -138,7 +138,10 @@ class RegexReader implements RegexSource {
       return 'group';
     }
     if (rest.startsWith('P=') || rest.startsWith('P>')) {
-      throw new RegexProblem("it uses a back-reference or a recursion, which the data plane's engine does not have", start);
+      throw new RegexProblem(
+        "it uses a back-reference or a recursion, which the data plane's engine does not have",
+        start,
+      );
     }
     return this.readFlags(start);
   }
@@ -163,7 +166,8 @@ class RegexReader implements RegexSource {
       const char = this.peek();
       if (char === ':' || char === ')') break;
       if (char === '') throw new RegexProblem('it opens a group that it does not close', start);
-      if (char === '-' ? negated : !FLAGS.includes(char) || seen.has(char)) throw new RegexProblem(flagProblem(char, seen), start);
+      if (char === '-' ? negated : !FLAGS.includes(char) || seen.has(char))
+        throw new RegexProblem(flagProblem(char, seen), start);
       if (char === '-') negated = true;
       else seen.add(char);
       if (char === 'x') ignoresWhitespace = !negated;
@@ -171,7 +175,8 @@ class RegexReader implements RegexSource {
     }
     if (last === '-') throw new RegexProblem('the flags of a group end with "-"', start);
     const isGroup = this.peek() === ':';
-    if (!isGroup && seen.size === 0) throw new RegexProblem('the repetition "?" has nothing before it to repeat', start + 1);
+    if (!isGroup && seen.size === 0)
+      throw new RegexProblem('the repetition "?" has nothing before it to repeat', start + 1);
     this.at++;
     this.ignoresWhitespace = ignoresWhitespace;
     return isGroup ? 'group' : 'flags only';
@@ -180,7 +185,11 @@ class RegexReader implements RegexSource {
 
 function flagProblem(char: string, seen: ReadonlySet<string>): string {
   if (char === '>') return "it uses an atomic group, which the data plane's engine does not have";
-  if (char === '#') return 'it uses a comment group, which the data plane\'s engine does not have; "(?x)" allows comments after #';
-  if (char === '(' || char === '|' || char === '&' || char === 'R') return `"(?${char}" is not known to the data plane's engine`;
-  return seen.has(char) ? `it sets the flag "${char}" twice` : `"${char}" is no flag of a group; there are i, m, s, R, U, u and x`;
+  if (char === '#')
+    return 'it uses a comment group, which the data plane\'s engine does not have; "(?x)" allows comments after #';
+  if (char === '(' || char === '|' || char === '&' || char === 'R')
+    return `"(?${char}" is not known to the data plane's engine`;
+  return seen.has(char)
+    ? `it sets the flag "${char}" twice`
+    : `"${char}" is no flag of a group; there are i, m, s, R, U, u and x`;
 }

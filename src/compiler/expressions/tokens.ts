@@ -56,14 +56,22 @@ function isQuoted(text: string, start: number): boolean {
 
 function readNumber(text: string, start: number): Token {
   const token = matched('int', NUMBER, text, start);
-  const type = /[uU]$/.test(token.text) ? 'uint' : /^0x/.test(token.text) || /^\d+$/.test(token.text) ? 'int' : 'double';
+  const type = /[uU]$/.test(token.text)
+    ? 'uint'
+    : /^0x/.test(token.text) || /^\d+$/.test(token.text)
+      ? 'int'
+      : 'double';
   return { ...token, type };
 }
 
 function readEscapedName(text: string, start: number): Token {
   ESCAPED_NAME.lastIndex = start;
   const found = ESCAPED_NAME.exec(text);
-  if (!found) throw new ExpressionSyntaxError('a name in backquotes is empty, not closed or holds a character that it may not', start);
+  if (!found)
+    throw new ExpressionSyntaxError(
+      'a name in backquotes is empty, not closed or holds a character that it may not',
+      start,
+    );
   return { type: 'escapedName', text: found[0].slice(1, -1), start, end: start + found[0].length };
 }
 
@@ -76,7 +84,8 @@ function matched(type: TokenType, pattern: RegExp, text: string, start: number):
 function strayCharacter(char: string): string {
   if (char === '=') return 'found a single "="; comparison is "=="';
   if (char === '&' || char === '|') return `found a single "${char}"; the operator is "${char}${char}"`;
-  if (char === '“' || char === '”' || char === '‘' || char === '’') return `found the typographic quote ${char}; strings take " or '`;
+  if (char === '“' || char === '”' || char === '‘' || char === '’')
+    return `found the typographic quote ${char}; strings take " or '`;
   return `found the character ${JSON.stringify(char)}, which has no meaning in an expression`;
 }
 

@@ -1,7 +1,17 @@
 /** What is known of a value before an expression runs. `any`: nothing; every check lets it pass. */
 export type CelType = ScalarType | ListType | MapType | RecordType;
 
-export type ScalarType = 'any' | 'bool' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'null' | 'duration' | 'timestamp';
+export type ScalarType =
+  | 'any'
+  | 'bool'
+  | 'int'
+  | 'uint'
+  | 'double'
+  | 'string'
+  | 'bytes'
+  | 'null'
+  | 'duration'
+  | 'timestamp';
 
 export interface ListType {
   readonly kind: 'list';
@@ -22,8 +32,16 @@ export interface RecordType {
 
 export const list = (items: CelType): ListType => ({ kind: 'list', items });
 export const map = (values: CelType): MapType => ({ kind: 'map', values });
-export const record = (fields: Readonly<Record<string, CelType>>): RecordType => ({ kind: 'record', fields, open: false });
-export const openRecord = (fields: Readonly<Record<string, CelType>>): RecordType => ({ kind: 'record', fields, open: true });
+export const record = (fields: Readonly<Record<string, CelType>>): RecordType => ({
+  kind: 'record',
+  fields,
+  open: false,
+});
+export const openRecord = (fields: Readonly<Record<string, CelType>>): RecordType => ({
+  kind: 'record',
+  fields,
+  open: true,
+});
 
 export type TypeName = ScalarType | 'list' | 'map';
 

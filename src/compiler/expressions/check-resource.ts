@@ -1,0 +1,120 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import { below, type FieldPath, type Origin } from '../ir/origin';
+import type { ExpressionChecker } from './check-expression';
+import type { CelContext } from './contexts';
+import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
+import { checkRegex } from './regex';
+
+/** Reports what is wrong with the expressions and regular expressions of a resource. */
+export function checkExpressions(
+  resource: Resource,
+  checker: ExpressionChecker,
+  diagnostics: DiagnosticCollector,
+): void {
+  const type = SPEC_TYPES[resource.kind];
+  if (type !== undefined)
+    new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, ['spec'], undefined);
+  if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+class ResourceWalk {
+  private readonly preRouting: boolean;
+
+  public constructor(
+    private readonly resource: Resource,
+    private readonly checker: ExpressionChecker,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {
+    const { traffic } = (resource.spec ?? {}) as { traffic?: { phase?: string } };
+    this.preRouting = traffic?.phase === 'PreRouting';
+  }
+
+  /** Visits the fields of a struct; `inherited` is the context that a field above names for it. */
+  public visitType(type: string, value: unknown, path: FieldPath, inherited: CelContext | undefined): void {
+    if (!isFields(value)) return;
+    const own = type === 'RateLimitDescriptor' && value.unit === 'Tokens' ? 'tokenRateLimit' : inherited;
+    for (const step of EXPRESSION_STEPS[type] ?? []) {
+      const field = value[step.field];
+      if (field === undefined || field === null) continue;
+      for (const [key, item] of itemsOf(step, field))
+        this.visitItem(step, item, [...path, step.field, ...key], own, value);
+    }
+  }
+
+  private visitItem(
+    step: ExpressionStep,
+    value: unknown,
+    path: FieldPath,
+    inherited: CelContext | undefined,
+    parent: Fields,
+  ): void {
+    const context = step.context === undefined || step.context === 'fromUse' ? inherited : step.context;
+    if (step.type !== undefined) {
+      this.visitType(step.type, value, path, context);
+    } else if (typeof value !== 'string') {
+      return;
+    } else if (step.pattern) {
+      if (step.pattern === 'always' || parent.type === 'RegularExpression')
+        reportPattern(value, below(this.resource.origin, ...path), this.diagnostics);
+    } else if (context !== undefined) {
+      const effective = inherited === 'tokenRateLimit' ? inherited : this.narrow(context, path);
+      this.reportExpression(value, effective, step, path);
+    }
+  }
+
+  /** What the surrounding resource says about a context beyond the schema. */
+  private narrow(context: CelContext, path: FieldPath): CelContext {
+    const inBackend = this.resource.kind === 'ProxyBackend' || path[1] === 'backend';
+    if (context === 'request') return inBackend ? 'backendRequest' : this.preRouting ? 'gatewayRequest' : 'request';
+    if (context === 'extAuthRequest' && this.preRouting) return 'gatewayRequest';
+    return context;
+  }
+
+  private reportExpression(text: string, context: CelContext, step: ExpressionStep, path: FieldPath): void {
+    for (const issue of this.checker.check(text, context, step.expects)) {
+      const options = issue.severity ? { severity: issue.severity } : {};
+      this.diagnostics.report(issue.code, below(this.resource.origin, ...path), issue.values, options);
+    }
+  }
+}
+
+function itemsOf(step: ExpressionStep, value: unknown): (readonly [key: FieldPath, item: unknown])[] {
+  if (step.shape === 'list') return Array.isArray(value) ? value.map((item, index) => [[index], item] as const) : [];
+  if (step.shape === 'map')
+    return isFields(value) ? Object.entries(value).map(([key, item]) => [[key], item] as const) : [];
+  return [[[], value]];
+}
+
+/** Matches of routes: whatever says `type: RegularExpression` holds its pattern in one of these fields. */
+const PATTERN_FIELDS = ['value', 'service', 'method'];
+
+function reportRoutePatterns(resource: Resource, diagnostics: DiagnosticCollector): void {
+  const { rules } = (resource.spec ?? {}) as { rules?: readonly { matches?: unknown }[] };
+  rules?.forEach((rule, index) => {
+    visitPatterns(rule.matches, below(resource.origin, 'spec', 'rules', index, 'matches'), diagnostics);
+  });
+}
+
+function visitPatterns(value: unknown, origin: Origin, diagnostics: DiagnosticCollector): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (isFields(value) && value.type === 'RegularExpression') {
+    for (const field of PATTERN_FIELDS) {
+      const pattern = value[field];
+      if (typeof pattern === 'string') reportPattern(pattern, below(origin, field), diagnostics);
+    }
+    return;
+  }
+  const entries = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value);
+  for (const [key, item] of entries) visitPatterns(item, below(origin, key), diagnostics);
+}
+
+function reportPattern(pattern: string, origin: Origin, diagnostics: DiagnosticCollector): void {
+  const issue = checkRegex(pattern);
+  if (issue) diagnostics.report('AIG2309', origin, { pattern: JSON.stringify(pattern), reason: issue.reason });
+}

@@ -1,0 +1,111 @@
+import { definitions, isArray, isMap, isRef, isStruct, kinds, refName, type Schema } from '../../schema';
+import type { Generator } from './generator';
+
+interface Step {
+  readonly field: string;
+  readonly shape: 'one' | 'list' | 'map';
+  readonly context?: string;
+  readonly expects?: string;
+  readonly pattern?: 'always' | 'whenTyped';
+  readonly type?: string;
+}
+
+/** What the place of an expression does with its result, where it does not take any. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  'AuthorizationPolicy.matchExpressions': 'boolean',
+  'AccessLog.filter': 'boolean',
+  'Health.unhealthyCondition': 'boolean',
+  'Tracing.randomSampling': 'samplingRatio',
+  'Tracing.clientSampling': 'samplingRatio',
+};
+
+/** Fields that hold regular expressions: always, or when the `type` beside them says so. */
+const PATTERNS: Readonly<Record<string, 'always' | 'whenTyped'>> = {
+  'Regex.matches': 'always',
+  'HttpHeaderMatch.value': 'whenTyped',
+};
+
+/** Where expressions and regular expressions stand in the types of the schema, and the way to them. */
+export const generator: Generator = {
+  name: 'expression-fields',
+  async outputs() {
+    const reachable = typesWithExpressions();
+    for (const place of [...Object.keys(EXPECTED), ...Object.keys(PATTERNS)]) assertExists(place);
+    const entries = [...reachable].sort().map(
+      (name) =>
+        `  ${name}: [\n${stepsOf(name, reachable)
+          .map((step) => `    ${write(step)},\n`)
+          .join('')}  ],\n`,
+    );
+    const roots = kinds.filter((kind) => reachable.has(kind.spec)).map((kind) => `  ${kind.kind}: '${kind.spec}',\n`);
+    return new Map([
+      [
+        'src/compiler/expressions/fields.generated.ts',
+        `${HEADER}export const SPEC_TYPES: Readonly<Record<string, string>> = {\n${roots.join('')}};\n\nexport const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]>> = {\n${entries.join('')}};\n`,
+      ],
+    ]);
+  },
+};
+
+const HEADER = `// Generated from schema/ by \`npm run generate\`; do not edit.
+import type { ExpectedResult } from './check-expression';
+import type { CelContext } from './contexts';
+
+/** A field that holds expressions or patterns, or that leads to a type which does. */
+export interface ExpressionStep {
+  readonly field: string;
+  readonly shape: 'one' | 'list' | 'map';
+  /** Of an expression here, or for the type that the field leads to; \`fromUse\`: the nearest field above decides. */
+  readonly context?: CelContext | 'fromUse';
+  readonly expects?: ExpectedResult;
+  /** The field holds a regular expression: always, or when the \`type\` beside it is RegularExpression. */
+  readonly pattern?: 'always' | 'whenTyped';
+  readonly type?: string;
+}
+
+/** The type of \`spec\` by kind. */
+`;
+
+function typesWithExpressions(): Set<string> {
+  const found = new Set<string>();
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const name of Object.keys(definitions)) if (stepsOf(name, found).length > 0) found.add(name);
+  }
+  return found;
+}
+
+function stepsOf(name: string, reachable: ReadonlySet<string>): Step[] {
+  const definition = definitions[name];
+  if (definition === undefined || !isStruct(definition)) return [];
+  return Object.entries(definition.properties).flatMap(([field, schema]): Step[] => {
+    const { inner, shape } = unwrap(schema);
+    const place = `${name}.${field}`;
+    const context = inner['x-cel'] ?? schema['x-cel'];
+    if (isRef(inner))
+      return reachable.has(refName(inner))
+        ? [{ field, shape, ...(context ? { context } : {}), type: refName(inner) }]
+        : [];
+    if (context) return [{ field, shape, context, ...(EXPECTED[place] ? { expects: EXPECTED[place] } : {}) }];
+    const pattern = PATTERNS[place];
+    return pattern ? [{ field, shape, pattern }] : [];
+  });
+}
+
+function assertExists(place: string): void {
+  const [name, field] = place.split('.') as [string, string];
+  const definition = definitions[name];
+  if (definition === undefined || !isStruct(definition) || !definition.properties[field])
+    throw new Error(`the schema has no ${place}`);
+}
+
+function unwrap(schema: Schema): { inner: Schema; shape: Step['shape'] } {
+  if (isArray(schema)) return { inner: schema.items, shape: 'list' };
+  if (isMap(schema)) return { inner: schema.additionalProperties, shape: 'map' };
+  return { inner: schema, shape: 'one' };
+}
+
+function write(step: Step): string {
+  const fields = Object.entries(step).map(([key, value]) => `${key}: '${value}'`);
+  return `{ ${fields.join(', ')} }`;
+}
