@@ -1,14 +1,26 @@
 import type { FieldPath, Origin } from '../compiler/ir/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, DiagnosticNote, Locator, Severity } from './diagnostic';
+import type { Diagnostic, DiagnosticNote, Focus, Locator, Place, Severity } from './diagnostic';
 
 /** Values for the placeholders of a catalogue text. */
 export type MessageValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface ReportOptions {
-  readonly notes?: readonly { readonly text: string; readonly at?: Origin }[];
+  readonly notes?: readonly ReportNote[];
+  /** Point at the key of the field instead of at its value: the field itself is what is wrong. */
+  readonly focus?: Focus;
+  /** The place, where it is known better than by `at`: a document that could not be read has no fields. */
+  readonly place?: Place;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
+}
+
+/** A further place, with what it has to do with the finding. */
+export interface ReportNote {
+  readonly text: string;
+  readonly at?: Origin;
+  readonly focus?: Focus;
+  readonly place?: Place;
 }
 
 interface Finding {
@@ -26,7 +38,12 @@ export class DiagnosticCollector {
   private errors = 0;
 
   /** Records a finding. `values` fill the `{placeholders}` of the catalogue's text and fix. */
-  public report(code: MessageCode, at: Origin | undefined, values: MessageValues = {}, options: ReportOptions = {}): void {
+  public report(
+    code: MessageCode,
+    at: Origin | undefined,
+    values: MessageValues = {},
+    options: ReportOptions = {},
+  ): void {
     this.findings.push({ code, at, values, options });
     if (severityOf(code, options) === 'error') this.errors++;
   }
@@ -48,12 +65,13 @@ export class DiagnosticCollector {
   private render(finding: Finding, locator: Locator): Diagnostic {
     const { code, at, values, options } = finding;
     const entry = CATALOGUE[code];
-    const notes: DiagnosticNote[] = (options.notes ?? []).map((note) => ({
-      text: note.text,
-      ...(note.at ? { place: locator.placeOf(note.at) } : {}),
-    }));
-    const path = at ? formatPath(at.path) : '';
+    const notes = (options.notes ?? []).map((note): DiagnosticNote => {
+      const noted = placeOf(note, locator);
+      return { text: note.text, ...(noted ? { place: noted } : {}) };
+    });
+    const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
     const resource = at ? locator.resourceOf(at) : undefined;
+    const place = placeOf({ at, ...options }, locator);
     return {
       code,
       severity: severityOf(code, options),
@@ -61,10 +79,14 @@ export class DiagnosticCollector {
       help: fill(entry.fix, values),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
-      ...(at ? { place: locator.placeOf(at) } : {}),
+      ...(place ? { place } : {}),
       notes,
     };
   }
+}
+
+function placeOf({ place, at, focus }: Omit<ReportNote, 'text'>, locator: Locator): Place | undefined {
+  return place ?? (at && locator.placeOf(at, focus));
 }
 
 /** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
@@ -84,8 +106,11 @@ function severityOf(code: MessageCode, options: ReportOptions): Severity {
   return wanted && RANK[wanted] < RANK[own] ? wanted : own;
 }
 
-function fill(text: string, values: MessageValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
+/** Puts the values into the placeholders of a catalogue text. */
+export function fill(text: string, values: MessageValues): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {

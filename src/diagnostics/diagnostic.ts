@@ -1,4 +1,4 @@
-import type { Origin } from '../compiler/ir/origin';
+import type { FieldPath, Origin } from '../compiler/ir/origin';
 
 /** How much a diagnostic weighs: an error stops the output, a warning does not, a note only tells. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -44,6 +44,17 @@ export interface Diagnostic {
 
 /** What the collector needs to know about the inputs to make a finding readable. */
 export interface Locator {
-  placeOf(origin: Origin): Place;
+  placeOf(origin: Origin, focus?: Focus): Place;
   resourceOf(origin: Origin): ResourceName | undefined;
+  /** The path in the words of the document; absent where documents speak the reference's names. */
+  pathOf?(origin: Origin): FieldPath;
+}
+
+/** Which part of a field a place points at. */
+export type Focus = 'key' | 'value';
+
+/** Lines of the sources, for renderers that show them. */
+export interface SourceLines {
+  /** The line of the place; undefined where there is none, or where it may hold a secret. */
+  lineAt(place: Place): string | undefined;
 }

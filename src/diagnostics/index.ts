@@ -1,3 +1,12 @@
 export { CATALOGUE, type MessageCode } from './catalogue.generated';
-export { DiagnosticCollector, formatPath, type MessageValues, type ReportOptions } from './collector';
-export type { Diagnostic, DiagnosticNote, Locator, Place, ResourceName, Severity } from './diagnostic';
+export { DiagnosticCollector, formatPath, type MessageValues, type ReportNote, type ReportOptions } from './collector';
+export type {
+  Diagnostic,
+  DiagnosticNote,
+  Focus,
+  Locator,
+  Place,
+  ResourceName,
+  Severity,
+  SourceLines,
+} from './diagnostic';

@@ -1,3 +1,4 @@
+import type { ProxyDistribution } from '../../distribution';
 import type { Resource } from '../../validation/resource';
 
 /** The documents that are resources of kinds that are read, and valid. Sorted by kind, namespace and name. */
@@ -10,4 +11,6 @@ export interface ValidInput {
    * as missing on top.
    */
   readonly refused: ReadonlySet<string>;
+  /** The distribution that a document speaks, by index; absent for documents of kinds that every distribution calls the same. */
+  readonly distributions: ReadonlyMap<number, ProxyDistribution>;
 }

@@ -1,0 +1,45 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a path given by a user leads to. */
+export interface FoundFiles {
+  /** In the order of their names. */
+  readonly files: readonly string[];
+  readonly failures: readonly { readonly path: string; readonly error: unknown }[];
+}
+
+const EXTENSION = /\.(?:ya?ml|json)$/i;
+
+/**
+ * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot and `node_modules` are
+ * left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
+ */
+export function findFiles(folder: string): FoundFiles {
+  const files: string[] = [];
+  const failures: { path: string; error: unknown }[] = [];
+  const seen = new Set<string>();
+  const attempt = (path: string, action: () => void) => {
+    try {
+      action();
+    } catch (error) {
+      failures.push({ path, error });
+    }
+  };
+  const visit = (path: string): void =>
+    attempt(path, () => {
+      const real = realpathSync(path);
+      if (seen.has(real)) return;
+      seen.add(real);
+      for (const name of readdirSync(path).sort()) {
+        if (!name.startsWith('.') && name !== 'node_modules') attempt(join(path, name), () => add(join(path, name)));
+      }
+    });
+  const add = (path: string) => {
+    // A link that leads nowhere matters only when it looks like one of the files.
+    const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
+    if (stat?.isDirectory()) visit(path);
+    else if (stat && EXTENSION.test(path)) files.push(path);
+  };
+  visit(folder);
+  return { files, failures };
+}

@@ -1,0 +1,35 @@
+import type { FieldPath } from '../ir/origin';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One object of a document: the document itself, or an item of the list that it is. */
+export interface ListItem {
+  readonly value: unknown;
+  readonly path: FieldPath;
+}
+
+/**
+ * Takes lists apart: `kind: List`, and typed lists such as `HTTPRouteList`, whose items the API server writes without kind
+ * and apiVersion. Lists in lists are taken apart too.
+ */
+export function flatten(value: unknown, path: FieldPath = []): ListItem[] {
+  if (!isList(value)) return [{ value, path }];
+  const items = value.items as readonly unknown[];
+  return items.flatMap((item, index) => flatten(named(item, value), [...path, 'items', index]));
+}
+
+function isList(value: unknown): value is Fields {
+  if (!isObject(value) || !Array.isArray(value.items)) return false;
+  const { kind } = value;
+  return typeof kind === 'string' && kind.endsWith('List');
+}
+
+function named(item: unknown, list: Fields): unknown {
+  const kind = String(list.kind).slice(0, -'List'.length);
+  if (!kind || !isObject(item) || item.kind !== undefined || item.apiVersion !== undefined) return item;
+  return { apiVersion: list.apiVersion, kind, ...item };
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

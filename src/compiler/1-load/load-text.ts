@@ -1,0 +1,139 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { InputDocument, LoadedInput, UnreadableDocument } from './document';
+import { flatten, isObject, type ListItem } from './flatten';
+import { identityIn } from './identity';
+import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
+import { DocumentParser, type Parsed } from './parse';
+import { DocumentSource } from './source';
+import { sourceLines } from './source-lines';
+import { splitDocuments } from './split';
+import { TextFile } from './text-file';
+
+/** A text with the name that diagnostics call it by. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Reads YAML and JSON texts. A document that cannot be read is reported and left out; all others are still read. */
+export function loadText(texts: readonly NamedText[], diagnostics: DiagnosticCollector): LoadedInput {
+  const parser = new DocumentParser();
+  const documents: InputDocument[] = [];
+  const unreadable: UnreadableDocument[] = [];
+  const files = texts.map(({ name, text }) => new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text));
+  for (const file of files) {
+    for (const slice of splitDocuments(file.text)) {
+      const source = new DocumentSource(file, slice);
+      const value = read(source, parser.parse(source.text), diagnostics);
+      if (value === REFUSED) unreadable.push(...identityIn(source.text));
+      else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);
+    }
+  }
+  return { documents, unreadable, sources: sourceLines(files) };
+}
+
+const REFUSED = Symbol('refused');
+
+function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCollector): unknown {
+  if ('failure' in parsed) {
+    reportFailure(source, parsed, diagnostics);
+    return REFUSED;
+  }
+  if (parsed.hasDuplicates) reportDuplicates(source, diagnostics);
+  let usable = true;
+  for (const flaw of inspect(parsed.value, source.text.length)) {
+    if (!reportFlaw(source, flaw, diagnostics)) usable = false;
+  }
+  return usable ? parsed.value : REFUSED;
+}
+
+function reportFailure(
+  source: DocumentSource,
+  failed: Extract<Parsed, { failure: string }>,
+  diagnostics: DiagnosticCollector,
+): void {
+  const place = source.placeAt(failed.offset);
+  if (failed.failure === 'tooDeep') {
+    diagnostics.report('AIG1009', undefined, { limit: MAXIMUM_DEPTH }, { place });
+  } else if (failed.failure === 'tooLarge') {
+    diagnostics.report('AIG1008', undefined, {}, { place });
+  } else {
+    diagnostics.report('AIG1001', undefined, { reason: failed.reason }, { place });
+  }
+}
+
+function reportDuplicates(source: DocumentSource, diagnostics: DiagnosticCollector): void {
+  for (const duplicate of source.positions.duplicateKeys()) {
+    diagnostics.report(
+      'AIG1002',
+      undefined,
+      { key: duplicate.key },
+      {
+        place: source.placeAt(duplicate.second),
+        notes: [{ text: 'first set here', place: source.placeAt(duplicate.first) }],
+      },
+    );
+  }
+}
+
+/** False when the document cannot be used. */
+function reportFlaw(source: DocumentSource, flaw: Flaw, diagnostics: DiagnosticCollector): boolean {
+  const place = source.placeOf(flaw.path);
+  switch (flaw.type) {
+    case 'tooDeep':
+      diagnostics.report('AIG1009', undefined, { limit: MAXIMUM_DEPTH }, { place });
+      return false;
+    case 'tooLarge':
+      diagnostics.report('AIG1008', undefined, {}, { place });
+      return false;
+    case 'containsItself':
+      diagnostics.report('AIG1010', undefined, {}, { place });
+      return false;
+    case 'keyIsNotText':
+      diagnostics.report('AIG1013', undefined, {}, { place });
+      return false;
+    case 'notFinite':
+      diagnostics.report('AIG1011', undefined, { value: String(flaw.value) }, { place });
+      return false;
+    case 'largeInteger':
+      return !isChanged(source, flaw.path, flaw.value) || reportLargeInteger(source, flaw, diagnostics);
+  }
+}
+
+function reportLargeInteger(
+  source: DocumentSource,
+  flaw: Extract<Flaw, { value: number }>,
+  diagnostics: DiagnosticCollector,
+): false {
+  const value = source.positions.sourceOf(flaw.path) ?? String(flaw.value);
+  diagnostics.report('AIG1012', undefined, { value }, { place: source.placeOf(flaw.path) });
+  return false;
+}
+
+/** The cluster keeps integers of 64 bits exactly; a number here has 53. Larger ones are floats in both. */
+function isChanged(source: DocumentSource, path: Flaw['path'], value: number): boolean {
+  const written = source.positions.sourceOf(path)?.replaceAll('_', '');
+  if (!written || !/^[-+]?\d+$/.test(written) || Math.abs(value) > 2 ** 64) return false;
+  return BigInt(written.replace('+', '')) !== BigInt(String(value));
+}
+
+function addDocuments(
+  source: DocumentSource,
+  value: unknown,
+  documents: InputDocument[],
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const item of flatten(value)) {
+    if (isObject(item.value)) documents.push(document(source, item, item.value));
+    else diagnostics.report('AIG1003', undefined, { found: nameOf(item.value) }, { place: source.placeOf(item.path) });
+  }
+}
+
+function document(source: DocumentSource, item: ListItem, value: Readonly<Record<string, unknown>>): InputDocument {
+  return { value, placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus) };
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'empty';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}

@@ -1,0 +1,44 @@
+import type { Locator, ResourceName } from '../../diagnostics';
+import type { ProxyDistribution } from '../../distribution';
+import type { FieldPath, Origin } from '../ir/origin';
+import type { LoadedInput } from './document';
+
+/** What the validate phase knows of the documents' words. */
+interface Written {
+  /** By index of the document; absent for documents in the reference's names. */
+  readonly distributions: ReadonlyMap<number, ProxyDistribution>;
+}
+
+/** Finds the places of findings in the inputs. Origins speak the reference's names; places and paths speak the author's. */
+export function locate(input: LoadedInput, written: Written): Locator {
+  const pathOf = ({ document, path }: Origin): FieldPath => {
+    const distribution = written.distributions.get(document);
+    return distribution ? writtenPath(input.documents[document]?.value, path, distribution) : path;
+  };
+  return {
+    pathOf,
+    placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
+    resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
+  };
+}
+
+/** A step that the document does not have under the reference's name is the one that the distribution names its own way. */
+function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribution): FieldPath {
+  let node = root;
+  return path.map((step) => {
+    const fields = typeof node === 'object' && node !== null ? (node as Record<string | number, unknown>) : {};
+    const own = typeof step === 'string' && !Object.hasOwn(fields, step) ? distribution.nameOf(step) : step;
+    node = Object.hasOwn(fields, own) ? fields[own] : undefined;
+    return own;
+  });
+}
+
+function nameIn(document: Readonly<Record<string, unknown>>): ResourceName | undefined {
+  const { kind, metadata } = document;
+  const { name, namespace } = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Record<
+    string,
+    unknown
+  >;
+  if (typeof kind !== 'string' || typeof name !== 'string') return undefined;
+  return { kind, name, ...(typeof namespace === 'string' ? { namespace } : {}) };
+}

@@ -1,0 +1,82 @@
+import type { Schema, YAMLException } from 'js-yaml';
+import { kubernetesSchema } from './yaml-schema';
+
+/** A parsed document, or why and where (as an offset into the text) it is none. */
+export type Parsed =
+  | { readonly value: unknown; readonly hasDuplicates: boolean }
+  | { readonly failure: 'malformed' | 'tooDeep' | 'tooLarge'; readonly reason: string; readonly offset: number };
+
+/** A parser of one document's text. It is made once a run, as its schema takes a while to build. */
+export class DocumentParser {
+  private readonly yaml = require('js-yaml') as typeof import('js-yaml');
+  private readonly schema: Schema = kubernetesSchema(this.yaml);
+
+  public parse(text: string): Parsed {
+    return parseJson(text) ?? this.parseYaml(text);
+  }
+
+  private parseYaml(text: string): Parsed {
+    try {
+      return { value: this.yaml.load(text, { schema: this.schema }), hasDuplicates: false };
+    } catch (error) {
+      if (isYamlException(error) && error.reason === 'duplicated mapping key') return this.parseWithDuplicates(text);
+      return failureOf(error);
+    }
+  }
+
+  /** The last of equal keys counts, so that what else is wrong with the document is found too. */
+  private parseWithDuplicates(text: string): Parsed {
+    try {
+      return { value: this.yaml.load(text, { schema: this.schema, json: true }), hasDuplicates: true };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+}
+
+/** JSON is what starts with a brace and parses as such; everything else is YAML, which most of JSON is as well. */
+function parseJson(text: string): Parsed | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value, hasDuplicates: countKeysInText(text) !== countKeys(value) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every string of the text in turn; those before a colon are keys. */
+function countKeysInText(text: string): number {
+  let keys = 0;
+  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (match[1]) keys++;
+  return keys;
+}
+
+function countKeys(root: unknown): number {
+  let keys = 0;
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const children = Object.values(value);
+    if (!Array.isArray(value)) keys += children.length;
+    for (const child of children) open.push(child);
+  }
+  return keys;
+}
+
+function isYamlException(error: unknown): error is YAMLException {
+  return error instanceof Error && error.name === 'YAMLException';
+}
+
+function failureOf(error: unknown): Parsed {
+  if (error instanceof RangeError) return { failure: 'tooDeep', reason: '', offset: 0 };
+  if (!isYamlException(error)) throw error;
+  const reason = error.reason.split('\n', 1)[0];
+  const offset = error.mark?.position ?? 0;
+  if (reason.startsWith('nesting exceeded')) return { failure: 'tooDeep', reason, offset };
+  if (reason.startsWith('merge keys exceeded') || reason.startsWith('abnormal merge')) {
+    return { failure: 'tooLarge', reason, offset };
+  }
+  return { failure: 'malformed', reason, offset };
+}

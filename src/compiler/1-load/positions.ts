@@ -1,0 +1,146 @@
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import type { FieldPath } from '../ir/origin';
+import { OBJECT_AS_KEY } from './inspect';
+
+/** Where a field stands, by offsets into the document's text. */
+export interface Position {
+  /** The key in its mapping; for items of a sequence the item. */
+  readonly key: number;
+  /** The value; the key where a value spans the lines below it. */
+  readonly value: number;
+}
+
+export interface DuplicateKey {
+  readonly key: string;
+  readonly path: FieldPath;
+  readonly first: number;
+  readonly second: number;
+}
+
+/**
+ * The places of fields in the text of one document. Parsing with positions takes ten times as long as parsing, so a document is
+ * parsed in this way when the first diagnostic asks for it.
+ */
+export class Positions {
+  private readonly yaml = require('yaml') as typeof import('yaml');
+  private readonly document: Document;
+
+  public constructor(private readonly text: string) {
+    this.document = parse(this.yaml, text);
+  }
+
+  /** The innermost existing field on the path. */
+  public find(path: FieldPath): Position {
+    let node: Node | null = this.document.contents;
+    let found: Position = { key: this.start(node), value: this.start(node) };
+    for (const step of path) {
+      const child = this.child(node, step);
+      if (!child) break;
+      found = child.position;
+      node = child.node;
+    }
+    return found;
+  }
+
+  /** The text of a scalar as it is written, without quotes. */
+  public sourceOf(path: FieldPath): string | undefined {
+    let node: Node | null = this.document.contents;
+    for (const step of path) node = this.child(node, step)?.node ?? null;
+    const target = this.resolve(node);
+    return this.yaml.isScalar(target) ? target.source : undefined;
+  }
+
+  /** Keys that stand twice in one mapping, wherever they are. */
+  public duplicateKeys(): DuplicateKey[] {
+    const found: DuplicateKey[] = [];
+    this.collectDuplicates(this.document.contents, [], found);
+    return found;
+  }
+
+  private collectDuplicates(node: Node | null, path: FieldPath, found: DuplicateKey[]): void {
+    const { isMap, isSeq } = this.yaml;
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) this.collectDuplicates(item as Node, [...path, index], found);
+    } else if (isMap(node)) {
+      const places = new Map<string, number>();
+      for (const pair of node.items as Pair<Node, Node | null>[]) {
+        const key = keyText(this.yaml, pair);
+        const at = this.start(pair.key);
+        const first = places.get(key);
+        if (first === undefined) places.set(key, at);
+        else if (key !== MERGE) found.push({ key, path: [...path, key], first, second: at });
+        this.collectDuplicates(pair.value, [...path, key], found);
+      }
+    }
+  }
+
+  private child(parent: Node | null, step: string | number): { node: Node | null; position: Position } | undefined {
+    const node = this.resolve(parent);
+    if (this.yaml.isSeq(node) && typeof step === 'number') {
+      const item = node.items[step] as Node | undefined;
+      if (!item) return undefined;
+      return { node: item, position: { key: this.start(item), value: this.start(item) } };
+    }
+    if (!this.yaml.isMap(node)) return undefined;
+    const pair = this.pairOf(node as YAMLMap<Node, Node | null>, String(step));
+    if (!pair) return undefined;
+    const key = this.start(pair.key);
+    return { node: pair.value, position: { key, value: this.isInline(pair) ? this.start(pair.value) : key } };
+  }
+
+  /** The last pair of that name, as it is the one that counts; else one that a merge key brings. */
+  private pairOf(map: YAMLMap<Node, Node | null>, name: string): Pair<Node, Node | null> | undefined {
+    const own = map.items.findLast((pair) => keyText(this.yaml, pair) === name);
+    if (own) return own;
+    for (const merge of map.items.filter((pair) => keyText(this.yaml, pair) === MERGE)) {
+      const source = this.resolve(merge.value);
+      const sources = this.yaml.isSeq(source) ? source.items.map((item) => this.resolve(item as Node)) : [source];
+      for (const each of sources) {
+        const pair = this.yaml.isMap(each) ? this.pairOf(each as YAMLMap<Node, Node | null>, name) : undefined;
+        if (pair) return pair;
+      }
+    }
+    return undefined;
+  }
+
+  private resolve(node: Node | null): Node | null {
+    return this.yaml.isAlias(node) ? (node.resolve(this.document) ?? null) : node;
+  }
+
+  /** Scalars and aliases are pointed at themselves, mappings and sequences by their key. */
+  private isInline(pair: Pair<Node, Node | null>): boolean {
+    const { value } = pair;
+    if (!value?.range) return false;
+    return this.yaml.isAlias(value) || (this.yaml.isScalar(value) && value.range[1] > value.range[0]);
+  }
+
+  private start(node: Node | null): number {
+    const at = node?.range?.[0] ?? 0;
+    return Math.min(at, this.text.length);
+  }
+}
+
+const MERGE = '<<';
+
+function parse(yaml: typeof import('yaml'), text: string): Document {
+  try {
+    return yaml.parseDocument(text, {
+      version: '1.1',
+      merge: true,
+      strict: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+    }) as Document;
+  } catch {
+    // Too deep for a recursive parser: the start of the document has to do.
+    return new yaml.Document(null);
+  }
+}
+
+function keyText(yaml: typeof import('yaml'), pair: Pair<Node, Node | null>): string {
+  if (yaml.isMap(pair.key)) return OBJECT_AS_KEY;
+  if (!yaml.isScalar(pair.key)) return String(pair.key);
+  const { key } = pair;
+  // The merge key's value is a symbol.
+  return typeof key.value === 'symbol' ? MERGE : String(key.value);
+}

@@ -1,0 +1,45 @@
+import type { Place } from '../../diagnostics';
+
+/** A text with a name. Line numbers are worked out when the first diagnostic asks for one. */
+export class TextFile {
+  private lineStarts: number[] | undefined;
+
+  public constructor(
+    public readonly name: string,
+    public readonly text: string,
+  ) {}
+
+  public placeAt(offset: number): Place {
+    const starts = this.starts();
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file: this.name, line: low + 1, column: offset - starts[low] + 1 };
+  }
+
+  /** The text of a line, 1-based, without its line break. */
+  public line(number: number): string | undefined {
+    const start = this.starts()[number - 1];
+    if (start === undefined) return undefined;
+    const end = this.text.indexOf('\n', start);
+    return this.text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
+  }
+
+  /** Where a line starts, 1-based. */
+  public offsetOf(line: number): number {
+    return this.starts()[line - 1] ?? this.text.length;
+  }
+
+  private starts(): readonly number[] {
+    if (!this.lineStarts) {
+      this.lineStarts = [0];
+      for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1))
+        this.lineStarts.push(at + 1);
+    }
+    return this.lineStarts;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Schema } from 'js-yaml';
+
+/**
+ * Scalars as Kubernetes reads them. Its YAML library follows YAML 1.1 for plain (unquoted) words: `yes`, `on` and `y` are
+ * booleans and `0777` is 511, but `12:30:45` and `2001-01-01` stay text. A reader of YAML 1.2 would see other values than the
+ * cluster does, and a mistake such as `enabled: "yes"` against `enabled: yes` would be judged wrongly.
+ */
+export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
+  const scalar = (name: string, resolve: (text: string) => boolean, construct: (text: string) => unknown) =>
+    new yaml.Type(`tag:yaml.org,2002:${name}`, {
+      kind: 'scalar',
+      resolve: (text: string | null) => resolve(text ?? ''),
+      construct: (text: string | null) => construct(text ?? ''),
+    });
+  return yaml.FAILSAFE_SCHEMA.extend({
+    implicit: [
+      scalar(
+        'null',
+        (text) => NULLS.has(text),
+        () => null,
+      ),
+      scalar(
+        'bool',
+        (text) => BOOLEANS.has(text),
+        (text) => BOOLEANS.get(text),
+      ),
+      scalar('float', (text) => numberOf(text) !== undefined, numberOf),
+      scalar(
+        'merge',
+        (text) => text === '<<',
+        (text) => text,
+      ),
+    ],
+    // A plain number resolves as float above; this type is only for the explicit tag.
+    explicit: [scalar('int', (text) => Number.isInteger(numberOf(text)), numberOf)],
+  });
+}
+
+const NULLS: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
+  ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
+]);
+
+const SPECIAL: ReadonlyMap<string, number> = new Map([
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+]);
+
+const DECIMAL = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+const PREFIXED = /^([-+]?)0(?:([xX])([\da-fA-F]+)|([bB])([01]+)|[oO]?([0-7]+))$/;
+
+/** The number that an unquoted text stands for, or undefined when it is text. */
+function numberOf(text: string): number | undefined {
+  const first = text.charCodeAt(0);
+  const mayBeNumber = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
+  if (!mayBeNumber) return undefined;
+  const special = SPECIAL.get(text);
+  if (special !== undefined) return special;
+  const digits = text.includes('_') ? text.replaceAll('_', '') : text;
+  const prefixed = PREFIXED.exec(digits);
+  if (prefixed) return prefixedNumber(prefixed);
+  if (!DECIMAL.test(digits)) return undefined;
+  const value = Number(digits);
+  // A number that no float can hold stays text, as it does in the cluster. `-0` is zero.
+  return Number.isFinite(value) ? value + 0 || 0 : undefined;
+}
+
+function prefixedNumber([, sign, , hexadecimal, , binary, octal]: RegExpExecArray): number {
+  const size = hexadecimal ? parseInt(hexadecimal, 16) : binary ? parseInt(binary, 2) : parseInt(octal, 8);
+  return sign === '-' && size !== 0 ? -size : size;
+}

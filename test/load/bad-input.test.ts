@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { found, load } from './load';
+
+describe('bad input', () => {
+  it('reports a malformed document with its place and reads all others', () => {
+    const { values, diagnostics } = load('a: 1\n---\nb: c: d\n---\ne: 2\n---\n\tf: 3\n');
+    expect(values).toEqual([{ a: 1 }, { e: 2 }]);
+    expect(found(diagnostics)).toEqual(['AIG1001 3:5', 'AIG1001 7:3']);
+  });
+
+  it('remembers what a malformed document was meant to be', () => {
+    const { input } = load('apiVersion: v1\nkind: "Service"\nmetadata:\n  name: svc\n  namespace: ns\nspec: [\n');
+    expect(input.unreadable).toEqual([{ apiVersion: 'v1', kind: 'Service', name: 'svc', namespace: 'ns' }]);
+  });
+
+  it('reports each duplicate key with both places, and still reads the document', () => {
+    const { values, diagnostics } = load('a: 1\nb:\n- c: 1\n  "c": 2\na: 2\n');
+    expect(found(diagnostics)).toEqual(['AIG1002 4:3', 'AIG1002 5:1']);
+    expect(diagnostics.map(({ notes }) => notes[0].place)).toEqual([
+      { file: 'a.yaml', line: 3, column: 3 },
+      { file: 'a.yaml', line: 1, column: 1 },
+    ]);
+    expect(values).toEqual([{ a: 2, b: [{ c: 2 }] }]);
+  });
+
+  it('finds duplicate keys in JSON, whose own parser does not', () => {
+    const { diagnostics } = load('{\n\t"a": {"x": "\\"b\\": 1"},\n\t"a": 2\n}');
+    expect(found(diagnostics)).toEqual(['AIG1002 3:2']);
+  });
+
+  it('refuses a document that is no object', () => {
+    const { diagnostics } = load('- a\n---\nword\n---\n5\n---\nkind: List\nitems: [1, {a: 1}]\n');
+    expect(found(diagnostics)).toEqual(['AIG1003 1:1', 'AIG1003 3:1', 'AIG1003 5:1', 'AIG1003 8:9']);
+    expect(diagnostics.map(({ message }) => /but this is (.*)/.exec(message)?.[1])).toEqual([
+      'a list',
+      'a string',
+      'a number',
+      'a number',
+    ]);
+  });
+
+  it('keeps __proto__ and constructor as plain keys', () => {
+    for (const text of [
+      '__proto__: {polluted: 1}\nconstructor: 2\n',
+      '{"__proto__": {"polluted": 1}, "constructor": 2}',
+    ]) {
+      const { values, diagnostics } = load(text);
+      expect(diagnostics).toEqual([]);
+      expect(Object.keys(values[0])).toEqual(['__proto__', 'constructor']);
+      expect(Object.getPrototypeOf(values[0])).toBe(Object.prototype);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    }
+  });
+
+  it('refuses aliases that stand for gigabytes, quickly', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+    for (let level = 1; level < 30; level++) {
+      lines.push(
+        `a${level}: &a${level} [${Array(10)
+          .fill(`*a${level - 1}`)
+          .join(', ')}]`,
+      );
+    }
+    const start = performance.now();
+    const { diagnostics, values } = load(`${lines.join('\n')}\n`);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['AIG1008']);
+    expect(values).toEqual([]);
+  });
+
+  it('refuses merge keys that stand for too much', () => {
+    const lines = [`a0: &a0 {${Array.from({ length: 50 }, (_, index) => `k${index}: 1`).join(', ')}}`];
+    for (let level = 1; level < 12; level++)
+      lines.push(
+        `a${level}: &a${level} {<<: [${Array(20)
+          .fill(`*a${level - 1}`)
+          .join(', ')}]}`,
+      );
+    expect(load(`${lines.join('\n')}\n`).diagnostics.map(({ code }) => code)).toEqual(['AIG1008']);
+  });
+
+  it('allows aliases that repeat a little', () => {
+    expect(load('a: &a {b: [1, 2, 3]}\nc: [*a, *a, *a]\n').diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['sequences', `a: ${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['unclosed sequences', `a: ${'['.repeat(200_000)}`],
+    ['block sequences', `${'- '.repeat(20_000)}a`],
+    ['JSON', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a little too deep JSON', `${'{"a":'.repeat(150)}1${'}'.repeat(150)}`],
+  ])('refuses deep nesting of %s', (_name, text) => {
+    expect(load(text).diagnostics.map(({ code }) => code)).toEqual(['AIG1009']);
+  });
+
+  it('refuses a value that contains itself', () => {
+    expect(found(load('a: &a {b: 1, c: [*a]}\n').diagnostics)).toEqual(['AIG1010 1:18']);
+  });
+
+  it('refuses numbers that JSON does not have', () => {
+    expect(found(load('a: .nan\nb: [-.inf]\n').diagnostics)).toEqual(['AIG1011 1:4', 'AIG1011 2:5']);
+  });
+
+  it('refuses integers that would be rounded, and only those', () => {
+    const { diagnostics } = load(
+      'a: 9007199254740993\nb: 9007199254740992\nc: 1e300\nd: 123456789012345678901234567890\n',
+    );
+    expect(found(diagnostics)).toEqual(['AIG1012 1:4']);
+    expect(found(load('{"a": 9007199254740993}').diagnostics)).toEqual(['AIG1012 1:7']);
+  });
+
+  it('says that a template was not rendered', () => {
+    const { diagnostics } = load('metadata:\n  name: {{ .Values.name }}\n');
+    expect(found(diagnostics)).toEqual(['AIG1013 2:10']);
+    expect(diagnostics[0].help).toContain('render it first');
+  });
+
+  it('reports an unknown tag and an unknown alias as malformed', () => {
+    expect(found(load('a: !foo b\n---\na: *b\n').diagnostics)).toEqual(['AIG1001 1:10', 'AIG1001 3:6']);
+  });
+});
