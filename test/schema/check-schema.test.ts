@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { type Definitions, definitions, int32, list, map, ref, string, struct } from '../../schema';
+import { cel } from '../../schema/scalars';
+import { checkSchema } from '../../tools/schema/check';
+
+/** The schema with one more definition, reached from a property of ProxyBackendSpec. */
+function withDefinition(added: unknown): Definitions {
+  const spec = definitions.ProxyBackendSpec as { properties: object };
+  return {
+    ...definitions,
+    Added: added,
+    ProxyBackendSpec: { ...spec, properties: { ...spec.properties, added: ref('Added', 'Only in this test.') } },
+  } as Definitions;
+}
+
+const fields = (properties: Record<string, unknown>, more: object = {}) => ({
+  ...struct('A struct.', {}),
+  properties,
+  ...more,
+});
+
+describe('checkSchema', () => {
+  test('accepts the schema', () => {
+    expect(() => checkSchema(definitions)).not.toThrow();
+  });
+
+  test('accepts a harmless addition, so that the refusals below have their own reasons', () => {
+    expect(() => checkSchema(withDefinition(fields({ a: string('A.') })))).not.toThrow();
+  });
+
+  const mistakes: [string, unknown, RegExp][] = [
+    [
+      'an unknown keyword',
+      fields({ a: { ...string('A.'), 'x-foo': 1 } }),
+      /Added\.a: keyword x-foo means nothing at a string/,
+    ],
+    ['a misspelt keyword', fields({ a: { ...string('A.'), maxlength: 3 } }), /keyword maxlength/],
+    [
+      'a bound of another type',
+      fields({ a: { ...string('A.'), maximum: 3 } }),
+      /keyword maximum means nothing at a string/,
+    ],
+    [
+      'a union at a string',
+      fields({ a: { ...string('A.'), 'x-exactly-one-of': [] } }),
+      /x-exactly-one-of means nothing/,
+    ],
+    [
+      'a context at a number',
+      fields({ a: { ...int32('A.'), 'x-cel': 'request' } }),
+      /x-cel means nothing at a integer/,
+    ],
+    [
+      'a revision at items',
+      fields({ a: list('A.', { ...string('B.'), 'x-since': 'later' }) }),
+      /Added\.a\[\]: keyword x-since belongs to a property/,
+    ],
+    [
+      'names at map values',
+      fields({ a: map('A.', { ...string('B.'), 'x-names': {} }) }),
+      /Added\.a\{\}: keyword x-names/,
+    ],
+    ['a schema without form', fields({ a: { type: 'number' } }), /Added\.a: no known form/],
+    ['a struct in place', fields({ a: struct('B.', {}) }), /must be a definition of its own/],
+    ['no description', fields({ a: string('') }), /Added\.a: has no description/],
+    ['a dangling reference', fields({ a: ref('Nowhere', 'A.') }), /Nowhere, which does not exist/],
+    [
+      'bounds the wrong way round',
+      fields({ a: string('A.', { minLength: 3, maxLength: 2 }) }),
+      /minLength is above maxLength/,
+    ],
+    ['a broken bound', fields({ a: string('A.', { minLength: 0.5 }) }), /minLength must be a whole number/],
+    ['a broken pattern', fields({ a: string('A.', { pattern: '(' }) }), /Added\.a: pattern/],
+    ['a default outside of the bounds', fields({ a: int32('A.', { minimum: 2, default: 1 }) }), /own default 1/],
+    ['a default that is no word', fields({ a: ref('JwtMode', 'A.', { default: 'No' }) }), /own default "No"/],
+    ['a default of another type', fields({ a: string('A.', { default: 3 }) }), /own default 3/],
+    ['two defaults', fields({ a: string('A.', { default: 'b', 'x-implied': 'c' }) }), /both a default and x-implied/],
+    ['an unknown required field', fields({}, { required: ['a'] }), /names a, which is no property/],
+    ['an unknown field in a union', fields({ a: string('A.') }, { 'x-at-most-one-of': [['a', 'b']] }), /names b/],
+    [
+      'a required field in a union',
+      fields({ a: string('A.') }, { required: ['a'], 'x-exactly-one-of': [['a']] }),
+      /a is required and in a union/,
+    ],
+    [
+      'an unsorted union',
+      fields({ a: string('A.'), b: string('B.') }, { 'x-at-least-one-of': [['b', 'a']] }),
+      /alphabetical/,
+    ],
+    [
+      'a field required before it exists',
+      fields({ a: string('A.', { 'x-since': 'later' }) }, { required: ['a'] }),
+      /in a revision that lacks it/,
+    ],
+    [
+      'two fields of one name',
+      fields({ a: string('A.', { 'x-names': { agentgateway: 'b' } }), b: string('B.') }),
+      /one name in agentgateway/,
+    ],
+    [
+      'a rule about nothing',
+      fields({}, { 'x-rules': [{ rule: 'has(self.a)', message: 'm' }] }),
+      /speaks of a, which is no property/,
+    ],
+    [
+      'a rule about a later field',
+      fields({ a: string('A.', { 'x-since': 'later' }) }, { 'x-rules': [{ rule: 'has(self.a)', message: 'm' }] }),
+      /which the earlier revision lacks/,
+    ],
+    [
+      'a rule about a renamed field',
+      fields(
+        { a: string('A.', { 'x-names': { agentgateway: 'b' } }) },
+        { 'x-rules': [{ rule: 'has(self.a)', message: 'm' }] },
+      ),
+      /depends on the distribution/,
+    ],
+    [
+      'a rule without message',
+      fields({ a: string('A.') }, { 'x-rules': [{ rule: 'has(self.a)', message: '' }] }),
+      /has no message/,
+    ],
+    [
+      'an unknown placeholder',
+      fields({ a: string('A.') }, { 'x-rules': [{ rule: 'has(self.a)', message: '{{x}}' }] }),
+      /unknown placeholder x/,
+    ],
+    [
+      'a map list without keys',
+      fields({ a: list('A.', string('B.'), { 'x-kubernetes-list-type': 'map' }) }),
+      /list type map needs keys/,
+    ],
+    [
+      'a list key that may be missing',
+      fields({
+        a: list('A.', ref('Keepalive', 'B.'), {
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['time'],
+        }),
+      }),
+      /list key time is no required field/,
+    ],
+    [
+      'a minimum without message',
+      fields({ a: { ...string('A.'), 'x-scalar': 'Duration', 'x-duration': { minimum: '1s' } } }),
+      /has no message/,
+    ],
+    [
+      'a time span that is none',
+      fields({ a: { ...string('A.'), 'x-duration': {} } }),
+      /x-duration belongs to a Duration/,
+    ],
+    ['an expression without context', fields({ a: cel('fromUse', 'A.') }), /context nobody states/],
+  ];
+
+  test.each(mistakes)('refuses %s', (_, added, problem) => {
+    expect(() => checkSchema(withDefinition(added))).toThrow(problem);
+  });
+
+  test('refuses a definition that nothing uses', () => {
+    expect(() => checkSchema({ ...definitions, Unused: struct('A struct.', {}) })).toThrow(/Unused: no kind leads to/);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { ProxyDistribution } from '../../src/distribution';
+import { MAX_DEFINITION_BYTES, makeCrds } from '../../src/validation/crds';
+import { CrdOracle } from '../oracles/crd-oracle';
+import { describeWithOracle } from '../oracles/oracle';
+import { flatten } from './flatten-crd';
+
+const DISTRIBUTIONS = [
+  ProxyDistribution.NEUTRAL,
+  ProxyDistribution.AGENTGATEWAY,
+  ProxyDistribution.neutral('gateways.some-rather-long-company-name.example.com'),
+  ProxyDistribution.of({
+    name: 'renamed',
+    apiGroup: 'gw.example.org',
+    backend: { kind: 'Upstream', plural: 'upstreams' },
+    vendorNames: { providerA: 'openAi', cloudA: 'amazon' },
+  }),
+];
+const REVISIONS = ['later', 'earlier'] as const;
+
+const cases = DISTRIBUTIONS.flatMap((distribution) => REVISIONS.map((revision) => ({ distribution, revision })));
+
+describe('CustomResourceDefinitions', () => {
+  test.each(cases)('$distribution.name, $revision: small enough for kubectl apply', ({ distribution, revision }) => {
+    for (const crd of makeCrds(distribution, revision)) {
+      expect(JSON.stringify(crd).length).toBeLessThan(MAX_DEFINITION_BYTES);
+    }
+  });
+
+  /** All definitions as one text; what it has and has not is asked as a yes or no, to keep failures readable. */
+  const text = (distribution: ProxyDistribution, revision: 'earlier' | 'later' = 'later') =>
+    JSON.stringify(makeCrds(distribution, revision));
+
+  test.each([
+    ['exactly one of the fields in [ai static dynamicForwardProxy mcp cloudA] must be set', true, false],
+    ['exactly one of the fields in [ai static dynamicForwardProxy mcp amazon] must be set', false, true],
+    ["r.kind == 'ProxyBackend' && r.group == 'proxy.example.com'", true, false],
+    ["r.kind == 'Upstream' && r.group == 'gw.example.org'", false, true],
+    ['"providerA":', true, false],
+    ['"openAi":', false, true],
+    ['upstreams.gw.example.org', false, true],
+  ])('names of a distribution: %s', (part, inNeutral, inRenamed) => {
+    expect(text(ProxyDistribution.NEUTRAL).includes(part)).toBe(inNeutral);
+    expect(text(DISTRIBUTIONS[3]!).includes(part)).toBe(inRenamed);
+  });
+
+  test.each([
+    '"networkAuthorization":',
+    '"failureMode":{"description":"What happens to requests',
+    '"pathPrefix":',
+    '"cacheMessageOffset":',
+    '"Require"',
+    'jwtAuthentication.mcp requires',
+    'mcp target policies may not be used with backendRef',
+    '"default":"global"',
+  ])('only the later revision has %s', (part) => {
+    expect(text(ProxyDistribution.NEUTRAL, 'later').includes(part)).toBe(true);
+    expect(text(ProxyDistribution.NEUTRAL, 'earlier').includes(part)).toBe(false);
+  });
+
+  test('the earlier revision requires what the later one made optional', () => {
+    const [backend] = makeCrds(ProxyDistribution.NEUTRAL, 'earlier');
+    const places = flatten(backend!);
+    expect(places.get('.spec.mcp.targets[].static')?.keywords.required).toEqual(['host', 'port']);
+    expect(places.get('.spec.ai.provider.providerE')?.keywords.required).toEqual(['projectId', 'region']);
+    expect(places.has('.spec.mcp.targets[].static.policies.mcp')).toBe(true);
+    expect(flatten(makeCrds(ProxyDistribution.NEUTRAL)[0]!).has('.spec.mcp.targets[].static.policies.mcp')).toBe(false);
+  });
+});
+
+describeWithOracle('crd')('the API server on our CustomResourceDefinitions', () => {
+  test.each(cases)(
+    'accepts $distribution.name, $revision, its budget for rules included',
+    async ({ distribution, revision }) => {
+      const oracle = CrdOracle.start();
+      try {
+        for (const crd of makeCrds(distribution, revision)) {
+          const verdict = await oracle.load('ours', crd);
+          expect(verdict.errors, (crd.metadata as { name: string }).name).toEqual([]);
+          expect(verdict.valid).toBe(true);
+        }
+      } finally {
+        oracle.stop();
+      }
+    },
+    60_000,
+  );
+});
