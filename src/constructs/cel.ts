@@ -96,7 +96,7 @@ export class Cel {
   }
 
   /** Compares with a text. */
-  public equals(value: string): Cel {
+  public equalTo(value: string): Cel {
     return new Cel(`${operand(this)} == ${quote(value)}`);
   }
 

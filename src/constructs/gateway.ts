@@ -90,7 +90,7 @@ export class Gateway extends Construct implements IGateway {
       metadata: props.metadata,
       spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.GatewaySpec,
     });
-    this.workload = new Workload(this, props, () => namespaceOf(this.resource));
+    this.workload = new Workload(this, props, this.resource);
   }
 
   /** The name of the resource. */
@@ -176,7 +176,7 @@ export class Gateway extends Construct implements IGateway {
     if (this.listeners.some((listener) => listener.name === name)) {
       throw mistake('AIG8004', { name });
     }
-    const listener = new Listener(name, spec, () => this.policyTarget);
+    const listener = new Listener(name, spec, this);
     this.listeners.push(listener);
     return listener;
   }

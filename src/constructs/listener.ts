@@ -35,12 +35,12 @@ export class Listener implements IPolicyTarget {
   public constructor(
     /** Its name, unique in the gateway. */
     public readonly name: string,
-    private readonly spec: { readonly [field: string]: unknown },
-    private readonly gatewayTarget: () => PolicyTargetReference,
+    private readonly spec: any,
+    private readonly gateway: IPolicyTarget,
   ) {}
 
   public get policyTarget(): PolicyTargetReference {
-    return { ...this.gatewayTarget(), sectionName: this.name };
+    return { ...this.gateway.policyTarget, sectionName: this.name };
   }
 
   /** @internal */

@@ -47,7 +47,7 @@ export interface DestinationReference {
   readonly port?: number;
 }
 
-/** Anything that traffic can be sent to: backends of this library and, through `Destination.service`, Services. */
+/** Anything that traffic can be sent to: backends of this library and, through `ServiceDestination.of`, Services. */
 export interface IDestination {
   /** How routes and policies name this object. */
   readonly destination: DestinationReference;

@@ -1,9 +1,9 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
-import { Destination } from './destination';
 import { optionalDurationText } from './duration-text';
 import { mistake } from './mistake';
 import { type IDestination, renderDestination } from './reference';
+import { ServiceDestination } from './service-destination';
 
 /** Which requests a rule takes: all conditions have to hold. */
 export interface RouteMatch {
@@ -166,7 +166,7 @@ export interface RouteRuleOptions extends RouteMatch {
 export function renderRule(options: RouteRuleOptions, name: string, namespace: string | undefined) {
   const destinations: WeightedDestination[] = [
     ...(options.to ?? []).map((destination) => ({ destination, weight: 1 })),
-    ...(options.services ?? []).map((service) => ({ destination: Destination.service(service), weight: 1 })),
+    ...(options.services ?? []).map((service) => ({ destination: ServiceDestination.of(service), weight: 1 })),
     ...(options.weighted ?? []),
   ];
   const filters = renderFilters(options);

@@ -1,8 +1,9 @@
-import { Lazy } from 'cdk8s';
+import { type ApiObject, Lazy } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
+import { namespaceOf } from './reference';
 
 /** How much a pod may use, in the notation of Kubernetes quantities. */
 export interface PodResources {
@@ -114,14 +115,14 @@ export interface KeepAvailableOptions {
 
 /** The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set. */
 export class Workload {
-  private readonly patches = new Map<keyof api.ProxyParametersSpec, object>();
+  private readonly patches: { [field: string]: any } = {};
   private parameters?: api.ProxyParameters;
 
   /** @internal */
   public constructor(
     private readonly scope: Construct,
     private readonly options: WorkloadOptions,
-    private readonly namespace: () => string | undefined,
+    private readonly gateway: ApiObject,
   ) {
     const { resources, image, environment, logLevel, jsonLogs, sessionKey } = options;
     if (resources || image || environment || logLevel || jsonLogs !== undefined || sessionKey) this.use();
@@ -172,14 +173,14 @@ export class Workload {
     return { group, kind: 'ProxyParameters', name: this.parameters.name };
   }
 
-  private patch(field: keyof api.ProxyParametersSpec, spec: object): void {
-    this.patches.set(field, { spec });
+  private patch(field: string, spec: object): void {
+    this.patches[field] = { spec };
     this.use();
   }
 
   private use(): void {
     if (this.parameters) return;
-    const namespace = this.namespace();
+    const namespace = namespaceOf(this.gateway);
     this.parameters = new api.ProxyParameters(this.scope, 'Parameters', {
       metadata: namespace === undefined ? undefined : { namespace },
       spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as api.ProxyParametersSpec,
@@ -194,7 +195,7 @@ export class Workload {
       image,
       env: this.renderEnvironment(),
       resources: this.options.resources ? renderResources(this.options.resources) : undefined,
-      ...Object.fromEntries(this.patches),
+      ...this.patches,
     };
   }
 

@@ -1,6 +1,6 @@
 import { type ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { type Cel, Destination, RateLimit, type RateLimitCost } from '../constructs';
+import { type Cel, RateLimit, type RateLimitCost, ServiceDestination } from '../constructs';
 import { mistake } from '../constructs/mistake';
 import { countingServiceObjects, countStoreObjects } from './counting-service';
 
@@ -117,7 +117,7 @@ export class GlobalRateLimit extends Construct {
   public rateLimit(): RateLimit {
     if (this.quotas.length === 0) throw mistake('AIG8032');
     return RateLimit.shared({
-      service: Destination.fromServiceName(this.service.name, {
+      service: ServiceDestination.fromServiceName(this.service.name, {
         port: 8081,
         namespace: this.service.metadata.namespace,
       }),

@@ -195,7 +195,7 @@ export class SecuredMcpHub extends Construct {
 
 function renderAccess(line: ToolAccess): Cel {
   const conditions = [
-    ...(line.target !== undefined ? [Cel.mcpToolTarget().equals(line.target)] : []),
+    ...(line.target !== undefined ? [Cel.mcpToolTarget().equalTo(line.target)] : []),
     ...(line.tools !== undefined ? [Cel.mcpTool().isOneOf(...line.tools)] : []),
     ...(line.who !== undefined ? [line.who] : []),
   ];

@@ -24,15 +24,15 @@ export interface NamedServiceOptions {
 }
 
 /** Services as destinations of routes, and as targets of backend policies. */
-export class Destination implements IDestination, IPolicyTarget {
+export class ServiceDestination implements IDestination, IPolicyTarget {
   /** A Service of cdk8s-plus. */
-  public static service(service: Service, options: ServiceDestinationOptions = {}): Destination {
-    return new Destination(service.name, options.port ?? service.port, service.metadata.namespace);
+  public static of(service: Service, options: ServiceDestinationOptions = {}): ServiceDestination {
+    return new ServiceDestination(service.name, options.port ?? service.port, service.metadata.namespace);
   }
 
   /** A Service that other tools manage. */
-  public static fromServiceName(name: string, options: NamedServiceOptions): Destination {
-    return new Destination(name, options.port, options.namespace);
+  public static fromServiceName(name: string, options: NamedServiceOptions): ServiceDestination {
+    return new ServiceDestination(name, options.port, options.namespace);
   }
 
   public readonly destination: DestinationReference;
