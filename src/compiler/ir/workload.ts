@@ -1,12 +1,15 @@
 import type { Origin } from './origin';
 
+/** Where the pod finds its config file (`config.yaml`) and the files that the config refers to. */
+export const CONFIG_FOLDER = '/config';
+
 /** A file that the pod finds in its configuration folder, taken from a Secret or a ConfigMap of the Gateway's namespace. */
 export interface MountedFile {
   readonly from: 'Secret' | 'ConfigMap';
   /** Name of the object in the namespace of the pod. */
   readonly name: string;
   readonly key: string;
-  /** Path below the configuration folder, such as `secrets/llm/openai/Authorization`. */
+  /** Path below `CONFIG_FOLDER`, such as `secrets/llm/openai/Authorization`. */
   readonly path: string;
 }
 

@@ -1,0 +1,97 @@
+import type { AwsAuth, AzureAuth, BackendAuth } from '../../../validation/types.generated';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
+import { presentKey, secretAt } from '../secrets';
+
+export const BACKEND_AUTH_COVERAGE: Coverage = {
+  'BackendAuth.key': '`backendAuth.key.value`',
+  'BackendAuth.secretRef': '`backendAuth.key.value.file`: a mounted file',
+  'BackendAuth.passthrough': '`backendAuth.passthrough`',
+  'BackendAuth.cloudA': '`backendAuth.aws`',
+  'BackendAuth.cloudB': '`backendAuth.azure`',
+  'BackendAuth.cloudC': '`backendAuth.gcp`',
+  'AwsAuth.secretRef': '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: variables',
+  'AzureAuth.secretRef': '`backendAuth.azure.explicitConfig.clientSecret`: variables',
+  'AzureAuth.managedIdentity': '`backendAuth.azure.explicitConfig.managedIdentity`',
+  'AzureManagedIdentity.clientId': '`userAssignedIdentity.clientId`',
+  'AzureManagedIdentity.objectId': '`userAssignedIdentity.objectId`, where there is no client id',
+  'AzureManagedIdentity.resourceId': '`userAssignedIdentity.resourceId`, where there is neither of the others',
+  'GcpAuth.type': '`backendAuth.gcp.type`',
+  'GcpAuth.audience': '`backendAuth.gcp.audience`',
+};
+
+const BEARER = /^Bearer +/;
+
+/** `undefined` where the provider's own way of finding credentials is meant. */
+export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+  if (value.key !== undefined) return { key: { value: value.key.trim().replace(BEARER, '') } };
+  if (value.secretRef) return lowerSecretKey(value.secretRef.name, within(site, 'secretRef'), scope);
+  if (value.passthrough) return { passthrough: {} };
+  if (value.cloudA) return lowerAws(value.cloudA, within(site, 'cloudA'), scope);
+  if (value.cloudB) return lowerAzure(value.cloudB, within(site, 'cloudB'), scope);
+  scope.needs.cloudIdentity();
+  return {
+    gcp: defined({
+      type: value.cloudC?.type === 'IdToken' ? 'idToken' : 'accessToken',
+      audience: value.cloudC?.audience,
+    }),
+  };
+}
+
+/**
+ * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
+ * header; providers that want their key elsewhere (Anthropic) then no longer find it.
+ */
+function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScope): ConfigObject {
+  const secret = secretAt(name, site, scope);
+  const value = { file: scope.needs.file(secret, 'Authorization', site.origin) };
+  const stored = secret.valueOf('Authorization');
+  if (stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
+  scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
+  return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
+}
+
+function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+  if (!value.secretRef?.name) {
+    scope.needs.cloudIdentity();
+    return undefined;
+  }
+  const { origin } = within(site, 'secretRef');
+  const secret = secretAt(value.secretRef.name, site, scope);
+  return {
+    aws: defined({
+      accessKeyId: scope.needs.variable(secret, 'accessKey', origin),
+      secretAccessKey: scope.needs.variable(secret, 'secretKey', origin),
+      // An empty token would be sent as one, so it is named only where the Secret is known to hold it.
+      sessionToken: secret.keys.includes('sessionToken')
+        ? scope.needs.variable(secret, 'sessionToken', origin)
+        : undefined,
+    }),
+  };
+}
+
+function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+  if (value.secretRef?.name) {
+    const { origin } = within(site, 'secretRef');
+    const secret = secretAt(value.secretRef.name, site, scope);
+    const clientSecret = {
+      tenant_id: scope.needs.variable(secret, presentKey(secret, 'tenantId', 'tenantID'), origin),
+      client_id: scope.needs.variable(secret, presentKey(secret, 'clientId', 'clientID'), origin),
+      client_secret: scope.needs.variable(secret, 'clientSecret', origin),
+    };
+    return { azure: { explicitConfig: { clientSecret } } };
+  }
+  scope.needs.cloudIdentity();
+  if (!value.managedIdentity) return { azure: { implicit: {} } };
+  const { clientId, objectId, resourceId } = value.managedIdentity;
+  const id: ConfigObject | undefined = clientId
+    ? { clientId }
+    : objectId
+      ? { objectId }
+      : resourceId
+        ? { resourceId }
+        : undefined;
+  return { azure: { explicitConfig: { managedIdentity: defined({ userAssignedIdentity: id }) } } };
+}

@@ -1,0 +1,110 @@
+import type { BackendSimple } from '../../../validation/types.generated';
+import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../4-attach/effective';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, siteOf } from '../scope';
+import { joinAuthorization } from '../traffic/authorization';
+import { lowerTransformation } from '../traffic/transformation';
+import { lowerAi } from './ai';
+import { lowerBackendAuth } from './auth';
+import { lowerHealth, lowerHttp, lowerTcp, lowerTunnel } from './connection';
+import { lowerTls } from './tls';
+
+const NO_HEALTH = {
+  cannot: 'services of policies, guards and MCP targets are not balanced: there is nothing to take out',
+  code: 'AIG5032',
+} as const;
+
+export const BACKEND_POLICY_COVERAGE: Coverage = {
+  ...forTypes(['BackendFull', 'BackendSimple', 'BackendWithAi', 'BackendWithMcp'], {
+    tcp: '`tcp`',
+    tls: '`backendTLS`',
+    http: '`http`',
+    tunnel: '`backendTunnel`',
+    transformation: '`transformations`',
+    auth: '`backendAuth`',
+  }),
+  ...forTypes(['BackendFull', 'BackendWithAi'], { health: '`health`', ai: '`ai`' }),
+  ...forTypes(['BackendSimple', 'BackendWithMcp'], { health: NO_HEALTH }),
+  'BackendFull.mcp': '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
+  'BackendWithMcp.mcp': {
+    cannot: 'the config has one set of MCP rules for all targets of a backend',
+    code: 'AIG5033',
+  },
+  'BackendMcp.authorization': '`mcpAuthorization.rules[]`',
+  'BackendMcp.authentication': '`mcpAuthentication` of the routes that lead to the backend',
+};
+
+/** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */
+export type PolicySetKind = 'full' | 'simple';
+
+/** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
+export function lowerBackendPolicies(
+  fields: EffectiveSet<BackendFields>,
+  kind: PolicySetKind,
+  scope: GatewayScope,
+): ConfigObject {
+  const { tls, auth, ai, http, tcp, tunnel, transformation, health } = fields;
+  if (kind === 'simple') refuseBeyondSimple(fields, scope);
+  return defined({
+    ...once(tls, scope, (source) => ({ backendTLS: lowerTls(source, scope) })),
+    ...once(auth, scope, (source, site) => defined({ backendAuth: lowerBackendAuth(source.value, site, scope) })),
+    ...once(http, scope, (source) => ({ http: lowerHttp(source.value) })),
+    ...once(tcp, scope, (source) => ({ tcp: lowerTcp(source.value) })),
+    ...once(tunnel, scope, (source, site) => ({ backendTunnel: lowerTunnel(source.value, site, scope) })),
+    ...once(transformation, scope, (source, site) => ({
+      transformations: lowerTransformation(source.value, site, scope),
+    })),
+    ...(kind === 'full' && once(health, scope, (source) => ({ health: lowerHealth(source.value) }))),
+    ...(kind === 'full' && once(ai, scope, (source, site) => ({ ai: lowerAi(source.value, site, scope) }))),
+    mcpAuthorization: kind === 'full' ? mcpRules(fields.mcpAuthorization) : undefined,
+  });
+}
+
+/** Policies that stand inside a guard, where nothing is merged. */
+export function lowerInlinePolicies(value: BackendSimple, site: Site, scope: GatewayScope): ConfigObject {
+  const fields: Record<string, EffectiveField> = {};
+  for (const key of Object.keys(value) as (keyof BackendSimple)[]) {
+    if (value[key] === undefined) continue;
+    const origin = { document: site.origin.document, path: [...site.origin.path, key] };
+    const from: FieldSource = { level: 'inline', resource: `/${site.namespace}/`, origin, value: value[key] };
+    fields[key] = { value: value[key], from, beaten: [] };
+  }
+  return lowerBackendPolicies(fields as EffectiveSet<BackendFields>, 'simple', scope);
+}
+
+function mcpRules(field: EffectiveSet<BackendFields>['mcpAuthorization']): ConfigValue | undefined {
+  return field && joinAuthorization(field.merged ?? [field.from]);
+}
+
+interface Sourced<Value> extends FieldSource {
+  readonly value: Value;
+}
+
+/** A policy that reaches a thousand references is lowered, and reported on, once. */
+function once<Value>(
+  field: EffectiveField<Value> | undefined,
+  scope: GatewayScope,
+  lower: (source: Sourced<Value>, site: Site) => ConfigObject,
+): ConfigObject | undefined {
+  if (!field) return undefined;
+  const known = scope.lowered.get(field.from);
+  if (known) return known;
+  const source = field.from as Sourced<Value>;
+  const result = lower(source, siteOf(source));
+  scope.lowered.set(field.from, result);
+  return result;
+}
+
+function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
+  if (fields.health) scope.diagnostics.report('AIG5032', fields.health.from.origin, { field: 'health' });
+  const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
+  for (const source of rules?.merged ?? (rules ? [rules.from] : [])) scope.diagnostics.report('AIG5033', source.origin);
+  if (tokens) scope.diagnostics.report('AIG5033', tokens.from.origin);
+}
+
+function forTypes(types: readonly string[], fields: Coverage): Coverage {
+  const entries = types.flatMap((type) => Object.entries(fields).map(([field, where]) => [`${type}.${field}`, where]));
+  return Object.fromEntries(entries) as Coverage;
+}

@@ -1,0 +1,69 @@
+import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
+import type { FieldSource } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, siteOf, within } from '../scope';
+import { configMapAt, presentKey, secretAt } from '../secrets';
+
+export const BACKEND_TLS_COVERAGE: Coverage = {
+  'BackendTls.mtlsCertificateRef': '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
+  'BackendTls.caCertificateRefs': '`backendTLS.root`: a mounted file',
+  'BackendTls.insecureSkipVerify': '`backendTLS.insecure` or `.insecureHost`',
+  'BackendTls.sni': '`backendTLS.hostname`',
+  'BackendTls.verifySubjectAltNames': '`backendTLS.subjectAltNames`',
+  'BackendTls.alpnProtocols': '`backendTLS.alpn`',
+};
+
+export function lowerTls(source: FieldSource, scope: GatewayScope): ConfigObject {
+  if (source.level === 'backendTlsPolicy') return lowerTlsPolicy(source, scope);
+  return lowerBackendTls(source.value as BackendTls, siteOf(source), scope);
+}
+
+function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): ConfigObject {
+  const client = value.mtlsCertificateRef?.[0];
+  const authority = value.caCertificateRefs?.[0];
+  const certificates = client && clientCertificate(client.name, site, scope);
+  return defined({
+    ...certificates,
+    ...(authority && { root: authorityFile(authority.name, site, scope) }),
+    hostname: value.sni,
+    insecure: value.insecureSkipVerify === 'All' ? true : undefined,
+    insecureHost: value.insecureSkipVerify === 'Hostname' ? true : undefined,
+    alpn: value.alpnProtocols && [...value.alpnProtocols],
+    subjectAltNames: value.verifySubjectAltNames && [...value.verifySubjectAltNames],
+  });
+}
+
+function clientCertificate(name: string | undefined, site: Site, scope: GatewayScope): ConfigObject {
+  const secret = secretAt(name, site, scope);
+  const { origin } = within(site, 'mtlsCertificateRef', 0);
+  const authority = presentKey(secret, 'ca.cert', 'ca.crt');
+  return defined({
+    cert: scope.needs.file(secret, 'tls.crt', origin),
+    key: scope.needs.file(secret, 'tls.key', origin),
+    // Of a Secret that others manage only the required keys are certain to exist.
+    root: secret.keys.includes(authority) ? scope.needs.file(secret, authority, origin) : undefined,
+  });
+}
+
+function authorityFile(name: string | undefined, site: Site, scope: GatewayScope): string {
+  return scope.needs.file(configMapAt(name, site, scope), 'ca.crt', within(site, 'caCertificateRefs', 0).origin);
+}
+
+/** Gateway API's BackendTLSPolicy. The Gateway's own client certificate goes to the destinations that such a policy covers. */
+function lowerTlsPolicy(source: FieldSource, scope: GatewayScope): ConfigObject {
+  const node = scope.attachment.graph.backendTlsPolicies.find(
+    ({ resource }) => resource.origin.document === source.origin.document,
+  );
+  const { validation } = (node?.resource.spec ?? source.value) as gatewayApi.BackendTlsPolicySpec;
+  const { clientCertificate: client } = scope.gateway;
+  const names = (validation.subjectAltNames ?? []).map((name) => name.hostname ?? name.uri ?? '');
+  return defined({
+    cert: client && scope.needs.file(client, 'tls.crt', client.resource?.origin ?? source.origin),
+    key: client && scope.needs.file(client, 'tls.key', client.resource?.origin ?? source.origin),
+    root: node?.ca && scope.needs.file(node.ca, 'ca.crt', source.origin),
+    hostname: validation.hostname,
+    subjectAltNames: names.length > 0 ? names : [validation.hostname],
+  });
+}

@@ -1,0 +1,74 @@
+import type { McpTargetSelector } from '../../../validation/types.generated';
+import type { DestinationAttachment } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { lowerBackendPolicies } from '../backend-policies/table';
+import { isEmpty } from '../config-object';
+import type { Coverage } from '../coverage';
+import type { GatewayScope, Site } from '../scope';
+import { appProtocolPolicies } from './service';
+
+export const MCP_TARGET_COVERAGE: Coverage = {
+  'McpBackend.targets': '`mcp.targets[]`',
+  'McpBackend.sessionRouting': '`mcp.statefulMode`',
+  'McpBackend.failureMode': '`mcp.failureMode`',
+  'McpTargetSelector.name': '`mcp.targets[].name`; targets of a selector are named after their Services',
+  'McpTargetSelector.selector': '`mcp.targets[]`: one a Service port among the inputs',
+  'McpTargetSelector.static': '`mcp.targets[]`',
+  'McpSelector.namespaces': 'selects the Services among the inputs',
+  'McpSelector.services': 'selects the Services among the inputs',
+  'McpTarget.host': '`mcp.targets[].mcp.host` or `.sse.host`',
+  'McpTarget.backendRef': '`mcp.targets[].mcp.host` or `.sse.host`: the DNS name of the Service',
+  'McpTarget.port': '`mcp.targets[].mcp.port` or `.sse.port`',
+  'McpTarget.path': '`mcp.targets[].mcp.path` or `.sse.path`; always written, as the config wants it',
+  'McpTarget.protocol': 'key of the target: `mcp` or `sse`',
+  'McpTarget.policies': '`mcp.targets[].policies`',
+};
+
+type Section = NonNullable<DestinationAttachment['backend']>['sections'][number];
+
+export function lowerMcpBackend(attachment: DestinationAttachment, site: Site, scope: GatewayScope): ConfigObject {
+  const spec = attachment.backend?.resource.spec.mcp;
+  const stateless = spec?.sessionRouting === 'Stateless';
+  if (!stateless) scope.needs.sealedSessions();
+  const sections = attachment.backend?.sections ?? [];
+  if (sections.length === 0) scope.diagnostics.report('AIG5034', site.origin);
+  return {
+    statefulMode: stateless ? 'stateless' : 'stateful',
+    failureMode: spec?.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
+    targets: sections.map((section) => lowerTarget(section, spec?.targets ?? [], attachment, scope)),
+  };
+}
+
+function lowerTarget(
+  section: Section,
+  targets: readonly McpTargetSelector[],
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): ConfigObject {
+  const target = targets.find((candidate) => candidate.name === section.name)?.static;
+  const sse = (section.protocol ?? target?.protocol) === 'SSE';
+  const connection = {
+    host: section.service?.hostname ?? target?.host ?? '',
+    port: section.port ?? target?.port ?? 0,
+    path: absolute(section.path ?? target?.path ?? (sse ? '/sse' : '/mcp')),
+  };
+  const policies = {
+    ...(section.service && section.port !== undefined && httpVersion(section.service, section.port)),
+    ...lowerBackendPolicies(attachment.sections.get(section.name) ?? {}, 'simple', scope),
+  };
+  return {
+    name: section.name,
+    [sse ? 'sse' : 'mcp']: connection,
+    ...(isEmpty(policies) ? {} : { policies }),
+  };
+}
+
+/** Of what an `appProtocol` says, only the version of HTTP matters to an MCP target. */
+function httpVersion(service: NonNullable<Section['service']>, port: number): ConfigObject {
+  const { http } = appProtocolPolicies(service, port);
+  return http === undefined ? {} : { http };
+}
+
+function absolute(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,57 @@
+import type { GatewayAttachment } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { HTTP_VERSIONS } from '../backend-policies/connection';
+import type { GatewayScope, Site } from '../scope';
+
+type Destination = GatewayAttachment['listeners'][number]['rules'][number]['backends'][number]['ref']['destination'];
+export type ServiceNode = Extract<Destination, { type: 'service' }>['service'];
+
+/** The fields of a Service that decide how it is reached. */
+interface ServiceSpec {
+  readonly clusterIP?: string;
+  readonly type?: string;
+  readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
+}
+
+/**
+ * `name:port` under which the data plane reaches a Service by DNS. A headless Service resolves to its pods, which listen on
+ * the target port: nobody translates the Service's port for it.
+ */
+export function serviceHost(service: ServiceNode, port: number, site: Site, scope: GatewayScope): string {
+  return `${service.hostname}:${isHeadless(service) ? podPort(service, port, site, scope) : port}`;
+}
+
+/** The virtual address of a Service, where the inputs tell it; a host that is an address keeps the client's Host header. */
+export function clusterAddress(service: ServiceNode): string | undefined {
+  const address = specOf(service).clusterIP;
+  return address && /^\d+(?:\.\d+){3}$/.test(address) ? address : undefined;
+}
+
+function isHeadless(service: ServiceNode): boolean {
+  return specOf(service).clusterIP === 'None';
+}
+
+function podPort(service: ServiceNode, port: number, site: Site, scope: GatewayScope): number {
+  const target = specOf(service).ports?.find((candidate) => candidate.port === port)?.targetPort;
+  if (typeof target === 'string') {
+    scope.diagnostics.report('AIG5006', site.origin, { name: `${service.namespace}/${service.name}`, port, target });
+  }
+  return typeof target === 'number' ? target : port;
+}
+
+function specOf(service: ServiceNode): ServiceSpec {
+  return (service.resource?.spec ?? {}) as ServiceSpec;
+}
+
+const HTTP2_PROTOCOLS = new Set(['kubernetes.io/h2c', 'http2', 'h2c', 'grpc']);
+const HTTP1_PROTOCOLS = new Set(['http', 'kubernetes.io/ws']);
+const A2A_PROTOCOLS = new Set(['agentgateway.dev/a2a', 'kgateway.dev/a2a']);
+
+/** What the `appProtocol` of a Service port says about talking to it. A policy's own `http.version` counts more. */
+export function appProtocolPolicies(service: ServiceNode, port: number): ConfigObject {
+  const protocol = service.ports.find((candidate) => candidate.port === port)?.appProtocol?.toLowerCase();
+  if (protocol === undefined) return {};
+  if (HTTP2_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP2 } };
+  if (HTTP1_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP1 } };
+  return A2A_PROTOCOLS.has(protocol) ? { a2a: {} } : {};
+}

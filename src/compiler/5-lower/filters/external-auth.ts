@@ -1,0 +1,37 @@
+import type { gatewayApi } from '../../../validation/types.generated';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import { lowerPolicyService } from '../policy-services';
+import { type GatewayScope, type Site, within } from '../scope';
+
+/** Gateway API's own external authorization. */
+export function lowerExternalAuth(
+  value: gatewayApi.HttpExternalAuthFilter,
+  site: Site,
+  scope: GatewayScope,
+): ConfigObject {
+  const { http, grpc, forwardBody } = value;
+  const allowed = (value.protocol === 'HTTP' ? http?.allowedHeaders : grpc?.allowedHeaders) ?? [];
+  return defined({
+    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    protocol: value.protocol === 'HTTP' ? { http: lowerHttp(http) } : { grpc: {} },
+    failureMode: 'deny',
+    includeRequestHeaders:
+      value.protocol === 'HTTP'
+        ? ['authorization', ':authority', ...allowed]
+        : allowed.length > 0
+          ? [...allowed]
+          : undefined,
+    includeRequestBody: forwardBody?.maxSize
+      ? { maxRequestBytes: forwardBody.maxSize, allowPartialMessage: false }
+      : undefined,
+  });
+}
+
+function lowerHttp(value: gatewayApi.HttpAuthConfig | undefined): ConfigObject {
+  const { path, allowedResponseHeaders: headers } = value ?? {};
+  return defined({
+    path: path ? `${JSON.stringify(path.replace(/\/+$/, ''))} + request.path` : undefined,
+    includeResponseHeaders: headers?.length ? [...headers] : undefined,
+  });
+}

@@ -1,0 +1,69 @@
+import type { HttpHeaderFilter } from '../../../validation/types.generated';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined, toMap } from '../config-object';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
+
+export const HEADER_MODIFIER_COVERAGE: Coverage = {
+  'HeaderModifiers.request': '`requestHeaderModifier`',
+  'HeaderModifiers.response': '`responseHeaderModifier`',
+  'HttpHeaderFilter.set': '`set`: a map from name to value',
+  'HttpHeaderFilter.add': '`add`: a map from name to value',
+  'HttpHeaderFilter.remove': '`remove`',
+  'HttpHeader.name': 'key in `set` or `add`',
+  'HttpHeader.value': 'value in `set` or `add`',
+};
+
+/** One place that changes headers. */
+export interface HeaderChanges {
+  readonly value: HttpHeaderFilter;
+  readonly site: Site;
+}
+
+type Kind = 'set' | 'add' | 'remove';
+
+interface Operation {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Header changes as the one modifier that a route can have. They come from the policy and from the rule's own filters: where
+ * both name a header, only the later place counts for it.
+ */
+export function lowerHeaderModifier(changes: readonly HeaderChanges[], scope: GatewayScope): ConfigObject | undefined {
+  if (changes.length === 0) return undefined;
+  const byHeader = new Map<string, readonly Operation[]>();
+  for (const place of changes) {
+    for (const [header, operations] of operationsOf(place, scope)) byHeader.set(header, operations);
+  }
+  return collect([...byHeader.values()].flat());
+}
+
+/** By header name in lower case. Of two entries whose names differ only in case the first counts, as Gateway API has it. */
+function operationsOf({ value, site }: HeaderChanges, scope: GatewayScope): ReadonlyMap<string, readonly Operation[]> {
+  const byHeader = new Map<string, Operation[]>();
+  for (const kind of ['set', 'add', 'remove'] as const) {
+    value[kind]?.forEach((header, index) => {
+      const operation = typeof header === 'string' ? { kind, name: header, value: '' } : { kind, ...header };
+      const operations = byHeader.get(operation.name.toLowerCase()) ?? [];
+      if (operations.some((other) => other.kind === kind)) {
+        scope.diagnostics.report('AIG5009', within(site, kind, index).origin, { header: operation.name });
+        return;
+      }
+      byHeader.set(operation.name.toLowerCase(), [...operations, operation]);
+    });
+  }
+  return byHeader;
+}
+
+function collect(operations: readonly Operation[]): ConfigObject {
+  const map = (kind: Kind) =>
+    toMap(
+      operations.filter((one) => one.kind === kind),
+      ({ name, value }) => [name, value],
+    );
+  const removed = operations.filter(({ kind }) => kind === 'remove').map(({ name }) => name);
+  return defined({ set: map('set'), add: map('add'), remove: removed.length > 0 ? removed : undefined });
+}

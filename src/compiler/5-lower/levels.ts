@@ -1,0 +1,32 @@
+import type { BackendFields, EffectiveField, EffectiveSet, FieldSource, SourceLevel } from '../4-attach/effective';
+
+const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule']);
+const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
+  'gateway',
+  'listenerSet',
+  'listener',
+  'route',
+  'rule',
+]);
+
+/** Set on the route or on one of its rules, so that it stands in the route of the config. */
+export function isOfRoute(source: FieldSource): boolean {
+  return OF_THE_ROUTE.has(source.level);
+}
+
+/**
+ * The part of a set of backend policies that depends on who calls: Gateway, listener, route, rule. The rest belongs to the
+ * destination and stands there once.
+ */
+export function ofCaller(fields: EffectiveSet<BackendFields>): EffectiveSet<BackendFields> {
+  const result: Record<string, EffectiveField> = {};
+  for (const name in fields) {
+    const field = fields[name as keyof BackendFields] as EffectiveField;
+    if (field.merged) {
+      const merged = field.merged.filter((source) => OF_THE_CALLER.has(source.level));
+      const last = merged.at(-1);
+      if (last) result[name] = { ...field, from: last, merged };
+    } else if (OF_THE_CALLER.has(field.from.level)) result[name] = field;
+  }
+  return result as EffectiveSet<BackendFields>;
+}

@@ -1,0 +1,53 @@
+import type { GatewayAttachment, ListenerAttachment } from '../4-attach/effective';
+import type { BindIr, ConfigObject, ListenerIr, RouteIr } from '../ir/dataplane';
+import { defined } from './config-object';
+import { lowerHttpRoute } from './routes/http-routes';
+import { lowerTcpRoute } from './routes/tcp-routes';
+import type { GatewayScope } from './scope';
+
+/** Ports that the data plane itself listens on: administration, metrics, readiness. */
+const RESERVED_PORTS: ReadonlySet<number> = new Set([15000, 15020, 15021]);
+
+/** The ports of a Gateway with their listeners and routes. */
+export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): readonly BindIr[] {
+  const byPort = new Map<number, ListenerIr[]>();
+  for (const entry of attachment.listeners) {
+    const { listener } = entry;
+    if (RESERVED_PORTS.has(listener.port)) {
+      scope.diagnostics.report('AIG5027', listener.origin, { listener: listener.section, port: listener.port });
+      continue;
+    }
+    byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, scope)]);
+  }
+  return [...byPort].sort(([a], [b]) => a - b).map(([port, listeners]) => ({ port, listeners }));
+}
+
+function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, scope: GatewayScope): ListenerIr {
+  const { listener } = entry;
+  const tcp = listener.protocol === 'TCP' || listener.protocol === 'TLS';
+  const common = {
+    name: listener.key,
+    hostname: listener.hostname,
+    protocol: listener.protocol,
+    ...(listener.tls?.certificate ? { tls: lowerListenerTls(entry, scope) } : {}),
+    origin: listener.origin,
+  };
+  if (tcp) {
+    const routes = entry.rules.map((rule) => lowerTcpRoute(rule, scope));
+    return { ...common, tcpRoutes: routes.filter((route): route is RouteIr => route !== undefined) };
+  }
+  const inherited = [gateway.traffic, entry.ownTraffic];
+  return { ...common, routes: entry.rules.map((rule) => lowerHttpRoute(rule, inherited, scope)) };
+}
+
+/** Files, which the data plane watches: a renewed certificate is taken up without a restart. */
+function lowerListenerTls({ listener }: ListenerAttachment, scope: GatewayScope): ConfigObject {
+  const { certificate, clientCa, options } = listener.tls ?? {};
+  const names = Object.keys(options ?? {});
+  if (names.length > 0) scope.diagnostics.report('AIG5028', listener.origin, { options: names.join(', ') });
+  return defined({
+    cert: certificate && scope.needs.file(certificate, 'tls.crt', listener.origin),
+    key: certificate && scope.needs.file(certificate, 'tls.key', listener.origin),
+    root: clientCa && scope.needs.file(clientCa, 'ca.crt', listener.origin),
+  });
+}

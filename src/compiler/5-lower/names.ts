@@ -1,0 +1,19 @@
+import type { GatewayAttachment } from '../4-attach/effective';
+
+type RuleNode = GatewayAttachment['listeners'][number]['rules'][number]['rule'];
+
+const SUFFIX = { HTTPRoute: '', GRPCRoute: '.grpc', TCPRoute: '', TLSRoute: '.tls' } as const;
+
+/**
+ * Every rule is a route of its own in the data plane, and a second route of the same name on a listener would replace the
+ * first. Ties between equal matches go to the lower name, which for `name.00`, `name.01` ... is the order of the rules.
+ */
+export function routeName(rule: RuleNode): string {
+  const digits = Math.max(2, String(rule.route.rules.length - 1).length);
+  return `${rule.route.resource.name}.${String(rule.index).padStart(digits, '0')}${SUFFIX[rule.route.kind]}`;
+}
+
+/** The name of a backend in the config; references to it need a slash in front. */
+export function backendName(resource: { readonly namespace: string; readonly name: string }): string {
+  return `${resource.namespace}/${resource.name}`;
+}

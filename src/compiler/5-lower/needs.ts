@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Graph } from '../4-attach/effective';
+import { EnvironmentValue } from '../ir/dataplane';
+import type { Origin } from '../ir/origin';
+import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../ir/workload';
+
+type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;
+
+/** Collects what the pods of one Gateway must find: files and variables taken from Secrets, an identity, a session key. */
+export class WorkloadNeeds {
+  private readonly mounts = new Map<string, MountedFile>();
+  private readonly environment = new Map<string, SecretVariable>();
+  private readonly names = new Map<string, string>();
+  private identity = false;
+  private sessionKey = false;
+
+  public constructor(
+    private readonly namespace: string,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  /** The path at which the data plane finds a key of a Secret or ConfigMap as a file. */
+  public file(holder: KeyHolder, key: string, at: Origin): string {
+    const folder = holder.kind === 'Secret' ? 'secrets' : 'configmaps';
+    const path = `${folder}/${holder.namespace}/${holder.name}/${key}`;
+    this.mounts.set(path, { from: holder.kind, name: this.localName(holder, at), key, path });
+    return `${CONFIG_FOLDER}/${path}`;
+  }
+
+  /** A placeholder for a key of a Secret, where the data plane takes no file. */
+  public variable(holder: KeyHolder, key: string, at: Origin, form: 'string' | 'flow' = 'string'): EnvironmentValue {
+    const variable = this.variableName(holder, key);
+    this.environment.set(variable, { variable, secretName: this.localName(holder, at), key });
+    return new EnvironmentValue(variable, form);
+  }
+
+  /** A destination is called with the cloud identity of the pod. */
+  public cloudIdentity(): void {
+    this.identity = true;
+  }
+
+  /** Sessions must be readable by every replica. */
+  public sealedSessions(): void {
+    this.sessionKey = true;
+  }
+
+  public get files(): readonly MountedFile[] {
+    return [...this.mounts.values()].sort((a, b) => compare(a.path, b.path));
+  }
+
+  public get variables(): readonly SecretVariable[] {
+    return [...this.environment.values()].sort((a, b) => compare(a.variable, b.variable));
+  }
+
+  public get needsIdentity(): boolean {
+    return this.identity;
+  }
+
+  public get needsSessionKey(): boolean {
+    return this.sessionKey;
+  }
+
+  /**
+   * Pods mount objects of their own namespace only. What stands elsewhere is expected as a copy named `namespace.name`;
+   * namespaces hold no dots, so no two objects share a name.
+   */
+  private localName(holder: KeyHolder, at: Origin): string {
+    if (holder.namespace === this.namespace) return holder.name;
+    const copy = shorten(`${holder.namespace}.${holder.name}`);
+    this.diagnostics.report('AIG5030', at, {
+      kind: holder.kind,
+      name: `${holder.namespace}/${holder.name}`,
+      copy,
+      namespace: this.namespace,
+    });
+    return copy;
+  }
+
+  private variableName(holder: KeyHolder, key: string): string {
+    const identity = `${holder.namespace}/${holder.name}/${key}`;
+    const readable = ['SECRET', holder.namespace, holder.name, key].map(upperSnake).join('_');
+    const owner = this.names.get(readable);
+    const name = owner === undefined || owner === identity ? readable : `${readable}_${digest(identity)}`;
+    this.names.set(name, identity);
+    return name;
+  }
+}
+
+/** `accessKey` becomes `ACCESS_KEY`. */
+function upperSnake(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .toUpperCase();
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+}
+
+function shorten(name: string): string {
+  return name.length <= 253 ? name : `${name.slice(0, 240)}-${digest(name).toLowerCase()}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+import type { BackendFields, EffectiveSet, Graph } from '../4-attach/effective';
+import type { ConfigObject } from '../ir/dataplane';
+import { originKey } from '../ir/origin';
+import { lowerBackendPolicies } from './backend-policies/table';
+import { serviceHost } from './backends/service';
+import { isEmpty } from './config-object';
+import { backendName } from './names';
+import type { GatewayScope, Site } from './scope';
+
+type Destination = Graph['references'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** Nothing answers here: what needs the service then fails the way its failure mode says. */
+export const UNREACHABLE = 'invalid.invalid:1';
+
+/** What a `backendRef` inside a policy or a backend means. */
+export function referenceAt(site: Site, scope: GatewayScope): Destination | undefined {
+  return scope.attachment.graph.references.get(originKey(site.origin));
+}
+
+/** `host` or `backend`, and `policies`, of a service that a policy calls: an authorization server, a rate limiter, a collector. */
+export function lowerPolicyService(site: Site, scope: GatewayScope): ConfigObject {
+  const destination = referenceAt(site, scope);
+  const target = simpleTarget(destination, site, scope);
+  if (destination?.type !== 'service') return target;
+  const policies = lowerBackendPolicies(policiesOf(destination, scope), 'simple', scope);
+  return isEmpty(policies) ? target : { ...target, policies };
+}
+
+/**
+ * A service where the config takes a bare target without policies: mirrors, tunnels, webhooks. A Service with policies of its
+ * own gets a named backend, which carries them.
+ */
+export function lowerBareTarget(site: Site, scope: GatewayScope): ConfigObject {
+  const destination = referenceAt(site, scope);
+  if (destination?.type === 'service' && Object.keys(policiesOf(destination, scope)).length > 0) {
+    scope.used.add(destination.key);
+    return { backend: `/${destination.key}` };
+  }
+  return simpleTarget(destination, site, scope);
+}
+
+/** What policies say of a destination, whoever calls it. */
+export function policiesOf(destination: Destination, scope: GatewayScope): EffectiveSet<BackendFields> {
+  return scope.attachment.destinations.get(destination.key)?.policies ?? {};
+}
+
+function simpleTarget(destination: Destination | undefined, site: Site, scope: GatewayScope): ConfigObject {
+  switch (destination?.type) {
+    case 'service':
+      return { host: serviceHost(destination.service, destination.port, site, scope) };
+    case 'backend':
+      if (destination.backend.type !== 'static') {
+        scope.diagnostics.report('AIG5005', site.origin, {
+          name: backendName(destination.backend.resource),
+          type: destination.backend.type,
+        });
+        return { host: UNREACHABLE };
+      }
+      scope.used.add(backendName(destination.backend.resource));
+      return { backend: `/${backendName(destination.backend.resource)}` };
+    default:
+      return { host: UNREACHABLE };
+  }
+}

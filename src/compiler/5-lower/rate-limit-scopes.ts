@@ -1,0 +1,89 @@
+import type { EffectiveField, GatewayAttachment, RuleAttachment } from '../4-attach/effective';
+import type { BindIr, ConfigObject, ListenerIr, RouteIr, TargetedPolicyIr } from '../ir/dataplane';
+import { originKey } from '../ir/origin';
+import type { GatewayScope } from './scope';
+
+interface ScopedLimits {
+  readonly binds: readonly BindIr[];
+  readonly policies: readonly TargetedPolicyIr[];
+}
+
+/**
+ * A local rate limit has one bucket where it stands. A route on several listeners would have one on each: its limit moves
+ * from the copies of the route to one entry that targets them all. Limits whose scope the data plane has no name for (a route
+ * of several rules, a ListenerSet of several listeners) are reported.
+ */
+export function lowerRateLimitScopes(
+  gateway: GatewayAttachment,
+  binds: readonly BindIr[],
+  scope: GatewayScope,
+): ScopedLimits {
+  reportSplitBuckets(gateway, scope);
+  const shared = routesOnSeveralListeners(binds);
+  if (shared.size === 0) return { binds, policies: [] };
+  const policies = [...shared.values()].map(targetRoute);
+  return { binds: mapRoutes(binds, (route) => (shared.has(routeKey(route)) ? withoutLimit(route) : route)), policies };
+}
+
+function routesOnSeveralListeners(binds: readonly BindIr[]): ReadonlyMap<string, RouteIr> {
+  const seen = new Set<string>();
+  const shared = new Map<string, RouteIr>();
+  for (const { listeners } of binds) {
+    for (const route of listeners.flatMap((listener) => listener.routes ?? [])) {
+      if (route.policies.localRateLimit === undefined) continue;
+      if (seen.has(routeKey(route))) shared.set(routeKey(route), route);
+      seen.add(routeKey(route));
+    }
+  }
+  return shared;
+}
+
+function targetRoute(route: RouteIr): TargetedPolicyIr {
+  return {
+    name: `${route.name}.localRateLimit`,
+    namespace: route.namespace,
+    target: { route: { name: route.name, namespace: route.namespace } },
+    phase: 'route',
+    policy: { localRateLimit: route.policies.localRateLimit } as ConfigObject,
+    origin: route.origin,
+  };
+}
+
+function withoutLimit(route: RouteIr): RouteIr {
+  const { localRateLimit, ...policies } = route.policies;
+  return { ...route, policies };
+}
+
+function routeKey({ namespace, name }: RouteIr): string {
+  return `${namespace}/${name}`;
+}
+
+function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr): readonly BindIr[] {
+  const changed = (listener: ListenerIr): ListenerIr =>
+    listener.routes ? { ...listener, routes: listener.routes.map(change) } : listener;
+  return binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(changed) }));
+}
+
+function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {
+  const uses = new Map<string, { readonly field: EffectiveField; readonly places: Set<string>; what: string }>();
+  const note = (field: EffectiveField | undefined, place: string, what: string) => {
+    if (!field || !(field.value as { local?: unknown }).local) return;
+    const key = originKey(field.from.origin);
+    const use = uses.get(key) ?? { field, places: new Set<string>(), what };
+    use.places.add(place);
+    uses.set(key, use);
+  };
+  for (const { listener, ownTraffic, rules } of gateway.listeners) {
+    if (ownTraffic.rateLimit?.from.level === 'listenerSet') note(ownTraffic.rateLimit, listener.key, 'listeners');
+    for (const rule of rules) {
+      if (rule.traffic.rateLimit?.from.level === 'route') note(rule.traffic.rateLimit, ruleKey(rule), 'rules');
+    }
+  }
+  for (const { field, places, what } of uses.values()) {
+    if (places.size > 1) scope.diagnostics.report('AIG5037', field.from.origin, { count: places.size, what });
+  }
+}
+
+function ruleKey({ rule }: RuleAttachment): string {
+  return originKey(rule.origin);
+}

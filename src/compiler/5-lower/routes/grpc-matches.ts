@@ -1,0 +1,34 @@
+import type { gatewayApi } from '../../../validation/types.generated';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import { lowerValueMatches } from './matches';
+
+/** gRPC calls are HTTP requests for `/service/method`. */
+export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] | undefined): readonly ConfigObject[] {
+  if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
+  return matches.map((match) =>
+    defined({
+      path: lowerMethod(match.method),
+      headers: lowerValueMatches(match.headers, (name) => name.toLowerCase()),
+    }),
+  );
+}
+
+function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): ConfigObject {
+  const { service, method } = value ?? {};
+  if (!service && !method) return { pathPrefix: '/' };
+  if (value?.type === 'RegularExpression') return { regex: `/${part(service)}/${part(method)}` };
+  if (service && method) return { exact: `/${service}/${method}` };
+  if (service) return { pathPrefix: `/${service}` };
+  return { regex: `/[^/]+/${escapeRegex(method ?? '')}` };
+}
+
+/** One segment of the path. The group keeps alternatives inside of it. */
+function part(regex: string | undefined): string {
+  if (!regex) return '[^/]+';
+  return regex.includes('|') ? `(?:${regex})` : regex;
+}
+
+function escapeRegex(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

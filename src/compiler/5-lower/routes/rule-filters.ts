@@ -1,0 +1,90 @@
+import type { gatewayApi } from '../../../validation/types.generated';
+import type { RuleAttachment } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import { lowerExternalAuth } from '../filters/external-auth';
+import type { HeaderChanges } from '../filters/header-modifiers';
+import { lowerMirror } from '../filters/mirror';
+import { lowerRedirect } from '../filters/redirect';
+import { type GatewayScope, type Site, within } from '../scope';
+import { lowerCors } from '../traffic/cors';
+
+/** What a rule says by itself, apart from policies. */
+export interface RuleSpec {
+  readonly filters?: readonly gatewayApi.HttpRouteFilter[];
+  readonly timeouts?: gatewayApi.HttpRouteTimeouts;
+  readonly retry?: gatewayApi.HttpRouteRetry;
+  readonly sessionPersistence?: gatewayApi.SessionPersistence;
+}
+
+/** The filters of a rule, sorted by what becomes of them. */
+export interface RuleFilters {
+  readonly requestHeaders: readonly HeaderChanges[];
+  readonly responseHeaders: readonly HeaderChanges[];
+  readonly rewrite?: gatewayApi.HttpUrlRewriteFilter;
+  /** Config entries of the other filters. */
+  readonly policies: ConfigObject;
+}
+
+export function siteOfRule({ rule }: RuleAttachment): Site {
+  return { origin: rule.origin, namespace: rule.route.resource.namespace };
+}
+
+export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope): RuleFilters {
+  const filters = (attachment.rule.spec as RuleSpec).filters ?? [];
+  const site = siteOfRule(attachment);
+  const requestHeaders: HeaderChanges[] = [];
+  const responseHeaders: HeaderChanges[] = [];
+  const policies: Record<string, ConfigObject | undefined> = {};
+  let rewrite: gatewayApi.HttpUrlRewriteFilter | undefined;
+  filters.forEach((filter, index) => {
+    const at = (field: string) => within(site, 'filters', index, field);
+    const { requestHeaderModifier: request, responseHeaderModifier: response } = filter;
+    if (request) requestHeaders.push({ value: request, site: at('requestHeaderModifier') });
+    if (response) responseHeaders.push({ value: response, site: at('responseHeaderModifier') });
+    if (filter.urlRewrite) rewrite = filter.urlRewrite;
+    if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
+    if (filter.cors) policies.cors = lowerCors(filter.cors);
+    if (filter.externalAuth) policies.extAuthz = lowerExternalAuth(filter.externalAuth, at('externalAuth'), scope);
+    if (filter.requestMirror) {
+      const mirror = lowerMirror(filter.requestMirror, at('requestMirror'), scope);
+      if (mirror && policies.requestMirror) scope.diagnostics.report('AIG5016', at('requestMirror').origin);
+      policies.requestMirror ??= mirror;
+    }
+    if (filter.extensionRef) {
+      const { kind, name } = filter.extensionRef;
+      scope.diagnostics.report('AIG5017', at('extensionRef').origin, { kind, name });
+    }
+  });
+  const { sessionPersistence } = attachment.rule.spec as RuleSpec;
+  if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
+  return { requestHeaders, responseHeaders, rewrite, policies: defined(policies) };
+}
+
+/** Filters of one backendRef. The config knows only some of them there. */
+export function lowerReferenceFilters(
+  filters: readonly gatewayApi.HttpRouteFilter[],
+  site: Site,
+): { readonly policies: ConfigObject; readonly unknown: readonly { readonly type: string; readonly site: Site }[] } {
+  const policies: Record<string, ConfigObject> = {};
+  const unknown: { type: string; site: Site }[] = [];
+  filters.forEach((filter, index) => {
+    if (filter.requestHeaderModifier) policies.requestHeaderModifier = modifier(filter.requestHeaderModifier);
+    else if (filter.responseHeaderModifier) policies.responseHeaderModifier = modifier(filter.responseHeaderModifier);
+    else if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
+    else unknown.push({ type: filter.type, site: within(site, 'filters', index) });
+  });
+  return { policies, unknown };
+}
+
+function modifier(value: gatewayApi.HttpHeaderFilter): ConfigObject {
+  const map = (headers: gatewayApi.HttpHeaderFilter['set']) =>
+    headers?.length
+      ? (Object.fromEntries(headers.map(({ name, value: text }) => [name, text])) as ConfigObject)
+      : undefined;
+  return defined({
+    set: map(value.set),
+    add: map(value.add),
+    remove: value.remove?.length ? [...value.remove] : undefined,
+  });
+}

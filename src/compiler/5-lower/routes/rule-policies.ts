@@ -1,0 +1,116 @@
+import type { HeaderModifiers, Timeouts, Traffic } from '../../../validation/types.generated';
+import type { EffectiveField, EffectiveSet, RuleAttachment } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';
+import { isOfRoute } from '../levels';
+import { type GatewayScope, siteOf, within } from '../scope';
+import { joinAuthorization } from '../traffic/authorization';
+import { lowerRetry } from '../traffic/retry';
+import { lowerTrafficField, TRAFFIC_ORDER } from '../traffic/table';
+import { lowerTimeouts } from '../traffic/timeouts';
+import { neutralise } from './neutral';
+import { type RuleFilters, type RuleSpec, siteOfRule } from './rule-filters';
+
+/** What the rule would inherit from the entries that target its listener and its Gateway, one set a level. */
+export type Inherited = readonly EffectiveSet<Traffic>[];
+
+/**
+ * The policies that stand in the route: what route and rule level say, and what the rule's own filters, timeouts and retries
+ * say. What Gateway and listener level say is not repeated: it stands once, as entries that target them.
+ */
+export function lowerRulePolicies(
+  attachment: RuleAttachment,
+  filters: RuleFilters,
+  inherited: Inherited,
+  scope: GatewayScope,
+): ConfigObject {
+  let policies: ConfigObject = {};
+  for (const field of TRAFFIC_ORDER) {
+    const own = ownEntries(field, attachment, filters, scope);
+    if (own) policies = { ...policies, ...own, ...neutralise(own, inheritedEntries(field, inherited, scope)) };
+  }
+  if (filters.policies.extAuthz && attachment.traffic.extAuth) {
+    scope.diagnostics.report(
+      'AIG5019',
+      siteOfRule(attachment).origin,
+      {},
+      {
+        notes: [{ text: 'the policy stands here', at: attachment.traffic.extAuth.from.origin }],
+      },
+    );
+  }
+  return { ...policies, ...filters.policies };
+}
+
+/** `undefined` where the rule says nothing of its own, so that the inherited entries hold. */
+function ownEntries(
+  field: keyof Traffic,
+  attachment: RuleAttachment,
+  filters: RuleFilters,
+  scope: GatewayScope,
+): ConfigObject | undefined {
+  const effective = attachment.traffic[field] as EffectiveField | undefined;
+  const ofRoute = effective !== undefined && isOfRoute(effective.from);
+  switch (field) {
+    case 'authorization': {
+      const sources = (effective?.merged ?? (effective ? [effective.from] : [])).filter(isOfRoute);
+      return sources.length > 0 ? defined({ authorization: joinAuthorization(sources) }) : undefined;
+    }
+    case 'headerModifiers':
+      return ownHeaders(attachment, filters, ofRoute, scope);
+    case 'timeouts':
+      return ownTimeouts(attachment) ?? (ofRoute ? lowerTrafficField(field, effective, scope) : undefined);
+    case 'retry':
+      return ownRetry(attachment, scope) ?? (ofRoute ? lowerTrafficField(field, effective, scope) : undefined);
+    case 'hostRewrite':
+      return undefined;
+    default:
+      return ofRoute ? lowerTrafficField(field, effective, scope) : undefined;
+  }
+}
+
+/** A policy's header changes and those of the rule's filters are made together; for one header the filter counts. */
+function ownHeaders(
+  { traffic }: RuleAttachment,
+  filters: RuleFilters,
+  ofRoute: boolean,
+  scope: GatewayScope,
+): ConfigObject | undefined {
+  const { requestHeaders, responseHeaders } = filters;
+  if (!ofRoute && requestHeaders.length === 0 && responseHeaders.length === 0) return undefined;
+  const field = traffic.headerModifiers;
+  const changes = (side: keyof HeaderModifiers, own: readonly HeaderChanges[]): readonly HeaderChanges[] => {
+    const value = field?.value[side];
+    return field && value ? [{ value, site: within(siteOf(field.from), side) }, ...own] : own;
+  };
+  return defined({
+    requestHeaderModifier: lowerHeaderModifier(changes('request', requestHeaders), scope),
+    responseHeaderModifier: lowerHeaderModifier(changes('response', responseHeaders), scope),
+  });
+}
+
+/** The rule's own timeouts count, and leave to the policy what they do not mention. */
+function ownTimeouts({ rule, traffic }: RuleAttachment): ConfigObject | undefined {
+  const { timeouts } = rule.spec as RuleSpec;
+  if (!timeouts) return undefined;
+  const policy = traffic.timeouts?.value as Timeouts | undefined;
+  return defined({
+    timeout: lowerTimeouts({ request: timeouts.request ?? policy?.request, backendRequest: timeouts.backendRequest }),
+  });
+}
+
+function ownRetry(attachment: RuleAttachment, scope: GatewayScope): ConfigObject | undefined {
+  const { retry } = attachment.rule.spec as RuleSpec;
+  if (!retry) return undefined;
+  return defined({ retry: lowerRetry(retry, within(siteOfRule(attachment), 'retry'), scope) });
+}
+
+function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): ConfigObject {
+  let entries: ConfigObject = {};
+  for (const level of inherited) {
+    const effective = level[field] as EffectiveField | undefined;
+    if (effective) entries = { ...entries, ...lowerTrafficField(field, effective, scope) };
+  }
+  return entries;
+}

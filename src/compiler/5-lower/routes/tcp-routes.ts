@@ -1,0 +1,57 @@
+import type { BackendRefAttachment, RuleAttachment } from '../../4-attach/effective';
+import type { ConfigObject, RouteIr } from '../../ir/dataplane';
+import { lowerBackendPolicies } from '../backend-policies/table';
+import { hostAndPort } from '../backends/host';
+import { serviceHost } from '../backends/service';
+import { defined, isEmpty } from '../config-object';
+import { routeName } from '../names';
+import { UNREACHABLE } from '../policy-services';
+import type { GatewayScope, Site } from '../scope';
+
+/** One rule of a TCPRoute or TLSRoute on one listener. Of several rules the data plane would only ever use the first. */
+export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): RouteIr | undefined {
+  const { rule, route } = attachment;
+  if (rule.index > 0) {
+    scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.route.kind });
+    return undefined;
+  }
+  const several = attachment.backends.length > 1;
+  return {
+    name: routeName(rule),
+    namespace: rule.route.resource.namespace,
+    hostnames: route.hostnames,
+    matches: [],
+    policies: {},
+    backends: attachment.backends.map((backend) => lowerBackend(backend, several, attachment, scope)),
+    origin: rule.origin,
+  };
+}
+
+/** Named backends do not work here, so that a static one is written out where it is used. */
+function lowerBackend(
+  backend: BackendRefAttachment,
+  several: boolean,
+  attachment: RuleAttachment,
+  scope: GatewayScope,
+): ConfigObject {
+  const { ref } = backend;
+  const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
+  const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(backend.policies, 'full', scope);
+  for (const field of Object.keys(others)) scope.diagnostics.report('AIG5025', ref.origin, { field });
+  const policies = defined({ backendTLS, backendTunnel });
+  return {
+    host: lowerHost(backend, site, scope),
+    ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
+    ...(isEmpty(policies) ? {} : { policies }),
+  };
+}
+
+function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): string {
+  const { destination } = ref;
+  if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
+  if (destination.type === 'invalid') return UNREACHABLE;
+  const { resource, type } = destination.backend;
+  if (resource.spec.static) return hostAndPort(resource.spec.static.host, resource.spec.static.port, site, scope);
+  scope.diagnostics.report('AIG5026', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
+  return UNREACHABLE;
+}

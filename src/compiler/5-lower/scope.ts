@@ -1,0 +1,37 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Attachment, FieldSource } from '../4-attach/effective';
+import type { ConfigObject } from '../ir/dataplane';
+import { below, type FieldPath, type Origin } from '../ir/origin';
+import type { CompileOptions } from '../options';
+import type { WorkloadNeeds } from './needs';
+
+type GatewayNode = Attachment['gateways'][number]['gateway'];
+
+/** What all of the lowering of one Gateway reads, and where it notes what the pods need. */
+export interface GatewayScope {
+  readonly attachment: Attachment;
+  readonly gateway: GatewayNode;
+  readonly options: CompileOptions;
+  readonly diagnostics: DiagnosticCollector;
+  readonly needs: WorkloadNeeds;
+  /** Named backends that something refers to, by `namespace/name`: only these are emitted. */
+  readonly used: Set<string>;
+  /** What a field was lowered to, so that a policy on a thousand routes is lowered once. */
+  readonly lowered: Map<FieldSource, ConfigObject>;
+}
+
+/** Where a value stands: its place for diagnostics, and the namespace in which the names inside of it are looked up. */
+export interface Site {
+  readonly origin: Origin;
+  readonly namespace: string;
+}
+
+/** A value inside another one. */
+export function within(site: Site, ...steps: FieldPath): Site {
+  return { origin: below(site.origin, ...steps), namespace: site.namespace };
+}
+
+/** The site of a field's value. */
+export function siteOf(source: FieldSource): Site {
+  return { origin: source.origin, namespace: source.resource.split('/')[1] ?? '' };
+}

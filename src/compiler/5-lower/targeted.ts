@@ -1,0 +1,72 @@
+import type { Traffic } from '../../validation/types.generated';
+import type { EffectiveField, EffectiveSet, FieldSource, GatewayAttachment } from '../4-attach/effective';
+import type { ConfigObject, TargetedPolicyIr } from '../ir/dataplane';
+import { neutralise } from './routes/neutral';
+import type { GatewayScope } from './scope';
+import { joinAuthorization } from './traffic/authorization';
+import { lowerTrafficField, TRAFFIC_ORDER } from './traffic/table';
+
+type Phase = TargetedPolicyIr['phase'];
+
+/** In the data plane the only Gateway of a file goes by this name. */
+const GATEWAY = { gatewayName: 'default', gatewayNamespace: 'default' };
+
+/**
+ * What policies on the Gateway and on its listeners say, once, whatever number of routes there are: copies in the routes would
+ * each have a state of their own.
+ */
+export function lowerTargetedPolicies(attachment: GatewayAttachment, scope: GatewayScope): readonly TargetedPolicyIr[] {
+  const target = { gateway: GATEWAY };
+  const result = [
+    ...lowerLevel(attachment.preRouting, {}, 'gateway', target, '', scope),
+    ...lowerLevel(attachment.traffic, {}, 'route', target, '', scope),
+  ];
+  for (const { listener, ownPreRouting, ownTraffic } of attachment.listeners) {
+    const onListener = { gateway: { ...GATEWAY, listenerName: listener.key } };
+    result.push(
+      ...lowerLevel(ownPreRouting, attachment.preRouting, 'gateway', onListener, `.${listener.key}`, scope),
+      ...lowerLevel(ownTraffic, attachment.traffic, 'route', onListener, `.${listener.key}`, scope),
+    );
+  }
+  return result;
+}
+
+/** Entries of one level, each with exactly one key, as the config wants them. */
+function lowerLevel(
+  fields: EffectiveSet<Traffic>,
+  below: EffectiveSet<Traffic>,
+  phase: Phase,
+  target: ConfigObject,
+  suffix: string,
+  scope: GatewayScope,
+): TargetedPolicyIr[] {
+  const result: TargetedPolicyIr[] = [];
+  const add = (source: FieldSource, policy: ConfigObject) => {
+    for (const key in policy) {
+      if (policy[key] === undefined) continue;
+      const { name, namespace } = policyName(source);
+      const entry = { [key]: policy[key] } as ConfigObject;
+      result.push({ name: `${name}.${key}${suffix}`, namespace, target, phase, policy: entry, origin: source.origin });
+    }
+  };
+  for (const field of TRAFFIC_ORDER) {
+    const effective = fields[field] as EffectiveField | undefined;
+    if (!effective) continue;
+    if (field === 'authorization') {
+      for (const source of effective.merged ?? [effective.from]) {
+        add(source, { authorization: joinAuthorization([source]) as ConfigObject });
+      }
+      continue;
+    }
+    const own = lowerTrafficField(field, effective, scope);
+    const inherited = below[field] as EffectiveField | undefined;
+    const blocked = inherited ? neutralise(own, lowerTrafficField(field, inherited, scope)) : {};
+    add(effective.from, { ...own, ...blocked });
+  }
+  return result;
+}
+
+function policyName({ resource }: FieldSource): { readonly name: string; readonly namespace: string } {
+  const [, namespace = '', name = ''] = resource.split('/');
+  return { name, namespace };
+}

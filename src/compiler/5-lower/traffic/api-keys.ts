@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { ApiKeyAuthentication } from '../../../validation/types.generated';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
+import { type KeyHolder, secretAt } from '../secrets';
+
+export const API_KEY_COVERAGE: Coverage = {
+  'ApiKeyAuthentication.mode': '`apiKey.mode`; always written, as the data plane defaults to `optional`',
+  'ApiKeyAuthentication.secretRef': '`apiKey.keys[]`: a variable for each entry of the Secret',
+  'ApiKeyAuthentication.secretSelector': '`apiKey.keys[]`: a variable for each entry of each Secret',
+  'SecretSelector.matchLabels': 'selects the Secrets among the inputs',
+};
+
+export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Site, scope: GatewayScope): ConfigObject {
+  const from = within(site, value.secretRef ? 'secretRef' : 'secretSelector');
+  const secrets = value.secretRef
+    ? [secretAt(value.secretRef.name, site, scope)]
+    : selectSecrets(value.secretSelector?.matchLabels ?? {}, site.namespace, scope);
+  if (value.secretRef && !secrets[0]?.resource) {
+    scope.diagnostics.report('AIG5021', from.origin, { name: `${site.namespace}/${value.secretRef.name}` });
+  }
+  const keys = secrets.flatMap((secret) =>
+    [...secret.keys].sort().flatMap((entry) => lowerEntry(secret, entry, from, scope)),
+  );
+  return { mode: value.mode === 'Optional' ? 'optional' : 'strict', keys };
+}
+
+function selectSecrets(
+  labels: Readonly<Record<string, string>>,
+  namespace: string,
+  scope: GatewayScope,
+): readonly KeyHolder[] {
+  const wanted = Object.entries(labels);
+  return [...scope.attachment.graph.secrets.values()]
+    .filter((secret) => secret.namespace === namespace && secret.resource)
+    .filter((secret) => wanted.every(([label, value]) => secret.labels[label] === value))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Characters that would end the quotes around a pasted variable, or break the line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
+
+/** One entry of a Secret is one key: the bare key, or an object with the key and metadata. */
+function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: GatewayScope): readonly ConfigValue[] {
+  const value = secret.valueOf(entry);
+  const name = `${secret.namespace}/${secret.name}`;
+  if (value === undefined) return [{ key: scope.needs.variable(secret, entry, site.origin) }];
+  const text = value.trim();
+  if (text === '') {
+    scope.diagnostics.report('AIG5022', site.origin, { name, entry, problem: 'it is empty' });
+    return [];
+  }
+  if (text.startsWith('{')) return lowerObject(secret, entry, text, site, scope);
+  if (text === value && !CANNOT_BE_PASTED.test(value)) {
+    return [{ key: scope.needs.variable(secret, entry, site.origin) }];
+  }
+  scope.diagnostics.report('AIG5023', site.origin, { name, entry });
+  return [{ keyHash: `sha256:${createHash('sha256').update(text).digest('hex')}` }];
+}
+
+/** A pasted object must be exactly what the data plane knows, or it refuses its whole file. */
+function lowerObject(secret: KeyHolder, entry: string, text: string, site: Site, scope: GatewayScope): ConfigValue[] {
+  const problem = objectProblem(text);
+  if (problem) {
+    scope.diagnostics.report('AIG5022', site.origin, { name: `${secret.namespace}/${secret.name}`, entry, problem });
+    return [];
+  }
+  return [scope.needs.variable(secret, entry, site.origin, 'flow')];
+}
+
+function objectProblem(text: string): string | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return 'it starts like a JSON object and is none';
+  }
+  const { key, metadata, ...others } = parsed as Record<string, unknown>;
+  if (typeof key !== 'string' || key === '') return 'the object has no text `key`';
+  const unknown = Object.keys(others);
+  if (unknown.length > 0) return `the object has fields besides \`key\` and \`metadata\`: ${unknown.length}`;
+  // YAML refuses tabs as indentation even where JSON does not care.
+  return /(?:^|\n)[ ]*\t/.test(text) ? 'a line of the object starts with a tab' : undefined;
+}

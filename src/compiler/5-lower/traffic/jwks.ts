@@ -1,0 +1,100 @@
+import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
+import type { ConfigValue } from '../../ir/dataplane';
+import { serviceHost } from '../backends/service';
+import type { Coverage } from '../coverage';
+import { policiesOf, referenceAt } from '../policy-services';
+import { type GatewayScope, type Site, within } from '../scope';
+
+export const JWKS_COVERAGE: Coverage = {
+  'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
+  'Jwks.remote': '`jwks.url`',
+  'RemoteJwks.jwksPath': 'path in `jwks.url`',
+  'RemoteJwks.backendRef': 'host, port and scheme in `jwks.url`',
+  'RemoteJwks.cacheDuration': {
+    cannot: 'the data plane refreshes keys every 15 minutes, or as the headers of the answer say',
+    code: 'AIG5012',
+  },
+};
+
+/** Key types that the data plane can verify with. */
+const USABLE_TYPES = ['RSA', 'EC', 'OKP'];
+const DEFAULT_CACHE = '5m';
+
+export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): ConfigValue {
+  if (value.inline !== undefined) return lowerInlineJwks(value.inline, within(site, 'inline'), scope);
+  return lowerRemoteJwks(value.remote as RemoteJwks, within(site, 'remote'), scope);
+}
+
+/** One key without `kid`, or of a kind that only symmetric signatures use, would make the data plane refuse its whole file. */
+function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigValue {
+  const keys = parseKeys(text);
+  if (!keys) {
+    scope.diagnostics.report('AIG5010', site.origin, { problem: 'it is no JSON object with a list `keys`' });
+    return text;
+  }
+  const usable = keys.filter(isUsable);
+  if (usable.length === keys.length && keys.length > 0) return text;
+  if (usable.length === 0) {
+    scope.diagnostics.report('AIG5010', site.origin, {
+      problem: 'it holds no RSA, EC or OKP key with a `kid`',
+    });
+    return text;
+  }
+  scope.diagnostics.report('AIG5011', site.origin, { dropped: keys.length - usable.length, kept: usable.length });
+  return JSON.stringify({ keys: usable });
+}
+
+function parseKeys(text: string): readonly unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const keys = parsed && typeof parsed === 'object' ? (parsed as { keys?: unknown }).keys : undefined;
+    return Array.isArray(keys) ? keys : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isUsable(key: unknown): boolean {
+  const { kid, kty } = (key ?? {}) as { kid?: unknown; kty?: unknown };
+  return typeof kid === 'string' && kid !== '' && USABLE_TYPES.includes(kty as string);
+}
+
+/** The data plane fetches the keys itself: by http or https, with the system's CAs, without headers or client certificate. */
+export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): ConfigValue {
+  if (value.cacheDuration !== undefined && value.cacheDuration !== DEFAULT_CACHE) {
+    scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
+  }
+  const target = within(site, 'backendRef');
+  const destination = referenceAt(target, scope);
+  if (!destination || destination.type === 'invalid') return '{"keys":[]}';
+  const authority = authorityOf(destination, target, scope);
+  if (authority === undefined) return '{"keys":[]}';
+  const { tls } = policiesOf(destination, scope);
+  if (tls) refuseSpecialTls(tls.value, target, scope);
+  const scheme = tls ? 'https' : 'http';
+  const url = `${scheme}://${withoutDefaultPort(authority, scheme)}/${value.jwksPath.replace(/^\/+/, '')}`;
+  scope.diagnostics.report('AIG5013', site.origin, { url });
+  return { url };
+}
+
+function authorityOf(
+  destination: NonNullable<ReturnType<typeof referenceAt>>,
+  site: Site,
+  scope: GatewayScope,
+): string | undefined {
+  if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
+  if (destination.type !== 'backend') return undefined;
+  const { resource, type } = destination.backend;
+  if (resource.spec.static) return `${resource.spec.static.host}:${resource.spec.static.port}`;
+  scope.diagnostics.report('AIG5005', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
+  return undefined;
+}
+
+function withoutDefaultPort(authority: string, scheme: 'http' | 'https'): string {
+  return authority.replace(scheme === 'https' ? /:443$/ : /:80$/, '');
+}
+
+function refuseSpecialTls(tls: object, site: Site, scope: GatewayScope): void {
+  const special = Object.keys(tls);
+  if (special.length > 0) scope.diagnostics.report('AIG5014', site.origin, { fields: special.join(', ') });
+}

@@ -1,0 +1,63 @@
+import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import { lowerPolicyService } from '../policy-services';
+import { type GatewayScope, type Site, within } from '../scope';
+
+export const RATE_LIMIT_COVERAGE: Coverage = {
+  'RateLimits.local': '`localRateLimit[]`',
+  'RateLimits.global': '`remoteRateLimit`',
+  'LocalRateLimit.requests': '`localRateLimit[].tokensPerFill`, with `type: requests`',
+  'LocalRateLimit.tokens': '`localRateLimit[].tokensPerFill`, with `type: tokens`',
+  'LocalRateLimit.unit': '`localRateLimit[].fillInterval`',
+  'LocalRateLimit.burst': '`localRateLimit[].maxTokens`: the limit and the burst together',
+  'GlobalRateLimit.backendRef': '`remoteRateLimit.host` or `.backend`',
+  'GlobalRateLimit.failureMode': '`remoteRateLimit.failureMode`',
+  'GlobalRateLimit.domain': '`remoteRateLimit.domain`',
+  'GlobalRateLimit.descriptors': '`remoteRateLimit.descriptors[]`',
+  'RateLimitDescriptor.entries': '`remoteRateLimit.descriptors[].entries[]`',
+  'RateLimitDescriptor.unit': '`remoteRateLimit.descriptors[].type`',
+  'RateLimitDescriptorEntry.name': '`remoteRateLimit.descriptors[].entries[].key`',
+  'RateLimitDescriptorEntry.expression': '`remoteRateLimit.descriptors[].entries[].value`',
+};
+
+const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;
+
+/** A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. */
+export const UNLIMITED: ConfigValue = [
+  { maxTokens: 4_294_967_295, tokensPerFill: 4_294_967_295, fillInterval: '1s', type: 'requests' },
+];
+
+export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): ConfigObject {
+  return defined({
+    localRateLimit: value.local?.map((limit, index) => lowerLocal(limit, within(site, 'local', index), scope)),
+    remoteRateLimit: value.global && lowerGlobal(value.global, within(site, 'global'), scope),
+  });
+}
+
+function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): ConfigObject {
+  const limit = value.requests ?? value.tokens ?? 0;
+  const capacity = limit + (value.burst ?? 0);
+  if (capacity < 1) {
+    scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst: value.burst ?? 0 });
+  }
+  return {
+    maxTokens: capacity,
+    tokensPerFill: limit,
+    fillInterval: INTERVALS[value.unit],
+    type: value.tokens === undefined ? 'requests' : 'tokens',
+  };
+}
+
+function lowerGlobal(value: GlobalRateLimit, site: Site, scope: GatewayScope): ConfigObject {
+  return defined({
+    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    domain: value.domain,
+    descriptors: value.descriptors.map((descriptor) => ({
+      entries: descriptor.entries.map((entry) => ({ key: entry.name, value: entry.expression })),
+      type: descriptor.unit === 'Tokens' ? 'tokens' : 'requests',
+    })),
+    failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
+  });
+}

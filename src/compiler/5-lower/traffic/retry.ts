@@ -1,0 +1,39 @@
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import type { GatewayScope, Site } from '../scope';
+
+export const RETRY_COVERAGE: Coverage = {
+  'Retry.attempts': '`retry.attempts`; more than 254 count as 254 (AIG5003)',
+  'Retry.codes': '`retry.codes`',
+  'Retry.backoff': '`retry.backoff`',
+};
+
+/** Gateway API's retry settings, in a policy or in a rule. */
+export interface RetrySettings {
+  readonly attempts?: number;
+  readonly codes?: readonly number[];
+  readonly backoff?: string;
+}
+
+/** The data plane counts in eight bits and one more: 255 attempts would be none. */
+const MOST_ATTEMPTS = 254;
+
+/** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */
+export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): ConfigObject | undefined {
+  const attempts = value.attempts ?? 1;
+  if (attempts === 0) return undefined;
+  if (attempts < 0) {
+    scope.diagnostics.report('AIG5004', site.origin, { attempts });
+    return undefined;
+  }
+  if (attempts > MOST_ATTEMPTS) {
+    const beyond = attempts > 2_147_483_647;
+    scope.diagnostics.report(beyond ? 'AIG5004' : 'AIG5003', site.origin, { attempts });
+  }
+  return defined({
+    attempts: Math.min(attempts, MOST_ATTEMPTS),
+    backoff: value.backoff,
+    codes: [...(value.codes ?? [])] as ConfigValue,
+  });
+}

@@ -1,0 +1,116 @@
+import type { HeaderModifiers, Traffic } from '../../../validation/types.generated';
+import type { EffectiveField, FieldSource } from '../../4-attach/effective';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { defined } from '../config-object';
+import type { Coverage } from '../coverage';
+import { lowerHeaderModifier } from '../filters/header-modifiers';
+import { type GatewayScope, type Site, siteOf, within } from '../scope';
+import { lowerApiKeyAuthentication } from './api-keys';
+import { lowerBasicAuthentication } from './basic-auth';
+import { lowerCors, lowerCsrf } from './cors';
+import { lowerDirectResponse } from './direct-response';
+import { lowerExtAuth, lowerExtProc } from './ext-auth';
+import { lowerJwtAuthentication } from './jwt';
+import { lowerRateLimits } from './rate-limit';
+import { lowerRetry } from './retry';
+import { lowerTimeouts } from './timeouts';
+import { lowerTransformation } from './transformation';
+
+export const TRAFFIC_COVERAGE: Coverage = {
+  'Traffic.phase': '`policies[].phase`: `gateway` for PreRouting, `route` for PostRouting',
+  'Traffic.transformation': '`transformations`',
+  'Traffic.extProc': '`extProc`',
+  'Traffic.extAuth': '`extAuthz`',
+  'Traffic.rateLimit': '`localRateLimit`, `remoteRateLimit`',
+  'Traffic.cors': '`cors`',
+  'Traffic.csrf': '`csrf`',
+  'Traffic.headerModifiers': '`requestHeaderModifier`, `responseHeaderModifier`, together with the filters of the rule',
+  'Traffic.hostRewrite': '`urlRewrite.authority` of each rule',
+  'Traffic.timeouts': '`timeout`, together with the timeouts of the rule',
+  'Traffic.retry': '`retry`',
+  'Traffic.authorization': '`authorization`, at each level on its own: the data plane adds the rules up',
+  'Traffic.jwtAuthentication': '`jwtAuth` or `mcpAuthentication`',
+  'Traffic.basicAuthentication': '`basicAuth`',
+  'Traffic.apiKeyAuthentication': '`apiKey`',
+  'Traffic.directResponse': '`directResponse`',
+  'HostnameRewrite.mode': '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
+};
+
+/** Fields that become entries of their own. The rest depends on the rule: see `rule-policies.ts`. */
+type IndependentField = Exclude<
+  keyof Traffic,
+  'phase' | 'authorization' | 'headerModifiers' | 'hostRewrite' | 'timeouts' | 'retry'
+>;
+
+type Lowering<Value> = (value: Value, site: Site, scope: GatewayScope) => ConfigObject;
+
+const INDEPENDENT: { readonly [Field in IndependentField]: Lowering<NonNullable<Traffic[Field]>> } = {
+  transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
+  extProc: (value, site, scope) => ({ extProc: lowerExtProc(value, site, scope) }),
+  extAuth: (value, site, scope) => ({ extAuthz: lowerExtAuth(value, site, scope) }),
+  rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
+  cors: (value) => ({ cors: lowerCors(value) }),
+  csrf: (value) => ({ csrf: lowerCsrf(value) }),
+  jwtAuthentication: (value, site, scope) => lowerJwtAuthentication(value, site, scope),
+  basicAuthentication: (value, site, scope) => ({ basicAuth: lowerBasicAuthentication(value, site, scope) }),
+  apiKeyAuthentication: (value, site, scope) => ({ apiKey: lowerApiKeyAuthentication(value, site, scope) }),
+  directResponse: (value) => ({ directResponse: lowerDirectResponse(value) }),
+};
+
+/** In the order in which the data plane runs them, so that a route reads from top to bottom. */
+export const TRAFFIC_ORDER = [
+  'cors',
+  'jwtAuthentication',
+  'basicAuthentication',
+  'apiKeyAuthentication',
+  'extAuth',
+  'authorization',
+  'rateLimit',
+  'extProc',
+  'transformation',
+  'csrf',
+  'headerModifiers',
+  'hostRewrite',
+  'timeouts',
+  'retry',
+  'directResponse',
+] as const satisfies readonly (keyof Traffic)[];
+
+/** Config entries of one field of a traffic policy by itself. A field that reaches a thousand rules is lowered once. */
+export function lowerTrafficField(field: keyof Traffic, effective: EffectiveField, scope: GatewayScope): ConfigObject {
+  const known = scope.lowered.get(effective.from);
+  if (known) return known;
+  const result = lowerSource(field, effective.from, scope);
+  scope.lowered.set(effective.from, result);
+  return result;
+}
+
+function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): ConfigObject {
+  const site = siteOf(source);
+  switch (field) {
+    case 'phase':
+    case 'authorization':
+    case 'hostRewrite':
+      return {};
+    case 'headerModifiers':
+      return lowerHeaderModifiers(source.value as HeaderModifiers, site, scope);
+    case 'timeouts':
+      return entry('timeout', lowerTimeouts(source.value as NonNullable<Traffic['timeouts']>));
+    case 'retry':
+      return entry('retry', lowerRetry(source.value as NonNullable<Traffic['retry']>, site, scope));
+    default:
+      return (INDEPENDENT[field] as Lowering<unknown>)(source.value, site, scope);
+  }
+}
+
+function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): ConfigObject {
+  const side = (name: keyof HeaderModifiers) => {
+    const changes = value[name];
+    return changes && lowerHeaderModifier([{ value: changes, site: within(site, name) }], scope);
+  };
+  return defined({ requestHeaderModifier: side('request'), responseHeaderModifier: side('response') });
+}
+
+function entry(key: string, value: ConfigValue | undefined): ConfigObject {
+  return defined({ [key]: value });
+}

@@ -1,0 +1,26 @@
+import type { ConfigObject } from '../../ir/dataplane';
+import { defined, isEmpty } from '../config-object';
+import type { Coverage } from '../coverage';
+
+export const TIMEOUTS_COVERAGE: Coverage = {
+  'Timeouts.request': '`timeout.requestTimeout`',
+};
+
+/** Timeouts of a policy, or of a rule, which knows one more. */
+export interface TimeoutSettings {
+  readonly request?: string;
+  readonly backendRequest?: string;
+}
+
+export function lowerTimeouts(value: TimeoutSettings): ConfigObject | undefined {
+  const timeout = defined({
+    requestTimeout: limited(value.request),
+    backendRequestTimeout: limited(value.backendRequest),
+  });
+  return isEmpty(timeout) ? undefined : timeout;
+}
+
+/** Zero means no limit in Gateway API, and would mean "at once" in the data plane. */
+function limited(duration: string | undefined): string | undefined {
+  return duration === undefined || /^(?:0+(?:h|ms|m|s))+$/.test(duration) ? undefined : duration;
+}

@@ -1,0 +1,43 @@
+import type { Transform, Transformation } from '../../../validation/types.generated';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { defined, toMap } from '../config-object';
+import type { Coverage } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
+
+export const TRANSFORMATION_COVERAGE: Coverage = {
+  'Transformation.request': '`transformations.request`',
+  'Transformation.response': '`transformations.response`',
+  'Transform.set': '`set`: a map from name to expression',
+  'Transform.add': '`add`: a map from name to expression',
+  'Transform.remove': '`remove`; pseudo-headers cannot be removed (AIG5001)',
+  'Transform.body': '`body`',
+  'Transform.metadata': '`metadata`',
+  'HeaderTransformation.name': 'key in `set` or `add`',
+  'HeaderTransformation.value': 'value in `set` or `add`',
+};
+
+export function lowerTransformation(value: Transformation, site: Site, scope: GatewayScope): ConfigObject {
+  return defined({
+    request: value.request && lowerTransform(value.request, within(site, 'request'), scope),
+    response: value.response && lowerTransform(value.response, within(site, 'response'), scope),
+  });
+}
+
+function lowerTransform(value: Transform, site: Site, scope: GatewayScope): ConfigObject {
+  return defined({
+    set: toMap(value.set, (header) => [header.name, header.value]),
+    add: toMap(value.add, (header) => [header.name, header.value]),
+    remove: removable(value, site, scope),
+    body: value.body,
+    metadata: value.metadata && { ...value.metadata },
+  });
+}
+
+/** The data plane refuses its whole file for a pseudo-header in `remove`; a request without one is no request. */
+function removable(value: Transform, site: Site, scope: GatewayScope): ConfigValue | undefined {
+  value.remove?.forEach((name, index) => {
+    if (name.startsWith(':'))
+      scope.diagnostics.report('AIG5001', within(site, 'remove', index).origin, { header: name });
+  });
+  return value.remove && [...value.remove];
+}

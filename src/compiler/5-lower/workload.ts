@@ -1,0 +1,34 @@
+import type { GatewayAttachment } from '../4-attach/effective';
+import type { BindIr } from '../ir/dataplane';
+import type { ListenerPort, WorkloadIr } from '../ir/workload';
+import type { WorkloadNeeds } from './needs';
+
+/** What the pods of a Gateway need, once everything else is lowered. */
+export function lowerWorkload(
+  { gateway }: GatewayAttachment,
+  binds: readonly BindIr[],
+  needs: WorkloadNeeds,
+): WorkloadIr {
+  const { name, namespace, origin, spec } = gateway.resource;
+  return {
+    gatewayName: name,
+    namespace,
+    className: gateway.className,
+    origin,
+    infrastructureLabels: spec.infrastructure?.labels ?? {},
+    infrastructureAnnotations: spec.infrastructure?.annotations ?? {},
+    addresses: (spec.addresses ?? []).map(({ type, value }) => ({ type, value })),
+    ports: binds.map(listenerPort),
+    files: needs.files,
+    variables: needs.variables,
+    needsIdentity: needs.needsIdentity,
+    needsSessionKey: needs.needsSessionKey,
+    parameters: gateway.parameters,
+  };
+}
+
+function listenerPort({ port, listeners }: BindIr): ListenerPort {
+  const [first] = listeners;
+  if (!first) throw new Error(`port ${port} has no listener`);
+  return { port, origin: first.origin };
+}

@@ -1,0 +1,18 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { LoweredGateway } from '../5-lower/lowered';
+import type { CompileOptions } from '../options';
+import type { GatewayOutput } from '../result';
+import { configFile } from './config/config-file';
+import { emitWorkload } from './workload/emit-workload';
+
+/** Intermediate representations -> the text of the config and the manifests of the workload, for each Gateway. */
+export function emit(
+  lowered: readonly LoweredGateway[],
+  options: CompileOptions,
+  diagnostics: DiagnosticCollector,
+): GatewayOutput[] {
+  return lowered.map(({ dataPlane, workload }) => {
+    const { config, manifests } = emitWorkload(workload, configFile(dataPlane), options, diagnostics);
+    return { namespace: dataPlane.namespace, name: dataPlane.gatewayName, config, manifests };
+  });
+}
