@@ -1,0 +1,105 @@
+// Reads Kubernetes objects and answers what the API server makes of them: unknown fields, its defaults, and its validation
+// errors, all by the server's own code. Each line of the input is a list of objects, each line of the output the answers.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	podutil "k8s.io/kubernetes/pkg/api/pod"
+	"k8s.io/kubernetes/pkg/apis/apps"
+	_ "k8s.io/kubernetes/pkg/apis/apps/install"
+	appsvalidation "k8s.io/kubernetes/pkg/apis/apps/validation"
+	"k8s.io/kubernetes/pkg/apis/autoscaling"
+	_ "k8s.io/kubernetes/pkg/apis/autoscaling/install"
+	autoscalingvalidation "k8s.io/kubernetes/pkg/apis/autoscaling/validation"
+	"k8s.io/kubernetes/pkg/apis/core"
+	_ "k8s.io/kubernetes/pkg/apis/core/install"
+	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
+	"k8s.io/kubernetes/pkg/apis/policy"
+	_ "k8s.io/kubernetes/pkg/apis/policy/install"
+	policyvalidation "k8s.io/kubernetes/pkg/apis/policy/validation"
+)
+
+type answer struct {
+	Errors    []string        `json:"errors"`
+	Defaulted json.RawMessage `json:"defaulted,omitempty"`
+}
+
+var codecs = serializer.NewCodecFactory(legacyscheme.Scheme, serializer.EnableStrict)
+
+func main() {
+	decoder := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
+	output := bufio.NewWriter(os.Stdout)
+	encoder := json.NewEncoder(output)
+	for {
+		var objects []json.RawMessage
+		if err := decoder.Decode(&objects); err != nil {
+			return
+		}
+		answers := make([]answer, len(objects))
+		for i, object := range objects {
+			answers[i] = judge(object)
+		}
+		if err := encoder.Encode(answers); err != nil {
+			panic(err)
+		}
+		if err := output.Flush(); err != nil {
+			panic(err)
+		}
+	}
+}
+
+func judge(text []byte) answer {
+	a := answer{Errors: []string{}}
+	// Strict decoding refuses unknown and duplicate fields; the deserializer also applies the server's defaults.
+	external, gvk, err := codecs.UniversalDeserializer().Decode(text, nil, nil)
+	if err != nil {
+		if !runtime.IsStrictDecodingError(err) {
+			return answer{Errors: []string{err.Error()}}
+		}
+		a.Errors = append(a.Errors, err.Error())
+	}
+	legacyscheme.Scheme.Default(external)
+	internal, err := legacyscheme.Scheme.UnsafeConvertToVersion(external, runtime.InternalGroupVersioner)
+	if err != nil {
+		return answer{Errors: []string{err.Error()}}
+	}
+	for _, e := range validate(internal) {
+		a.Errors = append(a.Errors, e.Error())
+	}
+	stored, err := legacyscheme.Scheme.ConvertToVersion(internal, gvk.GroupVersion())
+	if err != nil {
+		return answer{Errors: []string{err.Error()}}
+	}
+	stored.GetObjectKind().SetGroupVersionKind(*gvk)
+	a.Defaulted, err = json.Marshal(stored)
+	if err != nil {
+		return answer{Errors: []string{err.Error()}}
+	}
+	return a
+}
+
+func validate(object runtime.Object) field.ErrorList {
+	switch o := object.(type) {
+	case *apps.Deployment:
+		return appsvalidation.ValidateDeployment(o, podutil.GetValidationOptionsFromPodTemplate(&o.Spec.Template, nil))
+	case *core.Service:
+		return corevalidation.ValidateServiceCreate(o)
+	case *core.ServiceAccount:
+		return corevalidation.ValidateServiceAccount(o)
+	case *core.ConfigMap:
+		return corevalidation.ValidateConfigMap(o)
+	case *policy.PodDisruptionBudget:
+		return policyvalidation.ValidatePodDisruptionBudget(o, policyvalidation.PodDisruptionBudgetValidationOptions{})
+	case *autoscaling.HorizontalPodAutoscaler:
+		return autoscalingvalidation.ValidateHorizontalPodAutoscaler(o, autoscalingvalidation.HorizontalPodAutoscalerSpecValidationOptions{})
+	}
+	return field.ErrorList{field.InternalError(nil, fmt.Errorf("no validation for %T", object))}
+}
