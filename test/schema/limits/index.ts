@@ -1,0 +1,17 @@
+/** Every bound of the reference, with the values at its edges. Written by hand from the reference, not from `schema/`. */
+import { backendPolicies, backends, guards } from './backends';
+import { enumerations } from './enumerations';
+import { parameterLimits, policyLimits } from './policies';
+import { durations, scalars } from './scalars';
+import type { Limit } from './writing';
+
+export const limits: readonly Limit[] = [
+  ...scalars,
+  ...durations,
+  ...backends,
+  ...guards,
+  ...backendPolicies,
+  ...policyLimits,
+  ...parameterLimits,
+  ...enumerations,
+];
