@@ -12,18 +12,11 @@ export class Quantity {
     return new Quantity(value);
   }
 
-  private constructor(private readonly amount: number | string) {}
+  // cdk8s and this package render objects of classes with a `value` as that value.
+  private constructor(private readonly value: number | string) {}
 
   /** The amount as text. */
   public toString(): string {
-    return String(this.amount);
-  }
-
-  /**
-   * What stands in the manifest. cdk8s calls this when it resolves the values of an object.
-   * @internal
-   */
-  public resolve(): number | string {
-    return this.amount;
+    return String(this.value);
   }
 }

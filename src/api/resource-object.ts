@@ -26,6 +26,8 @@ export interface ResourceProps {
  *
  * Code speaks the reference's names; what is written has the names of the distribution of the construct's scope. Unlike a
  * plain `ApiObject`, which drops every null, null stays: in an overlay it removes a field.
+ *
+ * @internal
  */
 export abstract class ResourceObject extends ApiObject {
   private readonly facts: KindFacts;

@@ -36,7 +36,7 @@ export function wireTypes(schemas: TypeSchemas, declarations: readonly Declarati
     const entries = (all.get(name) ?? [])
       .filter(([member, wire, type]) => member !== wire || (type && relevant.has(type)))
       .map(([member, wire, type]) => [member, type && relevant.has(type) ? [wire, type] : [wire]] as const);
-    table[name] = Object.fromEntries(entries) as WireType;
+    table[name] = Object.fromEntries(entries) as unknown as WireType;
   }
   return table;
 }
