@@ -1,0 +1,121 @@
+import { type CelContext, isArray, isEnum, isMap, type Reference, type Schema } from '../../schema';
+
+// What the pages of the reference say about a schema value besides its type, as sentences.
+
+/** Where an expression is evaluated. */
+export const CEL_CONTEXTS: { readonly [context in Exclude<CelContext, 'fromUse'>]: string } = {
+  request: 'for each request, before it is sent on',
+  response: 'for each response, with the request still readable',
+  networkAuthorization: 'for each connection, when only its addresses are known',
+  mcpAuthorization: 'for each tool, prompt or resource of an MCP request',
+  accessLog: 'when a request is finished',
+  tracingAttributes: 'when a span is finished',
+  tracingSampling: 'when a request arrives',
+  tracingResources: 'once, without any request',
+  health: 'when a response has arrived, or the connection has failed',
+  llmTransformation: "for each LLM request, with the request's JSON body as `llmRequest`",
+  extAuthRequest: 'before the authorization service is asked',
+  extAuthResponse: 'when the authorization service has answered, with its answer as `response`',
+  rateLimitDescriptor: 'before the rate limit service is asked; for token limits also after the answer',
+};
+
+/** Sentences about bounds, defaults, revision, names, expressions and references. */
+export function describe(schema: Schema, target: Schema): string[] {
+  const { default: fallback } = schema;
+  const earlier = schema['x-earlier'];
+  const name = schema['x-names']?.agentgateway;
+  return [
+    ...boundsOf(target),
+    ...(schema['x-unit'] && fallback === undefined ? [`In ${schema['x-unit']}.`] : []),
+    ...(fallback === undefined ? [] : [`Default: ${code(fallback)}${unit(schema)}.`]),
+    ...(schema['x-implied'] ? [`When unset: ${schema['x-implied']}.`] : []),
+    ...(schema['x-since'] ? ['Later revision only.'] : []),
+    ...(schema['x-until'] ? ['Earlier revision only.'] : []),
+    ...(earlier?.required ? ['Required in the earlier revision.'] : []),
+    ...(schema['x-deprecated'] ? [`Deprecated. ${schema['x-deprecated'].use}`] : []),
+    ...('x-cel' in schema && schema['x-cel'] ? [expression(schema['x-cel'])] : []),
+    ...(isArray(schema) ? itemsOf(schema.items) : []),
+    ...(isMap(schema) ? itemsOf(schema.additionalProperties) : []),
+    ...(schema['x-reference'] ? [refersTo(schema['x-reference'])] : []),
+    ...(schema['x-member'] ? [`In constructs: \`${schema['x-member']}\`.`] : []),
+    ...(name ? [`In AGENTGATEWAY: \`${name}\`.`] : []),
+  ];
+}
+
+const code = (value: unknown): string =>
+  value === '' ? 'the empty text' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+const unit = (schema: Schema): string => (schema['x-unit'] ? ` ${schema['x-unit']}` : '');
+
+function expression(context: CelContext): string {
+  return context === 'fromUse'
+    ? 'An expression; where it is evaluated depends on the use.'
+    : `Evaluated ${CEL_CONTEXTS[context]}.`;
+}
+
+/** What is worth saying about the items of a list or the values of a map, where a cell of the table has no room for more. */
+function itemsOf(items: Schema): string[] {
+  const bounds = boundsOf(items).map((sentence) => `Each: ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`);
+  const reference = items['x-reference'] ? [refersTo(items['x-reference'])] : [];
+  return [...bounds, ...reference];
+}
+
+export function boundsOf(schema: Schema): string[] {
+  if (isEnum(schema)) return [`One of ${schema.enum.map(code).join(', ')}.`];
+  const limits = schema as unknown as { readonly [keyword: string]: number | undefined };
+  const sentences = [
+    range(limits.minLength, limits.maxLength, 'characters'),
+    range(limits.minItems, limits.maxItems, 'items'),
+    range(limits.minProperties, limits.maxProperties, 'entries'),
+    range(limits.minimum, limits.maximum, ''),
+  ];
+  if ('x-duration' in schema && schema['x-duration']?.minimum)
+    sentences.push(`At least ${schema['x-duration'].minimum}.`);
+  if ('pattern' in schema && schema.pattern && !('x-scalar' in schema))
+    sentences.push(`Pattern \`${escapeCell(schema.pattern)}\`.`);
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** `1..64 items.`, `At most 64 items.`, `At least 1.` */
+function range(low: number | undefined, high: number | undefined, what: string): string {
+  const tail = what === '' ? '.' : ` ${high === 1 ? what.slice(0, -1) : what}.`;
+  if (low !== undefined && high !== undefined) return `${low}..${high}${tail}`;
+  if (high !== undefined) return `At most ${high}${tail}`;
+  return low === undefined ? '' : `At least ${low}${tail}`;
+}
+
+/** A table cell ends at a bar, even inside code. */
+export const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function refersTo(reference: Reference): string {
+  const keys = (list: readonly (string | readonly string[])[]) =>
+    list
+      .map((key) => (typeof key === 'string' ? `\`${key}\`` : key.map((spelling) => `\`${spelling}\``).join(' or ')))
+      .join(', ');
+  switch (reference.to) {
+    case 'Secret': {
+      const optional = reference.optionalKeys ? `; optional: ${keys(reference.optionalKeys)}` : '';
+      return `Refers to a Secret with ${keys(reference.keys)}${optional}.`;
+    }
+    case 'ConfigMap':
+      return `Refers to a ConfigMap with ${keys(reference.keys)}.`;
+    case 'SecretEntries':
+      return 'Refers to a Secret; every entry is read.';
+    case 'ServiceOrBackend': {
+      const kinds = reference.backends ? ` (${reference.backends.map(code).join(', ')})` : '';
+      return `Refers to a Service or a ProxyBackend${kinds}.`;
+    }
+    case 'Service':
+      return 'Refers to a Service.';
+    case 'PolicyTarget':
+      return 'Refers to Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service or ProxyBackend.';
+    case 'PolicyTargetSelector':
+      return 'Selects Gateways, HTTPRoutes, GRPCRoutes, ListenerSets, Services or ProxyBackends.';
+    case 'SecretSelector':
+      return 'Selects Secrets.';
+    case 'ServiceSelector':
+      return 'Selects Services.';
+    case 'NamespaceSelector':
+      return 'Selects Namespaces.';
+  }
+}
