@@ -1,0 +1,83 @@
+import { AI_COVERAGE } from './backend-policies/ai';
+import { BACKEND_AUTH_COVERAGE } from './backend-policies/auth';
+import { CONNECTION_COVERAGE } from './backend-policies/connection';
+import { GUARD_COVERAGE } from './backend-policies/guards';
+import { BACKEND_POLICY_COVERAGE } from './backend-policies/table';
+import { BACKEND_TLS_COVERAGE } from './backend-policies/tls';
+import { AI_PROVIDER_COVERAGE } from './backends/ai-providers';
+import { MCP_TARGET_COVERAGE } from './backends/mcp-targets';
+import { BACKEND_COVERAGE } from './backends/named';
+import type { Coverage } from './coverage';
+import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
+import { FRONTEND_COVERAGE } from './frontend';
+import { API_KEY_COVERAGE } from './traffic/api-keys';
+import { AUTHORIZATION_COVERAGE } from './traffic/authorization';
+import { BASIC_AUTH_COVERAGE } from './traffic/basic-auth';
+import { CORS_COVERAGE } from './traffic/cors';
+import { DIRECT_RESPONSE_COVERAGE } from './traffic/direct-response';
+import { EXT_AUTH_COVERAGE } from './traffic/ext-auth';
+import { JWKS_COVERAGE } from './traffic/jwks';
+import { JWT_COVERAGE } from './traffic/jwt';
+import { RATE_LIMIT_COVERAGE } from './traffic/rate-limit';
+import { RETRY_COVERAGE } from './traffic/retry';
+import { TRAFFIC_COVERAGE } from './traffic/table';
+import { TIMEOUTS_COVERAGE } from './traffic/timeouts';
+import { TRANSFORMATION_COVERAGE } from './traffic/transformation';
+import { WORKLOAD_COVERAGE } from './workload-coverage';
+
+/** References and selections, which the link and attach phases resolve. */
+const RESOLVED: Coverage = {
+  'ProxyPolicySpec.targetRefs': { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
+  'ProxyPolicySpec.targetSelectors': { elsewhere: 'resolved when linking, among the inputs' },
+  'ProxyPolicySpec.frontend': '`frontendPolicies`',
+  'ProxyPolicySpec.traffic': '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
+  'ProxyPolicySpec.backend': '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
+  ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
+  ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
+  ...resolved('BackendObjectReference', ['group', 'kind', 'name', 'namespace', 'port']),
+  ...resolved('LocalObjectReference', ['name']),
+  ...resolved('LabelSelector', ['matchLabels', 'matchExpressions']),
+  ...resolved('LabelSelectorRequirement', ['key', 'operator', 'values']),
+};
+
+function resolved(type: string, fields: readonly string[]): Coverage {
+  return Object.fromEntries(fields.map((field) => [`${type}.${field}`, { elsewhere: 'resolved when linking' }]));
+}
+
+/** Every field of the reference's specs, and where it goes. */
+export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields: Coverage }[] = [
+  { title: 'Backends', fields: { ...BACKEND_COVERAGE, ...AI_PROVIDER_COVERAGE, ...MCP_TARGET_COVERAGE } },
+  { title: 'Policies and their targets', fields: RESOLVED },
+  { title: 'Frontend', fields: FRONTEND_COVERAGE },
+  {
+    title: 'Traffic',
+    fields: {
+      ...TRAFFIC_COVERAGE,
+      ...TRANSFORMATION_COVERAGE,
+      ...EXT_AUTH_COVERAGE,
+      ...RATE_LIMIT_COVERAGE,
+      ...CORS_COVERAGE,
+      ...HEADER_MODIFIER_COVERAGE,
+      ...TIMEOUTS_COVERAGE,
+      ...RETRY_COVERAGE,
+      ...AUTHORIZATION_COVERAGE,
+      ...JWT_COVERAGE,
+      ...JWKS_COVERAGE,
+      ...BASIC_AUTH_COVERAGE,
+      ...API_KEY_COVERAGE,
+      ...DIRECT_RESPONSE_COVERAGE,
+    },
+  },
+  {
+    title: 'Talking to destinations',
+    fields: {
+      ...BACKEND_POLICY_COVERAGE,
+      ...CONNECTION_COVERAGE,
+      ...BACKEND_TLS_COVERAGE,
+      ...BACKEND_AUTH_COVERAGE,
+      ...AI_COVERAGE,
+      ...GUARD_COVERAGE,
+    },
+  },
+  { title: 'The workload', fields: WORKLOAD_COVERAGE },
+];

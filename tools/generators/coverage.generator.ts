@@ -1,0 +1,46 @@
+import type { Coverage, Covered } from '../../src/compiler/5-lower/coverage';
+import { COVERAGE_TABLES } from '../../src/compiler/5-lower/coverage-tables';
+import type { Generator } from './generator';
+
+/** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
+export const generator: Generator = {
+  name: 'coverage',
+  async outputs() {
+    return new Map([['docs/coverage.md', page()]]);
+  },
+};
+
+const INTRODUCTION = `# Where each field goes
+
+Every field of the reference, and where the compiler puts it in the config of the data plane. The config's fields are named
+as its JSON Schema names them. Fields of references and selections are used up when names are resolved, fields of
+ProxyParameters when the manifests of the workload are made. What the config cannot express is never dropped silently: it
+gives the diagnostic named in the table.
+`;
+
+function page(): string {
+  const tables = COVERAGE_TABLES.map(({ title, fields }) => `## ${title}\n\n${table(fields)}\n`);
+  return `${INTRODUCTION}\n${cannot()}\n${tables.join('\n')}`;
+}
+
+/** What the config cannot express, before everything else: it is what people look for. */
+function cannot(): string {
+  const rows = COVERAGE_TABLES.flatMap(({ fields }) => Object.entries(fields)).flatMap(([field, where]) =>
+    typeof where === 'object' && 'cannot' in where ? [`| \`${field}\` | ${where.cannot} | ${link(where.code)} |`] : [],
+  );
+  return `## What the config cannot express\n\n| field | why | diagnostic |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function table(fields: Coverage): string {
+  const rows = Object.entries(fields).map(([field, where]) => `| \`${field}\` | ${describe(where)} |`);
+  return `| field | where it goes |\n|---|---|\n${rows.join('\n')}`;
+}
+
+function describe(where: Covered): string {
+  if (typeof where === 'string') return where.replace(/AIG\d{4}/g, link);
+  return 'cannot' in where ? `nowhere: ${where.cannot} (${link(where.code)})` : `not in the config: ${where.elsewhere}`;
+}
+
+function link(code: string): string {
+  return `[${code}](diagnostics.md#${code.toLowerCase()})`;
+}
