@@ -23,7 +23,7 @@ export function validInput(yaml: string): ValidInput {
   const documents = parseAllDocuments(yaml)
     .map((document) => document.toJS() as Document | null)
     .filter((document): document is Document => document !== null);
-  return { resources: documents.map(resourceOf), ignored: [], refused: new Set() };
+  return { resources: documents.map(resourceOf), ignored: [], refused: new Set(), distributions: new Map() };
 }
 
 const CLUSTER_SCOPED = new Set(['GatewayClass', 'Namespace']);

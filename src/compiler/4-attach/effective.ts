@@ -16,8 +16,11 @@ import type { PolicyLevel } from '../ir/policy-level';
 export type { Graph };
 
 /**
- * From the least to the most precise: the levels of policies, then what stands in the destination itself
- * (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's).
+ * The levels of policies, and what stands in the destination itself (`inline`: the backend's `policies`; `inlineSection`: the
+ * provider's or target's). From the least to the most precise: gateway, listenerSet, listener, route, rule; then for a
+ * destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
+ * destination wants to be spoken to, so it beats what callers say; a policy of this API on the same destination says it in
+ * more detail, so it beats the BackendTLSPolicy.
  */
 export type SourceLevel = PolicyLevel | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
@@ -30,6 +33,7 @@ export interface FieldSource {
   readonly resource: string;
   /** The field's value in its document. */
   readonly origin: Origin;
+  /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
   readonly value: unknown;
 }
 
@@ -38,7 +42,7 @@ export interface EffectiveField<Value = unknown> {
   /** For authorization rules, which add up, see `merged`. */
   readonly value: Value;
   readonly from: FieldSource;
-  /** Less precise sources whose values do not count. */
+  /** Less precise sources whose values do not count, the most precise of them first. */
   readonly beaten: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource[];
@@ -99,6 +103,11 @@ export interface DestinationAttachment {
   /** Service, Service port, BackendTLSPolicy, Backend level and the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
   readonly backend?: BackendNode;
-  /** Per provider or MCP target: only what is set at that level (section policies, the Service behind a target, inline). */
+  /**
+   * Per provider or MCP target: only what is set at that level (the Service behind a target, section policies, inline) and
+   * not beaten by the backend's inline policies.
+   */
   readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
+  /** Per provider or MCP target: what policies set at that level without effect, because the backend's inline policies win. */
+  readonly beatenInSections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
 }

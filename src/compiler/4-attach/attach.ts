@@ -1,0 +1,91 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../3-link/graph';
+import type { CompileOptions } from '../options';
+import { Contributions } from './contributions';
+import { DestinationSets } from './destinations';
+import type {
+  Attachment,
+  BackendFields,
+  BackendRefAttachment,
+  EffectiveSet,
+  GatewayAttachment,
+  ListenerAttachment,
+  RuleAttachment,
+} from './effective';
+import { type AnySet, Overlay } from './merge';
+import { OwnSets } from './own-sets';
+import type { Block } from './scope-map';
+
+/** Finds for every Gateway, listener, rule and destination which policies hold, field by field. */
+export function attach(graph: Graph, _options: CompileOptions, diagnostics: DiagnosticCollector): Attachment {
+  const own = new OwnSets(new Contributions(graph), diagnostics);
+  const overlay = new Overlay();
+  const destinations = new DestinationSets(graph, own, overlay);
+  const scopes = new Scopes(own, overlay, destinations);
+  return {
+    graph,
+    gateways: graph.gateways.map((gateway) => scopes.gateway(gateway)),
+    destinations: destinations.all(),
+  };
+}
+
+/** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
+class Scopes {
+  public constructor(
+    private readonly own: OwnSets,
+    private readonly overlay: Overlay,
+    private readonly destinations: DestinationSets,
+  ) {}
+
+  public gateway(gateway: GatewayNode): GatewayAttachment {
+    const of = (block: Block) => this.own.of(block, gateway, 'gateway');
+    return {
+      gateway,
+      frontend: of('frontend'),
+      traffic: of('traffic'),
+      preRouting: of('preRouting'),
+      listeners: gateway.listeners.map((listener) => this.listener(gateway, listener)),
+    };
+  }
+
+  private listener(gateway: GatewayNode, listener: ListenerNode): ListenerAttachment {
+    const own = (block: Block) =>
+      this.overlay.merge(this.own.of(block, listener, 'listenerSet'), this.own.of(block, listener, 'listener'));
+    const all = (block: Block) => this.overlay.merge(this.own.of(block, gateway, 'gateway'), own(block));
+    const inherited = { traffic: all('traffic'), backend: all('backend') };
+    return {
+      listener,
+      ownTraffic: own('traffic'),
+      ownPreRouting: own('preRouting'),
+      preRouting: all('preRouting'),
+      rules: listener.routes.flatMap((attached) =>
+        attached.route.rules.map((rule) => this.rule(attached, rule, inherited)),
+      ),
+    };
+  }
+
+  private rule(
+    attached: AttachedRoute,
+    rule: RuleNode,
+    inherited: { readonly traffic: AnySet; readonly backend: AnySet },
+  ): RuleAttachment {
+    const all = (block: 'traffic' | 'backend') =>
+      this.overlay.mergeAll(
+        inherited[block],
+        this.own.of(block, attached.route, 'route'),
+        this.own.of(block, rule, 'rule'),
+      );
+    const backend = all('backend');
+    return {
+      route: attached,
+      rule,
+      traffic: all('traffic'),
+      backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
+    };
+  }
+
+  private backendRef(ref: BackendRefNode, inherited: AnySet): BackendRefAttachment {
+    const policies = this.overlay.merge(inherited, this.destinations.of(ref.destination).policies as AnySet);
+    return { ref, policies: policies as EffectiveSet<BackendFields> };
+  }
+}

@@ -1,0 +1,153 @@
+import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../3-link/graph';
+import { below, type FieldPath, type Origin } from '../ir/origin';
+import type { FieldSource, SourceLevel } from './effective';
+import { type Block, type Scope, ScopeMap } from './scope-map';
+
+/** What one policy says for one scope, by field. */
+export interface Contribution {
+  readonly policy?: PolicyNode;
+  /** The scope in words, for messages. */
+  readonly scope: string;
+  readonly fields: Readonly<Record<string, FieldSource>>;
+}
+
+/** Everything that is said, by block and scope. */
+export class Contributions {
+  private readonly found = new ScopeMap<Contribution[]>();
+
+  public constructor(graph: Graph) {
+    for (const policy of graph.policies) {
+      for (const target of policy.targets) if (target.missing === undefined) this.addPolicy(policy, target);
+    }
+    for (const policy of graph.backendTlsPolicies) this.addTlsPolicy(policy);
+    for (const backend of graph.backends.values()) this.addInline(backend);
+  }
+
+  public of(scope: Scope): readonly Contribution[] {
+    return this.found.get(scope) ?? [];
+  }
+
+  /** Every scope for which something is said. */
+  public scopes(): readonly Scope[] {
+    return this.found.keys();
+  }
+
+  private add(scope: Scope, contribution: Contribution): void {
+    if (Object.keys(contribution.fields).length === 0) return;
+    const list = this.found.get(scope);
+    if (list) list.push(contribution);
+    else this.found.set(scope, [contribution]);
+  }
+
+  private addPolicy(policy: PolicyNode, target: PolicyTarget): void {
+    const { spec, origin } = policy.resource;
+    const scope = scopeText(target);
+    const add = (block: Block, value: object | undefined, field: string) => {
+      if (!value) return;
+      const source = sourceMaker(policy, target.level, below(origin, 'spec', field));
+      for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields: fieldsOf(value, source) });
+    };
+    add('frontend', spec.frontend, 'frontend');
+    add(spec.traffic?.phase === 'PreRouting' ? 'preRouting' : 'traffic', spec.traffic, 'traffic');
+    add('backend', spec.backend, 'backend');
+  }
+
+  private addTlsPolicy({ resource, service, port, backend }: BackendTlsPolicyNode): void {
+    const node = service ?? backend;
+    if (!node) return;
+    const tls: FieldSource = {
+      level: 'backendTlsPolicy',
+      resource: `BackendTLSPolicy/${resource.namespace}/${resource.name}`,
+      origin: below(resource.origin, 'spec'),
+      value: resource.spec,
+    };
+    const part = port === undefined ? 'backendTlsPolicy' : `backendTlsPolicy/${port}`;
+    this.add({ block: 'backend', node, part }, { scope: 'its target', fields: { tls } });
+  }
+
+  private addInline(backend: BackendNode): void {
+    const { resource, sections } = backend;
+    const holder = `ProxyBackend/${resource.namespace}/${resource.name}`;
+    const add = (level: SourceLevel, part: string, path: FieldPath) => {
+      const value = valueAt(resource.spec, path);
+      if (!value) return;
+      const source = (field: FieldPath, item: unknown): FieldSource => ({
+        level,
+        resource: holder,
+        origin: below(resource.origin, 'spec', ...path, ...field),
+        value: item,
+      });
+      this.add({ block: 'backend', node: backend, part }, { scope: holder, fields: fieldsOf(value, source) });
+    };
+    add('inline', 'inline', ['policies']);
+    for (const { name, origin } of sections) {
+      const path = origin.path.slice(resource.origin.path.length + 1);
+      add('inlineSection', `inlineSection/${name}`, [...path, ...(path[0] === 'mcp' ? ['static'] : []), 'policies']);
+    }
+  }
+}
+
+type SourceMaker = (field: FieldPath, value: unknown) => FieldSource;
+
+function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin): SourceMaker {
+  const { namespace, name } = policy.resource;
+  return (field, value) => ({
+    level,
+    policy,
+    resource: `ProxyPolicy/${namespace}/${name}`,
+    origin: below(block, ...field),
+    value,
+  });
+}
+
+/** The fields of a block that are set. `phase` says where the block belongs; `mcp` is two fields that merge differently. */
+function fieldsOf(block: object, source: SourceMaker): Readonly<Record<string, FieldSource>> {
+  const fields: Record<string, FieldSource> = {};
+  for (const [name, value] of Object.entries(block)) {
+    if (name === 'phase' || value === undefined || value === null) continue;
+    if (name !== 'mcp') fields[name] = source([name], value);
+    else {
+      const { authorization, authentication } = value as { authorization?: unknown; authentication?: unknown };
+      if (authorization) fields['mcpAuthorization'] = source(['mcp', 'authorization'], authorization);
+      if (authentication) fields['mcpAuthentication'] = source(['mcp', 'authentication'], authentication);
+    }
+  }
+  return fields;
+}
+
+/** The scopes that a target stands for; a ListenerSet stands for its listeners. */
+function scopesOf(target: PolicyTarget): readonly Omit<Scope, 'block'>[] {
+  const { level, gateway, listeners, route, rule, service, port, backend, sectionName } = target;
+  switch (level) {
+    case 'gateway':
+      return gateway ? [{ node: gateway, part: level }] : [];
+    case 'listenerSet':
+    case 'listener':
+      return (listeners ?? []).map((node) => ({ node, part: level }));
+    case 'route':
+      return route ? [{ node: route, part: level }] : [];
+    case 'rule':
+      return rule ? [{ node: rule, part: level }] : [];
+    case 'service':
+      return service ? [{ node: service, part: level }] : [];
+    case 'servicePort':
+      return service ? [{ node: service, part: `${level}/${port}` }] : [];
+    case 'backend':
+      return backend ? [{ node: backend, part: level }] : [];
+    case 'section':
+      return backend ? [{ node: backend, part: `${level}/${sectionName}` }] : [];
+  }
+}
+
+function scopeText({ kind, namespace, name, sectionName }: PolicyTarget): string {
+  return `${kind} ${namespace}/${name}${sectionName === undefined ? '' : `, section ${sectionName}`}`;
+}
+
+function valueAt(value: unknown, path: FieldPath): object | undefined {
+  let current = value;
+  for (const step of path) {
+    if (current === null || typeof current !== 'object') return undefined;
+    current = (current as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return current !== null && typeof current === 'object' ? current : undefined;
+}

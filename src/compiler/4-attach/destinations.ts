@@ -1,0 +1,102 @@
+import type { BackendNode, Destination, Graph, ServiceNode } from '../3-link/graph';
+import type { BackendFields, DestinationAttachment, EffectiveField, EffectiveSet } from './effective';
+import { type AnySet, addsUp, EMPTY, type Overlay } from './merge';
+import type { OwnSets } from './own-sets';
+
+type SectionSets = ReadonlyMap<string, EffectiveSet<BackendFields>>;
+
+const NO_SECTIONS: SectionSets = new Map();
+
+/** What holds for each destination, whoever calls it. */
+export class DestinationSets {
+  private readonly found = new Map<string, DestinationAttachment>();
+
+  public constructor(
+    graph: Graph,
+    private readonly own: OwnSets,
+    private readonly overlay: Overlay,
+  ) {
+    for (const { rules } of graph.routes) {
+      for (const rule of rules) for (const { destination } of rule.backends) this.of(destination);
+    }
+    for (const destination of graph.references.values()) this.of(destination);
+    for (const [key, backend] of graph.backends) {
+      this.of({ type: 'backend', key: `ProxyBackend/${key}`, backend });
+    }
+  }
+
+  public of(destination: Destination): DestinationAttachment {
+    let attachment = this.found.get(destination.key);
+    if (!attachment) {
+      attachment = this.attach(destination);
+      this.found.set(destination.key, attachment);
+    }
+    return attachment;
+  }
+
+  /** By `Destination.key`, in the order of the keys. */
+  public all(): ReadonlyMap<string, DestinationAttachment> {
+    return new Map([...this.found].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  }
+
+  private attach(destination: Destination): DestinationAttachment {
+    switch (destination.type) {
+      case 'service':
+        return this.attachment(destination, this.ofService(destination.service, destination.port));
+      case 'backend':
+        return this.ofBackend(destination, destination.backend);
+      case 'invalid':
+        return this.attachment(destination, EMPTY);
+    }
+  }
+
+  private attachment(destination: Destination, policies: AnySet): DestinationAttachment {
+    return {
+      destination,
+      policies: policies as EffectiveSet<BackendFields>,
+      sections: NO_SECTIONS,
+      beatenInSections: NO_SECTIONS,
+    };
+  }
+
+  private ofService(service: ServiceNode, port: number): AnySet {
+    return this.overlay.mergeAll(
+      ...['backendTlsPolicy', `backendTlsPolicy/${port}`, 'service', `servicePort/${port}`].map((part) =>
+        this.own.of('backend', service, part),
+      ),
+    );
+  }
+
+  private ofBackend(destination: Destination, backend: BackendNode): DestinationAttachment {
+    const own = (part: string) => this.own.of('backend', backend, part);
+    const inline = own('inline');
+    const sections = new Map<string, EffectiveSet<BackendFields>>();
+    const beatenInSections = new Map<string, EffectiveSet<BackendFields>>();
+    for (const { name, service, port } of backend.sections) {
+      const policies = this.overlay.merge(
+        service && port !== undefined ? this.ofService(service, port) : EMPTY,
+        own(`section/${name}`),
+      );
+      const [effective, beaten] = split(policies, inline);
+      const all = this.overlay.merge(effective, own(`inlineSection/${name}`));
+      if (all !== EMPTY) sections.set(name, all as EffectiveSet<BackendFields>);
+      if (beaten !== EMPTY) beatenInSections.set(name, beaten as EffectiveSet<BackendFields>);
+    }
+    return {
+      ...this.attachment(destination, this.overlay.mergeAll(own('backendTlsPolicy'), own('backend'), inline)),
+      backend,
+      sections,
+      beatenInSections,
+    };
+  }
+}
+
+/** What policies say of a section holds unless the backend's inline policies set the same field. */
+function split(policies: AnySet, inline: AnySet): readonly [effective: AnySet, beaten: AnySet] {
+  const isBeaten = ([name]: [string, EffectiveField]) => inline[name] !== undefined && !addsUp(name);
+  const entries = Object.entries(policies);
+  const beaten = entries.filter(isBeaten);
+  if (beaten.length === 0) return [policies, EMPTY];
+  const effective = entries.filter((entry) => !isBeaten(entry));
+  return [effective.length > 0 ? Object.fromEntries(effective) : EMPTY, Object.fromEntries(beaten)];
+}

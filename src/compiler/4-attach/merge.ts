@@ -1,0 +1,59 @@
+import type { EffectiveField, FieldSource } from './effective';
+
+/** A set of effective fields whatever they are of; the fields stand in the order of their names. */
+export type AnySet = Readonly<Record<string, EffectiveField>>;
+
+/** Nothing is set. */
+export const EMPTY: AnySet = Object.freeze({});
+
+/** Fields whose rules of all levels hold together, instead of the most precise one alone. */
+const ADDING: ReadonlySet<string> = new Set(['authorization', 'networkAuthorization', 'mcpAuthorization']);
+
+export function addsUp(field: string): boolean {
+  return ADDING.has(field);
+}
+
+/** One effective field from the sources of one level. Of sources that exclude each other the first one counts. */
+export function fieldOf(name: string, sources: readonly FieldSource[]): EffectiveField {
+  const last = sources[sources.length - 1];
+  if (addsUp(name)) return { value: last.value, from: last, beaten: [], merged: sources };
+  return { value: sources[0].value, from: sources[0], beaten: [] };
+}
+
+/** Lays more precise sets over less precise ones. The same two sets always give the same object, so that work can be shared. */
+export class Overlay {
+  private readonly results = new Map<AnySet, Map<AnySet, AnySet>>();
+
+  public merge(lower: AnySet, upper: AnySet): AnySet {
+    if (upper === EMPTY || lower === upper) return lower;
+    if (lower === EMPTY) return upper;
+    let results = this.results.get(lower);
+    if (!results) {
+      results = new Map();
+      this.results.set(lower, results);
+    }
+    let result = results.get(upper);
+    if (!result) {
+      result = overlay(lower, upper);
+      results.set(upper, result);
+    }
+    return result;
+  }
+
+  /** From the least to the most precise. */
+  public mergeAll(...sets: readonly AnySet[]): AnySet {
+    return sets.reduce((lower, upper) => this.merge(lower, upper), EMPTY);
+  }
+}
+
+function overlay(lower: AnySet, upper: AnySet): AnySet {
+  const names = [...new Set([...Object.keys(lower), ...Object.keys(upper)])].sort();
+  return Object.fromEntries(names.map((name) => [name, both(lower[name], upper[name])]));
+}
+
+function both(lower: EffectiveField | undefined, upper: EffectiveField | undefined): EffectiveField {
+  if (!upper) return lower as EffectiveField;
+  if (!lower) return upper;
+  if (upper.merged) return { ...upper, merged: [...(lower.merged ?? []), ...upper.merged] };
+  return { ...upper, beaten: [...upper.beaten, lower.from, ...lower.beaten] };
+}

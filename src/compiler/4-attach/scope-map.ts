@@ -1,0 +1,31 @@
+/** The blocks of a policy that are attached apart from each other. */
+export type Block = 'frontend' | 'traffic' | 'preRouting' | 'backend';
+
+/** A thing that policies aim at. `part` tells the level, and the port or section, where one thing stands for several scopes. */
+export interface Scope {
+  readonly block: Block;
+  readonly node: object;
+  readonly part: string;
+}
+
+/** Values by scope. */
+export class ScopeMap<Value> {
+  private readonly values = new Map<object, Map<string, Value>>();
+  private readonly scopes: Scope[] = [];
+
+  public get({ block, node, part }: Scope): Value | undefined {
+    return this.values.get(node)?.get(`${block}/${part}`);
+  }
+
+  public set(scope: Scope, value: Value): void {
+    const { block, node, part } = scope;
+    const parts = this.values.get(node) ?? new Map<string, Value>();
+    if (!parts.has(`${block}/${part}`)) this.scopes.push(scope);
+    this.values.set(node, parts.set(`${block}/${part}`, value));
+  }
+
+  /** In the order in which they were first set. */
+  public keys(): readonly Scope[] {
+    return this.scopes;
+  }
+}
