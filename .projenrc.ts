@@ -56,8 +56,29 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   compat: false,
   stability: 'experimental',
   gitignore: ['/dist', '/.cache', '/examples/*/dist', '__pycache__', '/coverage', '/.venv'],
-  npmignore: ['/schema', '/tools', '/messages', '/decisions', '/benchmark', '/examples', '/.ci', '/projenrc', '/biome.json', '/vitest.config.mts', '/tsconfig.tools.json', '/.cache'],
 });
+
+// Node 20 has all of ES2023; jsii's own choice is a year older.
+project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.lib', ['es2023']);
+
+// What only this repository needs.
+for (const path of [
+  '/schema',
+  '/tools',
+  '/messages',
+  '/decisions',
+  '/benchmark',
+  '/examples',
+  '/docs',
+  '/coverage',
+  '/.ci',
+  '/.cache',
+  '/biome.json',
+  '/vitest.config.mts',
+  '/tsconfig.tools.json',
+]) {
+  project.addPackageIgnore(path);
+}
 
 new Workflow(project);
 project.synth();
