@@ -1,0 +1,47 @@
+import { App } from 'cdk8s';
+import {
+  Cel,
+  CompiledChart,
+  DestinationTls,
+  JsonWebKeys,
+  McpTarget,
+  SecuredMcpHub,
+  StaticBackend,
+} from 'cdk8s-ai-gateway';
+import { Secret } from 'cdk8s-plus-28';
+
+/** The hub of the platform team: two servers, one of them outside of the cluster. */
+export function hub(app: App): CompiledChart {
+  const chart = new CompiledChart(app, 'mcp-hub', { namespace: 'mcp', disableResourceNameHashes: true });
+  const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls: DestinationTls.verified() });
+
+  new SecuredMcpHub(chart, 'hub', {
+    hostname: 'mcp.example.com',
+    certificate: Secret.fromSecretName(chart, 'Certificate', 'mcp-example-com'),
+    sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),
+    servers: [
+      McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls: DestinationTls.verified() }),
+      McpTarget.host('runbooks', { host: 'runbooks.internal.example.com', port: 8080 }),
+    ],
+    oauth: {
+      issuer: 'https://idp.example.com/',
+      audiences: ['mcp.example.com'],
+      keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+      scopes: ['mcp:tools'],
+    },
+    access: [
+      { target: 'github', tools: ['search_code', 'get_file_contents'] },
+      { target: 'github', who: Cel.claim('groups').contains('maintainers') },
+      { target: 'runbooks', who: Cel.claim('groups').contains('sre') },
+    ],
+    browserOrigins: ['https://inspector.example.com'],
+    autoscaling: { maxReplicas: 6 },
+  });
+  return chart;
+}
+
+if (require.main === module) {
+  const app = new App();
+  hub(app);
+  app.synth();
+}
