@@ -4,15 +4,15 @@ import type { Frontend } from './frontend.generated';
 import type { PolicyTargetReference, PolicyTargetSelector } from './kubernetes.generated';
 import type { Traffic } from './traffic.generated';
 
-/** What the policy applies to, and what it does there. Exactly one of `targetRefs`, `targetSelectors` is set. Rule: At least one of traffic, frontend, or backend must be provided. Rule: backend.mcp may not be used with a Service target. Rule: backend.ai may not be used with a Service target. Rule: traffic.jwtAuthentication may not be used with backend.mcp.authentication in the same policy. Rule: the 'frontend' field can only target a Gateway. Rule: the 'frontend' field can only target a Gateway. Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute. Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute. Rule: the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet. Rule: the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet. */
+/** What the policy applies to, and what it does there. Exactly one of `targetRefs`, `targetSelectors` is set. Rule: At least one of traffic, frontend, or backend must be provided. Rule: backend.mcp may not be used with a Service target. Rule: backend.ai may not be used with a Service target. Rule: traffic.jwtAuthentication may not be used with backend.mcp.authentication in the same policy. Rule: the 'frontend' field can only target a Gateway. Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute. Rule: the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet. */
 export interface ProxyPolicySpec {
   /**
-   * Targets by name; all of one kind. 1 to 16 items. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or {{ProxyBackend}} resources. Rule: Only one Kind of targetRef can be set on one policy.
+   * Targets by name; all of one kind. 1 to 16 items. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or ProxyBackend resources. Rule: Only one Kind of targetRef can be set on one policy.
    * @default - none
    */
   readonly targetRefs?: PolicyTargetReference[];
   /**
-   * Targets by labels; all of one kind. 1 to 16 items. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or {{ProxyBackend}} resources. Rule: Only one Kind of targetRef can be set on one policy.
+   * Targets by labels; all of one kind. 1 to 16 items. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or ProxyBackend resources. Rule: Only one Kind of targetRef can be set on one policy.
    * @default - none
    */
   readonly targetSelectors?: PolicyTargetSelector[];

@@ -17,7 +17,7 @@ export function documentProperty(schema: Schema, required: boolean): string {
     ...bounds(schema),
     schema['x-unit'] && !isArray(schema) ? `In ${schema['x-unit']}.` : '',
     refersTo(schema['x-reference']),
-    ...(schema['x-rules'] ?? []).map((rule) => `Rule: ${rule.message}.`),
+    ...rules(schema),
     schema['x-since'] === 'later' ? 'Later revision only.' : '',
     schema['x-until'] === 'earlier' ? 'Earlier revision only.' : '',
     schema['x-earlier']?.required ? 'Required in the earlier revision.' : '',
@@ -33,11 +33,13 @@ export function documentProperty(schema: Schema, required: boolean): string {
 /** Text of a struct or an enumeration. */
 export function documentType(schema: Schema): string {
   if (!isStruct(schema)) return sentences([schema.description ?? '']);
-  return sentences([
-    schema.description ?? '',
-    ...unions(schema),
-    ...(schema['x-rules'] ?? []).map((rule) => `Rule: ${rule.message}.`),
-  ]);
+  return sentences([schema.description ?? '', ...unions(schema), ...rules(schema)]);
+}
+
+/** What the rules of a value say when it breaks them, each once. */
+function rules(schema: Schema): string[] {
+  const messages = new Set((schema['x-rules'] ?? []).map(({ message }) => message.replace(/\{\{(\w+)\}\}/g, '$1')));
+  return [...messages].map((message) => `Rule: ${message.replace(/\.$/, '')}.`);
 }
 
 function defaultText(schema: Schema): string {
