@@ -15,7 +15,7 @@ import { type Inherited, lowerRulePolicies } from './rule-policies';
 
 /** One rule of an HTTPRoute or GRPCRoute on one listener. */
 export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited, scope: GatewayScope): RouteIr {
-  const { rule, route } = attachment;
+  const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
   const policies = defined({
@@ -26,12 +26,21 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
   return {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,
-    hostnames: route.hostnames,
+    hostnames: ownHostnames(attachment),
     matches: lowerMatches(attachment),
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
     origin: rule.origin,
   };
+}
+
+/**
+ * A route without hostnames takes what its listener takes: the listener has already been picked by the name, for TLS by the
+ * one in the handshake, and need not be asked again.
+ */
+function ownHostnames({ route }: RuleAttachment): readonly string[] {
+  const { hostnames } = route.route.resource.spec as gatewayApi.HttpRouteSpec;
+  return hostnames?.length ? route.hostnames : [];
 }
 
 function lowerMatches(attachment: RuleAttachment): readonly ConfigObject[] {

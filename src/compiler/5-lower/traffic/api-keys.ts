@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyAuthentication } from '../../../validation/types.generated';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import { originKey } from '../../ir/origin';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { type KeyHolder, secretAt } from '../secrets';
@@ -16,7 +17,7 @@ export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Sit
   const from = within(site, value.secretRef ? 'secretRef' : 'secretSelector');
   const secrets = value.secretRef
     ? [secretAt(value.secretRef.name, site, scope)]
-    : selectSecrets(value.secretSelector?.matchLabels ?? {}, site.namespace, scope);
+    : (scope.attachment.graph.selections.get(originKey(from.origin)) ?? []);
   if (value.secretRef && !secrets[0]?.resource) {
     scope.diagnostics.report('AIG5021', from.origin, { name: `${site.namespace}/${value.secretRef.name}` });
   }
@@ -24,18 +25,6 @@ export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Sit
     [...secret.keys].sort().flatMap((entry) => lowerEntry(secret, entry, from, scope)),
   );
   return { mode: value.mode === 'Optional' ? 'optional' : 'strict', keys };
-}
-
-function selectSecrets(
-  labels: Readonly<Record<string, string>>,
-  namespace: string,
-  scope: GatewayScope,
-): readonly KeyHolder[] {
-  const wanted = Object.entries(labels);
-  return [...scope.attachment.graph.secrets.values()]
-    .filter((secret) => secret.namespace === namespace && secret.resource)
-    .filter((secret) => wanted.every(([label, value]) => secret.labels[label] === value))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Characters that would end the quotes around a pasted variable, or break the line. */
