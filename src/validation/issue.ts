@@ -1,0 +1,41 @@
+/** What kind of limit a value breaks. */
+export type IssueRule =
+  | 'unknownField'
+  | 'required'
+  | 'type'
+  | 'enum'
+  | 'bound'
+  | 'pattern'
+  | 'format'
+  | 'exactlyOneOf'
+  | 'atMostOneOf'
+  | 'atLeastOneOf'
+  | 'rule'
+  | 'duplicate'
+  | 'revision'
+  | 'deprecated';
+
+/** One problem of a document. */
+export interface Issue {
+  /** The field, in the reference's names; `writtenPath` of the distribution gives the author's. */
+  readonly path: readonly (string | number)[];
+  readonly rule: IssueRule;
+  /** What the API server says, or as near to it as makes sense. Field and kind names are those of the author's distribution. */
+  readonly message: string;
+  /** The value found, shortened; absent where it may be confidential or says nothing. */
+  readonly found?: string;
+  readonly expected?: string;
+  /** The known name that is most like an unknown one. */
+  readonly nearest?: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** `spec.rules[0].name`, as the API server writes a field. */
+export function pathText(path: readonly (string | number)[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' ? step : `.${step}`;
+  }
+  return text;
+}

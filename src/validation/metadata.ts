@@ -1,0 +1,132 @@
+import type { Issues } from './issues';
+import { type MapShape, type StringShape, type StructShape, struct } from './shapes';
+
+const TEXT = { type: 'string' } satisfies StringShape;
+const TEXTS = { type: 'map', values: TEXT } satisfies MapShape;
+const ANY = { type: 'any' } as const;
+
+const OWNER = struct(
+  {
+    apiVersion: { shape: TEXT },
+    kind: { shape: TEXT },
+    name: { shape: TEXT },
+    uid: { shape: TEXT },
+    controller: { shape: { type: 'boolean' } },
+    blockOwnerDeletion: { shape: { type: 'boolean' } },
+  },
+  { required: ['apiVersion', 'kind', 'name', 'uid'] },
+);
+
+/** Kubernetes' ObjectMeta. */
+export const METADATA: StructShape = struct({
+  name: { shape: TEXT },
+  generateName: { shape: TEXT },
+  namespace: { shape: TEXT },
+  labels: { shape: TEXTS },
+  annotations: { shape: TEXTS },
+  finalizers: { shape: { type: 'array', items: TEXT } },
+  ownerReferences: { shape: { type: 'array', items: OWNER } },
+  // What a cluster adds, and an export of its objects shows.
+  uid: { shape: TEXT },
+  selfLink: { shape: TEXT },
+  resourceVersion: { shape: TEXT },
+  generation: { shape: { type: 'integer' } },
+  creationTimestamp: { shape: { type: 'string', format: 'date-time' } },
+  deletionTimestamp: { shape: { type: 'string', format: 'date-time' } },
+  deletionGracePeriodSeconds: { shape: { type: 'integer' } },
+  managedFields: { shape: { type: 'array', items: ANY } },
+});
+
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const NAME_PART = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const SUBDOMAIN_TEXT =
+  "must be a lowercase RFC 1123 subdomain: lower case letters, digits, '-' or '.', with a letter or digit first and last";
+
+/** All annotations of an object together may hold this many bytes. */
+const ANNOTATION_BYTES = 256 * 1024;
+
+interface Metadata {
+  readonly name?: string;
+  readonly generateName?: string;
+  readonly namespace?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly finalizers?: readonly string[];
+}
+
+/** The rules about names, labels and annotations, for metadata whose types are right. */
+export function checkMetadata(value: object, namespaced: boolean, issues: Issues): void {
+  const { name, generateName, namespace, labels = {}, annotations = {}, finalizers = [] } = value as Metadata;
+  if (!name && !generateName)
+    at(issues, 'name', () => issues.error('required', 'Required value: name or generateName is required'));
+  if (generateName) checkName(generateName.replace(/-$/, 'a'), 'generateName', issues);
+  if (name) checkName(name, 'name', issues);
+  if (namespace) checkNamespace(namespace, namespaced, issues);
+  for (const [key, text] of Object.entries(labels)) {
+    checkKey(key, 'labels', issues);
+    if (text !== '' && !(NAME_PART.test(text) && text.length <= 63)) {
+      at(issues, 'labels', () =>
+        invalid(
+          issues,
+          'pattern',
+          text,
+          "must be empty or up to 63 letters, digits, '-', '_' or '.', with a letter or digit first and last",
+        ),
+      );
+    }
+  }
+  let bytes = 0;
+  for (const [key, text] of Object.entries(annotations)) {
+    checkKey(key, 'annotations', issues);
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(text);
+  }
+  if (bytes > ANNOTATION_BYTES)
+    at(issues, 'annotations', () => issues.error('bound', `Too long: may not be more than ${ANNOTATION_BYTES} bytes`));
+  for (const finalizer of finalizers) checkKey(finalizer, 'finalizers', issues);
+}
+
+function checkName(name: string, field: string, issues: Issues): void {
+  if (name.length > 253 || !SUBDOMAIN.test(name))
+    at(issues, field, () => invalid(issues, 'pattern', name, `${SUBDOMAIN_TEXT}, at most 253 characters`));
+}
+
+function checkNamespace(namespace: string, namespaced: boolean, issues: Issues): void {
+  at(issues, 'namespace', () => {
+    if (!namespaced) issues.error('rule', 'Forbidden: not allowed on this type');
+    else if (namespace.length > 63 || !LABEL.test(namespace))
+      invalid(issues, 'pattern', namespace, 'must be a lowercase RFC 1123 label of at most 63 characters');
+  });
+}
+
+/** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
+function checkKey(key: string, field: string, issues: Issues): void {
+  const parts = key.split('/');
+  const name = parts.at(-1)!;
+  // The API server compares the prefix of annotation keys in lower case.
+  const prefix = parts.length === 2 ? parts[0] : undefined;
+  const isPrefixRight = prefix === undefined || (prefix.length <= 253 && SUBDOMAIN.test(prefix));
+  if (parts.length > 2 || !isPrefixRight || name.length > 63 || !NAME_PART.test(name)) {
+    at(issues, field, () =>
+      invalid(
+        issues,
+        'pattern',
+        key,
+        "a key must be up to 63 letters, digits, '-', '_' or '.', with a letter or digit first and last, after an optional DNS name and '/'",
+      ),
+    );
+  }
+}
+
+function at(issues: Issues, field: string, report: () => void): void {
+  issues.path.push(field);
+  report();
+  issues.path.pop();
+}
+
+function invalid(issues: Issues, rule: 'pattern', value: string, demand: string): void {
+  issues.error(rule, `Invalid value: ${JSON.stringify(value)}: ${demand}`, {
+    found: JSON.stringify(value),
+    expected: demand,
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * What the translated rules call: the operations of the Common Expression Language that JavaScript does not have in the same
+ * form. Where CEL fails, these throw, and the rule does not hold.
+ */
+
+/** The evaluation of a rule failed. */
+export class RuleFailure extends Error {}
+
+/** The value of an optional field that the rule takes for granted. */
+export function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new RuleFailure('no such key');
+  return value;
+}
+
+// Rules see plain JSON, whose types the generator knows and TypeScript does not.
+export function at(list: readonly any[], index: number): any {
+  if (index < 0 || index >= list.length) throw new RuleFailure('index out of bounds');
+  return list[index];
+}
+
+/** `a && b`, where a failure on one side is forgotten when the other is false. */
+export function and(left: () => boolean, right: () => boolean): boolean {
+  return !or(
+    () => !left(),
+    () => !right(),
+  );
+}
+
+/** `a || b`, where a failure on one side is forgotten when the other is true. */
+export function or(left: () => boolean, right: () => boolean): boolean {
+  let failure: unknown;
+  try {
+    if (left()) return true;
+  } catch (error) {
+    failure = error;
+  }
+  if (right()) return true;
+  if (failure) throw failure;
+  return false;
+}
+
+/** Whether the condition holds for every element; one that is false outweighs one that fails. */
+export function all<T>(list: readonly T[], holds: (element: T) => boolean): boolean {
+  return !exists(list, (element) => !holds(element));
+}
+
+/** Whether the condition holds for an element; one that is true outweighs one that fails. */
+export function exists<T>(list: readonly T[], holds: (element: T) => boolean): boolean {
+  let failure: unknown;
+  for (const element of list) {
+    try {
+      if (holds(element)) return true;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  return false;
+}
+
+/** The length of a text in code points. */
+export function textLength(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+const UNIT_MILLISECONDS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** A time span in milliseconds, in the grammar of Go's `time.ParseDuration`. */
+export function duration(text: string): number {
+  const span = /^([-+]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/.exec(text);
+  if (!span) {
+    if (/^[-+]?0$/.test(text)) return 0;
+    throw new RuleFailure('not a duration');
+  }
+  let sum = 0;
+  for (const [, amount, unit] of span[2].matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g)) {
+    sum += Number(amount) * UNIT_MILLISECONDS[unit];
+  }
+  // 2^63 nanoseconds is the longest span that there is.
+  if (sum > 9_223_372_036_854) throw new RuleFailure('a duration out of range');
+  return span[1] === '-' ? -sum : sum;
+}

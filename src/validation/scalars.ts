@@ -1,0 +1,92 @@
+import type { Issues } from './issues';
+import { duration, textLength } from './rule-values';
+import type { NumberShape, StringShape } from './shapes';
+
+const DURATION = /^([0-9]{1,5}(h|m|s|ms)){1,4}$/;
+
+/** RFC 3339, with the days that a month has left to `Date`. */
+const DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[-+]([01]\d|2[0-3]):[0-5]\d)$/;
+
+export function checkString(shape: StringShape, value: string, issues: Issues): void {
+  if (shape.words) checkWord(shape, value, issues);
+  else if (hasRightLength(shape, value, issues)) checkForm(shape, value, issues);
+}
+
+function hasRightLength({ minLength, maxLength }: StringShape, value: string, issues: Issues): boolean {
+  if (minLength === undefined && maxLength === undefined) return true;
+  const length = textLength(value);
+  const found = `${length} characters`;
+  if (minLength !== undefined && length < minLength) {
+    const demand = `should be at least ${minLength} chars long`;
+    const message = `Invalid value: ${JSON.stringify(value)}: ${issues.here()} in body ${demand}`;
+    issues.error('bound', message, { found, expected: `at least ${minLength} characters` });
+    return false;
+  }
+  if (maxLength !== undefined && length > maxLength) {
+    // The value is not shown: it is long, and it may be confidential.
+    const message = `Too long: may not be more than ${maxLength} characters`;
+    issues.error('bound', message, { found, expected: `at most ${maxLength} characters` });
+    return false;
+  }
+  return true;
+}
+
+function checkForm(shape: StringShape, value: string, issues: Issues): void {
+  if (shape.pattern && !shape.pattern.test(value))
+    issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
+  if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
+  if (shape.duration) checkDuration(shape.duration, value, issues);
+}
+
+function isDateTime(value: string): boolean {
+  return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)));
+}
+
+function checkWord(shape: StringShape, value: string, issues: Issues): void {
+  const words = shape.words!;
+  if (words.includes(value)) return;
+  const supported = words.map((word) => `"${issues.naming.name(word)}"`).join(', ');
+  const isLater = shape.laterWords?.includes(value);
+  const reason = isLater ? 'the earlier revision of the API lacks it; ' : '';
+  const found = JSON.stringify(value);
+  issues.error(isLater ? 'revision' : 'enum', `Unsupported value: ${found}: ${reason}supported values: ${supported}`, {
+    found,
+    expected: supported,
+  });
+}
+
+function checkDuration(span: { minimum: number; message: string }, value: string, issues: Issues): void {
+  const found = JSON.stringify(value);
+  if (!DURATION.test(value)) {
+    const expected = 'up to four numbers of up to five digits, each with a unit h, m, s or ms';
+    issues.error('format', `Invalid value: ${found}: invalid duration value`, { found, expected });
+  } else if (duration(value) < span.minimum) {
+    issues.error('bound', `Invalid value: ${found}: ${span.message}`, { found, expected: span.message });
+  }
+}
+
+const RANGES = {
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  // The largest number of 64 bits is no JavaScript number; the one below 2^63 is.
+  int64: [-(2 ** 63), 2 ** 63 - 1024],
+} as const;
+
+export function checkNumber(shape: NumberShape, value: number, issues: Issues): void {
+  if (shape.type === 'integer' && !Number.isInteger(value)) issues.wrongType('integer', value);
+  else if (shape.type === 'integer' && !isInRange(shape, value))
+    issues.outside('bound', value, `must be an integer of ${shape.format === 'int32' ? 32 : 64} bits`);
+  else checkBounds(shape, value, issues);
+}
+
+function isInRange({ format = 'int64' }: NumberShape, value: number): boolean {
+  const [least, most] = RANGES[format];
+  return value >= least && value <= most;
+}
+
+function checkBounds({ minimum, maximum }: NumberShape, value: number, issues: Issues): void {
+  if (minimum !== undefined && value < minimum)
+    issues.outside('bound', value, `should be greater than or equal to ${minimum}`);
+  if (maximum !== undefined && value > maximum)
+    issues.outside('bound', value, `should be less than or equal to ${maximum}`);
+}

@@ -1,0 +1,132 @@
+/**
+ * What the generated validators are made of: plain values that say which documents are right, with the rules across fields
+ * as functions. `Walk` holds a document against them.
+ */
+export type Shape =
+  | StringShape
+  | NumberShape
+  | BooleanShape
+  | ListShape
+  | MapShape
+  | StructShape
+  | AnyShape
+  | IntOrStringShape;
+
+/** A condition across fields; `holds` throws where evaluation fails, which counts as false. */
+export interface Rule {
+  readonly holds: (self: any) => boolean;
+  /** `{{group}}` and `{{ProxyBackend}}` stand for names of the distribution. */
+  readonly message: string;
+  /** The field that is blamed, below the value. */
+  readonly path?: readonly string[];
+}
+
+interface Ruled {
+  readonly rules?: readonly Rule[];
+}
+
+export interface StringShape extends Ruled {
+  readonly type: 'string';
+  /** Lengths count code points. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: RegExp;
+  readonly format?: 'date-time';
+  readonly words?: readonly string[];
+  /** Words that only the later revision has; given for the earlier one. */
+  readonly laterWords?: readonly string[];
+  /** A time span, at least this many milliseconds. */
+  readonly duration?: { readonly minimum: number; readonly message: string };
+}
+
+export interface NumberShape extends Ruled {
+  readonly type: 'integer' | 'number';
+  readonly format?: 'int32' | 'int64';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface BooleanShape extends Ruled {
+  readonly type: 'boolean';
+}
+
+export interface ListShape extends Ruled {
+  readonly type: 'array';
+  readonly items: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** No two elements are equal. */
+  readonly set?: true;
+  /** No two elements are equal in all of these fields. */
+  readonly keys?: readonly string[];
+}
+
+export interface MapShape extends Ruled {
+  readonly type: 'map';
+  readonly values: Shape;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+}
+
+export interface Field {
+  readonly shape: Shape;
+  /** Filled in where the field is unset. */
+  readonly default?: unknown;
+  /** How to do without a deprecated field. */
+  readonly deprecated?: string;
+}
+
+export interface Union {
+  readonly rule: 'exactlyOneOf' | 'atMostOneOf' | 'atLeastOneOf';
+  readonly fields: readonly string[];
+}
+
+export interface StructShape extends Ruled {
+  readonly type: 'struct';
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly required?: readonly string[];
+  /** Fields with a default. */
+  readonly defaulted?: readonly string[];
+  readonly unions?: readonly Union[];
+  /** Fields that only the later revision has; given for the earlier one. */
+  readonly later?: readonly string[];
+  /** Unknown fields are kept. */
+  readonly open?: true;
+}
+
+/** Any JSON value, or any JSON object. */
+export interface AnyShape extends Ruled {
+  readonly type: 'any';
+  readonly object?: true;
+}
+
+/** A whole number or a string. */
+export interface IntOrStringShape extends Ruled {
+  readonly type: 'intOrString';
+  readonly pattern?: RegExp;
+}
+
+/** Completes a struct that was written down with its fields as an object. */
+export function struct(
+  fields: Readonly<Record<string, Field>>,
+  more: Omit<StructShape, 'type' | 'fields' | 'defaulted'> = {},
+): StructShape {
+  const defaulted = Object.keys(fields).filter((name) => fields[name].default !== undefined);
+  return {
+    type: 'struct',
+    fields: new Map(Object.entries(fields)),
+    ...more,
+    ...(defaulted.length > 0 && { defaulted }),
+  };
+}
+
+/** The parts of a document of a kind that have a shape of their own. */
+export interface DocumentShapes {
+  readonly spec: Shape;
+  readonly status?: Shape;
+}
+
+export interface KindShapes {
+  readonly later: DocumentShapes;
+  readonly earlier: DocumentShapes;
+}

@@ -1,0 +1,132 @@
+import type { ProxyDistribution } from '../distribution';
+import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
+import type { Issue } from './issue';
+import { type Naming, NO_NAMING } from './issues';
+import { checkMetadata, METADATA } from './metadata';
+import { nearestName } from './nearest';
+import type { ResourceKind } from './resource';
+import type { KindShapes, Shape } from './shapes';
+import { PROXY_SHAPES } from './validators.generated';
+import { isObject, Walk } from './walk';
+
+export interface ValidationOptions {
+  readonly revision: 'later' | 'earlier';
+  /** The distribution in whose names messages are written; the reference's names where it is absent. */
+  readonly distribution?: ProxyDistribution;
+}
+
+export interface Validated {
+  /** The document with defaults filled in and nulls left out; a new object. Absent where it has errors. */
+  readonly value?: Record<string, unknown>;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Judges a document of a kind, in the reference's names, as the API server would at admission. Its `kind` and `apiVersion`
+ * are taken as settled. All problems are reported, each once, in the order of the document.
+ */
+export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions): Validated {
+  const walk = new Walk(namingOf(options.distribution));
+  const shapes: { readonly [kind in ResourceKind]?: KindShapes } = PROXY_SHAPES;
+  const known = shapes[kind]?.[options.revision];
+  const value = known
+    ? ownDocument(walk, kind, document as Record<string, unknown>, { spec: known.spec }, known.status)
+    : coreDocument(walk, kind, document as Record<string, unknown>);
+  const issues = walk.issues.all;
+  return issues.some(({ severity }) => severity === 'error') ? { issues } : { value, issues };
+}
+
+function namingOf(distribution: ProxyDistribution | undefined): Naming {
+  if (!distribution) return { ...NO_NAMING, fill: (text) => text.replaceAll(/\{\{(\w+)\}\}/g, '$1') };
+  const { kinds } = distribution;
+  return {
+    name: (name) => distribution.nameOf(name),
+    fill: (text) =>
+      text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => (word === 'group' ? distribution.apiGroup : kinds[word])),
+  };
+}
+
+/** A document of a kind whose every field is known. */
+function ownDocument(
+  walk: Walk,
+  kind: ResourceKind,
+  document: Record<string, unknown>,
+  parts: Readonly<Record<string, Shape>>,
+  status: Shape | undefined,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  const known = ['apiVersion', 'kind', 'metadata', ...Object.keys(parts), ...(status ? ['status'] : [])];
+  for (const key of Object.keys(document)) {
+    const value = document[key];
+    if (!known.includes(key)) unknownPart(walk, key, known);
+    else if (key === 'apiVersion' || key === 'kind') result[key] = value;
+    else if (value === null || value === undefined) continue;
+    else if (key === 'metadata') result[key] = value;
+    else if (key === 'status') result[key] = checkStatus(walk, status!, value);
+    else result[key] = within(walk, key, () => walk.check(parts[key], value));
+  }
+  result.metadata = metadata(walk, kind, document.metadata);
+  for (const key of Object.keys(parts)) {
+    if (result[key] === undefined) within(walk, key, () => walk.issues.error('required', 'Required value'));
+  }
+  return result;
+}
+
+/** A document of one of Kubernetes' own kinds: unknown fields are none of our business. */
+function coreDocument(walk: Walk, kind: ResourceKind, document: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...document };
+  for (const [key, shape] of Object.entries(CORE_FIELDS[kind] ?? {})) {
+    const value = document[key];
+    if (value !== null && value !== undefined) result[key] = within(walk, key, () => walk.check(shape, value));
+  }
+  for (const key of CORE_ENTRIES[kind] ?? []) {
+    if (isObject(document[key])) within(walk, key, () => entries(walk, document[key] as Record<string, unknown>));
+  }
+  result.metadata = metadata(walk, kind, document.metadata);
+  return result;
+}
+
+/** Entries of a Secret or ConfigMap: their values never get into a message. */
+function entries(walk: Walk, data: Readonly<Record<string, unknown>>): void {
+  for (const [key, value] of Object.entries(data)) {
+    if (typeof value !== 'string' && value !== null) within(walk, key, () => walk.issues.wrongType('string', value));
+  }
+}
+
+/** The API server drops the status that comes with a new object, but only after it has looked for unknown fields. */
+function checkStatus(walk: Walk, shape: Shape, value: unknown): unknown {
+  const apart = new Walk(walk.issues.naming);
+  apart.issues.path.push('status');
+  apart.check(shape, value);
+  for (const issue of apart.issues.all) {
+    if (issue.rule !== 'unknownField' && issue.rule !== 'revision') continue;
+    walk.issues.all.push(issue);
+  }
+  return value;
+}
+
+function metadata(walk: Walk, kind: ResourceKind, value: unknown): unknown {
+  return within(walk, 'metadata', () => {
+    const before = walk.issues.unsound;
+    const result = walk.check(METADATA, value ?? {});
+    if (walk.issues.unsound === before) checkMetadata(result as object, !CLUSTER_KINDS.has(kind), walk.issues);
+    return result;
+  });
+}
+
+function unknownPart(walk: Walk, key: string, known: readonly string[]): void {
+  const nearest = nearestName(key, known);
+  within(walk, key, () =>
+    walk.issues.error('unknownField', `unknown field "${key}"`, {
+      found: key,
+      ...(nearest !== undefined && { nearest }),
+    }),
+  );
+}
+
+function within<T>(walk: Walk, key: string, action: () => T): T {
+  walk.issues.path.push(key);
+  const result = action();
+  walk.issues.path.pop();
+  return result;
+}

@@ -1,0 +1,195 @@
+import { Issues, type Naming, shown } from './issues';
+import { nearestName } from './nearest';
+import { checkNumber, checkString } from './scalars';
+import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
+import { failingRules, failingUnions } from './struct-rules';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Holds a document against its shape, as the API server does at admission: unknown fields are refused, nulls are unset
+ * fields, defaults are filled in, then come types and bounds, and the rules across fields where everything below is right.
+ */
+export class Walk {
+  public readonly issues: Issues;
+
+  constructor(naming: Naming) {
+    this.issues = new Issues(naming);
+  }
+
+  /** The value with its defaults; the input stays as it is. */
+  public check(shape: Shape, value: unknown): unknown {
+    const before = this.issues.unsound;
+    const result = this.checkType(shape, value);
+    if (shape.rules && this.issues.unsound === before) failingRules(shape.rules, result, this.issues);
+    return result;
+  }
+
+  private checkType(shape: Shape, value: unknown): unknown {
+    switch (shape.type) {
+      case 'struct':
+        return isObject(value) ? this.struct(shape, value) : this.refuse('object', value);
+      case 'array':
+        return Array.isArray(value) ? this.list(shape, value) : this.refuse('array', value);
+      case 'map':
+        return isObject(value) ? this.map(shape, value) : this.refuse('object', value);
+      case 'string':
+        if (typeof value !== 'string') return this.refuse('string', value);
+        checkString(shape, value, this.issues);
+        return value;
+      case 'boolean':
+        return typeof value === 'boolean' ? value : this.refuse('boolean', value);
+      case 'intOrString':
+        if (typeof value === 'string') {
+          if (shape.pattern && !shape.pattern.test(value))
+            this.issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
+          return value;
+        }
+        return Number.isInteger(value) ? value : this.refuse('integer,string', value);
+      case 'any':
+        return !shape.object || isObject(value) ? value : this.refuse('object', value);
+      default:
+        if (typeof value !== 'number') return this.refuse(shape.type, value);
+        checkNumber(shape, value, this.issues);
+        return value;
+    }
+  }
+
+  private refuse(expected: string, value: unknown): unknown {
+    this.issues.wrongType(expected, value);
+    return value;
+  }
+
+  private struct(shape: StructShape, value: Json): Json {
+    let own = 0;
+    const result: Json = {};
+    const path = this.issues.path;
+    for (const key of Object.keys(value)) {
+      const field = shape.fields.get(key);
+      const inner = value[key];
+      if (field) {
+        // Null is an unset field.
+        if (inner === null || inner === undefined) continue;
+        path.push(key);
+        result[key] = this.field(field, key, inner);
+        path.pop();
+      } else if (shape.open) define(result, key, inner);
+      else if (inner !== undefined) {
+        this.unknown(shape, key);
+        own++;
+      }
+    }
+    for (const name of shape.defaulted ?? []) {
+      if (result[name] !== undefined) continue;
+      const field = shape.fields.get(name)!;
+      result[name] = this.check(field.shape, structuredClone(field.default));
+    }
+    for (const name of shape.required ?? []) {
+      if (result[name] !== undefined) continue;
+      path.push(name);
+      this.issues.error('required', 'Required value', { expected: 'a value' });
+      path.pop();
+      own++;
+    }
+    // A misspelt field is also a missing one: say it once.
+    if (shape.unions && own === 0) failingUnions(shape.unions, result, this.issues);
+    return result;
+  }
+
+  private field(field: Field, name: string, value: unknown): unknown {
+    if (field.deprecated)
+      this.issues.warn('deprecated', `${this.issues.naming.name(name)} is deprecated. ${field.deprecated}`);
+    return this.check(field.shape, value);
+  }
+
+  private unknown(shape: StructShape, key: string): void {
+    const { issues } = this;
+    const where = issues.here(key);
+    issues.path.push(key);
+    if (shape.later?.includes(key)) {
+      issues.error(
+        'revision',
+        `unknown field "${where}": the earlier revision of the API has no ${issues.naming.name(key)}`,
+        {
+          found: key,
+        },
+      );
+    } else {
+      const known = [...shape.fields.keys()].map((name) => issues.naming.name(name));
+      const nearest = nearestName(key, known);
+      issues.error('unknownField', `unknown field "${where}"`, {
+        found: key,
+        ...(nearest !== undefined && { nearest }),
+      });
+    }
+    issues.path.pop();
+  }
+
+  private list(shape: ListShape, value: readonly unknown[]): unknown[] {
+    const { issues } = this;
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = shape;
+    if (value.length < minItems) issues.outside('bound', value.length, `should have at least ${minItems} items`);
+    if (value.length > maxItems) {
+      issues.error('bound', `Too many: ${value.length}: must have at most ${maxItems} items`, {
+        found: String(value.length),
+        expected: `at most ${maxItems} items`,
+      });
+    }
+    const result = value.map((item, index) => {
+      issues.path.push(index);
+      const checked = this.check(shape.items, item);
+      issues.path.pop();
+      return checked;
+    });
+    if (shape.set || shape.keys) this.duplicates(shape, result);
+    return result;
+  }
+
+  private duplicates(shape: ListShape, items: readonly unknown[]): void {
+    const seen = new Set<string>();
+    items.forEach((item, index) => {
+      if (shape.keys && !isObject(item)) return;
+      const identity = shape.keys ? Object.fromEntries(shape.keys.map((key) => [key, (item as Json)[key]])) : item;
+      const text = JSON.stringify(identity);
+      if (seen.has(text)) {
+        this.issues.path.push(index);
+        this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, { found: shown(identity) });
+        this.issues.path.pop();
+      }
+      seen.add(text);
+    });
+  }
+
+  private map(shape: MapShape, value: Json): Json {
+    const { issues } = this;
+    const result: Json = {};
+    let count = 0;
+    for (const key of Object.keys(value)) {
+      if (value[key] === null || value[key] === undefined) continue;
+      issues.path.push(key);
+      define(result, key, this.check(shape.values, value[key]));
+      issues.path.pop();
+      count++;
+    }
+    const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = shape;
+    if (count < minProperties) issues.outside('bound', count, `should have at least ${minProperties} properties`);
+    if (count > maxProperties) {
+      issues.error('bound', `Too many: ${count}: must have at most ${maxProperties} items`, {
+        found: String(count),
+        expected: `at most ${maxProperties} entries`,
+      });
+    }
+    return result;
+  }
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Sets a key that comes from a document; `__proto__` becomes a key like any other. */
+function define(target: Json, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}

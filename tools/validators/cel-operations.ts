@@ -1,0 +1,95 @@
+import { duration } from '../../src/validation/rule-values';
+import { type Code, quote, scalarOf } from './cel-to-js';
+import { regExpLiteral } from './patterns';
+
+/** Code, and what it calls of `rule-values`. */
+export interface Operation extends Code {
+  readonly calls?: readonly string[];
+}
+
+const BOOL = { form: 'bool' } as const;
+const INT = { form: 'int' } as const;
+
+const anyFails = (codes: readonly Code[]): boolean => codes.some(({ fails }) => fails);
+
+/** `!`, `&&`, `||` and `?:`. */
+export function booleanOperator(name: string, codes: readonly Code[]): Operation | undefined {
+  const [first, second, third] = codes;
+  const fails = anyFails(codes);
+  if (name === '!_') {
+    const [setWhenTrue, setWhenFalse] = [first.setWhenFalse, first.setWhenTrue];
+    const negated = / !== undefined$/.test(first.js) && !first.js.includes(' && ') && !first.js.includes('(');
+    const js = negated ? first.js.replace('!==', '===') : `!(${first.js})`;
+    return { js, type: BOOL, fails, setWhenTrue, setWhenFalse };
+  }
+  if (name === '_?_:_') return { js: `(${first.js} ? ${second.js} : ${third.js})`, type: second.type, fails };
+  if (name !== '_&&_' && name !== '_||_') return undefined;
+  const both = [...(KNOWN[name].of(first) ?? []), ...(KNOWN[name].of(second) ?? [])];
+  const known = { [KNOWN[name].as]: both };
+  // JavaScript would stop at a failure on the left that the right side makes up for.
+  if (first.fails) {
+    const call = name === '_&&_' ? 'and' : 'or';
+    return { js: `${call}(() => ${first.js}, () => ${second.js})`, type: BOOL, fails, calls: [call], ...known };
+  }
+  return { js: `(${first.js} ${name === '_&&_' ? '&&' : '||'} ${second.js})`, type: BOOL, fails, ...known };
+}
+
+/** What both sides tell about fields: of `&&` where it is true, of `||` where it is false. */
+const KNOWN = {
+  '_&&_': { as: 'setWhenTrue', of: (code: Code) => code.setWhenTrue },
+  '_||_': { as: 'setWhenFalse', of: (code: Code) => code.setWhenFalse },
+} as const;
+
+const ORDER: { readonly [name: string]: string } = { '_<_': '<', '_<=_': '<=', '_>_': '>', '_>=_': '>=' };
+
+/** Comparison and arithmetic of scalars. */
+export function comparison(name: string, codes: readonly Code[]): Operation | undefined {
+  const kinds = codes.map(({ type }) => scalarOf(type));
+  const [left, right] = codes;
+  const fails = anyFails(codes);
+  if (name === '_==_' || name === '_!=_') {
+    if (kinds[0] === undefined || kinds[0] !== kinds[1]) return undefined;
+    return { js: `${left.js} ${name === '_==_' ? '===' : '!=='} ${right.js}`, type: BOOL, fails };
+  }
+  if (kinds[0] !== kinds[1] || (kinds[0] !== 'int' && kinds[0] !== 'duration')) return undefined;
+  if (name in ORDER) return { js: `${left.js} ${ORDER[name]} ${right.js}`, type: BOOL, fails };
+  if (kinds[0] === 'int' && (name === '_+_' || name === '_-_'))
+    return { js: `(${left.js} ${name[1]} ${right.js})`, type: INT, fails };
+  return undefined;
+}
+
+/** Functions of texts. */
+export function stringCall(name: string, codes: readonly Code[]): Operation | undefined {
+  const [text, argument] = codes;
+  if (codes.length === 0 || codes.some(({ type }) => scalarOf(type) !== 'string')) return undefined;
+  const fails = anyFails(codes);
+  switch (name) {
+    case 'startsWith':
+    case 'endsWith':
+      return { js: `${text.js}.${name}(${argument.js})`, type: BOOL, fails };
+    case 'contains':
+      return { js: `${text.js}.includes(${argument.js})`, type: BOOL, fails };
+    case 'matches':
+      return { js: `${regExpLiteral(unquote(argument.js))}.test(${text.js})`, type: BOOL, fails };
+    case 'duration': {
+      const type = { form: 'duration' } as const;
+      if (text.js.startsWith("'")) return { js: String(duration(unquote(text.js))), type, fails: false };
+      return { js: `duration(${text.js})`, type, fails: true, calls: ['duration'] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The text of a literal that `quote` wrote. */
+function unquote(js: string): string {
+  if (!js.startsWith("'")) throw new Error('the argument must be a literal');
+  const text = JSON.parse(
+    `"${js
+      .slice(1, -1)
+      .replaceAll("\\'", "'")
+      .replaceAll(/(?<!\\)"/g, '\\"')}"`,
+  ) as string;
+  if (quote(text) !== js) throw new Error(`the literal ${js} is not understood`);
+  return text;
+}

@@ -1,0 +1,225 @@
+/** Writes the shapes of the validators as TypeScript: one constant per distinct shape, those it is made of before it. */
+import {
+  type Definitions,
+  type EnumSchema,
+  isArray,
+  isEnum,
+  isMap,
+  isRef,
+  isStruct,
+  type Revision,
+  type Rule,
+  refName,
+  type Schema,
+  type StringSchema,
+  type StructSchema,
+} from '../../schema';
+import { duration } from '../../src/validation/rule-values';
+import { quote, RuleTranslator } from './cel-to-js';
+import { regExpLiteral } from './patterns';
+import { inRevision } from './revision';
+
+export class ShapeWriter {
+  /** Text of a shape to the name of its constant. */
+  private readonly constants = new Map<string, string>();
+  private readonly translator: RuleTranslator;
+  private readonly names = new Set<string>();
+  private open: string[] = [];
+
+  constructor(
+    private readonly definitions: Definitions,
+    /** Fills the placeholders of a rule's text with the names that documents have when they are validated. */
+    private readonly fill: (rule: string) => string,
+  ) {
+    this.translator = new RuleTranslator(definitions);
+  }
+
+  /** The declarations of everything that was asked for so far. */
+  public declarations(): string {
+    return [...this.constants].map(([text, name]) => `const ${name} = ${text};\n`).join('');
+  }
+
+  /** The names of `rule-values` that the rules call. */
+  public calls(): string[] {
+    return [...this.translator.calls].sort();
+  }
+
+  /** The name of the constant of a shape in a revision. `hint` is where it was met, for shapes without a name. */
+  public shape(schema: Schema, revision: Revision, hint: string): string {
+    if (!isRef(schema)) return this.constant(this.text(schema, revision, hint), hint);
+    const name = refName(schema);
+    const definition = this.definitions[name];
+    if (!definition) throw new Error(`${hint}: ${name} is not defined`);
+    if (this.open.includes(name)) throw new Error(`${name} contains itself: ${this.open.join(' > ')}`);
+    this.open.push(name);
+    const rules = [...(definition['x-rules'] ?? []), ...(schema['x-rules'] ?? [])];
+    const shape = this.shape({ ...definition, 'x-rules': rules } as Schema, revision, name);
+    this.open.pop();
+    return shape;
+  }
+
+  private constant(text: string, hint: string): string {
+    const known = this.constants.get(text);
+    if (known) return known;
+    let name = `${hint.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+    for (let count = 2; this.names.has(name); count++) name = `${hint.replaceAll(/[^A-Za-z0-9]/g, '_')}_${count}`;
+    this.names.add(name);
+    this.constants.set(text, name);
+    return name;
+  }
+
+  private text(schema: Schema, revision: Revision, hint: string): string {
+    const rules = this.rules(schema, revision);
+    if (isStruct(schema)) return this.struct(schema, revision, hint, rules);
+    if (isMap(schema)) {
+      const values = this.shape(schema.additionalProperties, revision, `${hint}_value`);
+      return object(
+        { type: "'map'", values, ...numbers(schema, ['minProperties', 'maxProperties']), rules },
+        'MapShape',
+      );
+    }
+    if (isArray(schema)) return this.list(schema, revision, hint, rules);
+    if (isEnum(schema)) return object({ type: "'string'", ...words(schema, revision), rules }, 'StringShape');
+    if ('x-kubernetes-int-or-string' in schema) {
+      return object({ type: "'intOrString'", pattern: literal(schema.pattern), rules }, 'IntOrStringShape');
+    }
+    if ('x-kubernetes-preserve-unknown-fields' in schema)
+      return object({ type: "'any'", object: 'type' in schema ? 'true' : undefined, rules }, 'AnyShape');
+    return this.scalar(schema, rules);
+  }
+
+  private scalar(schema: Schema, rules: string | undefined): string {
+    if (!('type' in schema)) throw new Error(`a schema without a type: ${JSON.stringify(schema)}`);
+    switch (schema.type) {
+      case 'string':
+        return object({ type: "'string'", ...text(schema as StringSchema), rules }, 'StringShape');
+      case 'integer': {
+        const format = schema.format && quote(schema.format);
+        return object({ type: "'integer'", format, ...numbers(schema, ['minimum', 'maximum']), rules }, 'NumberShape');
+      }
+      case 'boolean':
+        return object({ type: "'boolean'", rules }, 'BooleanShape');
+      default:
+        throw new Error(`the type ${(schema as { type: string }).type} is not supported`);
+    }
+  }
+
+  private list(
+    schema: Extract<Schema, { type: 'array' }>,
+    revision: Revision,
+    hint: string,
+    rules: string | undefined,
+  ): string {
+    const kind = schema['x-kubernetes-list-type'];
+    const facts = {
+      type: "'array'",
+      items: this.shape(schema.items, revision, `${hint}_item`),
+      ...numbers(schema, ['minItems', 'maxItems']),
+      set: kind === 'set' ? 'true' : undefined,
+      keys: kind === 'map' ? JSON.stringify(schema['x-kubernetes-list-map-keys']) : undefined,
+      rules,
+    };
+    return object(facts, 'ListShape');
+  }
+
+  private struct(schema: StructSchema, revision: Revision, hint: string, rules: string | undefined): string {
+    const { present, later, required } = inRevision(schema, revision);
+    const fields = present.map(([name, property]) => {
+      const facts = {
+        shape: this.shape(property, revision, `${hint}_${name}`),
+        default: property['x-earlier']?.withoutDefault && revision === 'earlier' ? undefined : json(property.default),
+        deprecated: deprecation(property, revision),
+      };
+      return `${JSON.stringify(name)}: ${object(facts)}`;
+    });
+    const names = new Set(present.map(([name]) => name));
+    const more = object({
+      required: required.length > 0 ? JSON.stringify(required) : undefined,
+      unions: unions(schema, names),
+      later: later.length > 0 ? JSON.stringify(later) : undefined,
+      open: schema['x-kubernetes-preserve-unknown-fields'] ? 'true' : undefined,
+      rules,
+    });
+    return `struct({ ${fields.join(', ')} }${more === '{}' ? '' : `, ${more}`})`;
+  }
+
+  private rules(schema: Schema, revision: Revision): string | undefined {
+    const rules = (schema['x-rules'] ?? []).filter(({ since }) => since === undefined || revision === 'later');
+    if (rules.length === 0) return undefined;
+    return `[${rules.map((rule) => this.constant(this.rule(rule, schema), 'rule')).join(', ')}]`;
+  }
+
+  private rule({ rule, message, fieldPath }: Rule, schema: Schema): string {
+    const js = this.translator.translate(this.fill(rule), schema);
+    const path = fieldPath && JSON.stringify(fieldPath.split('.').filter((step) => step !== ''));
+    return object({ holds: `(self) => ${js}`, message: quote(message), path }, 'Rule');
+  }
+}
+
+/** The unions of a struct. One that repeats a rule of the same struct would only say the same twice. */
+function unions(schema: StructSchema, names: ReadonlySet<string>): string | undefined {
+  const repeated = (fields: readonly string[]): boolean =>
+    (schema['x-rules'] ?? []).some(({ rule }) => {
+      const mentioned = [...rule.matchAll(/\bself\.(\w+)/g)].map(([, field]) => field);
+      return (
+        /^has\(self\.\w+\) \? !has\(self\.\w+\) : true$/.test(rule) &&
+        mentioned.every((field) => fields.includes(field))
+      );
+    });
+  const found = [
+    ...(schema['x-exactly-one-of'] ?? []).map((fields) => ({ rule: 'exactlyOneOf', fields })),
+    ...(schema['x-at-most-one-of'] ?? [])
+      .filter((fields) => fields.length !== 2 || !repeated(fields))
+      .map((fields) => ({ rule: 'atMostOneOf', fields })),
+    ...(schema['x-at-least-one-of'] ?? []).map((fields) => ({ rule: 'atLeastOneOf', fields })),
+  ];
+  const texts = found.map(({ rule, fields }) => {
+    const present = fields.filter((field) => names.has(field));
+    return `{ rule: '${rule}', fields: ${JSON.stringify(present)} }`;
+  });
+  return texts.length > 0 ? `[${texts.join(', ')}]` : undefined;
+}
+
+function deprecation(property: Schema, revision: Revision): string | undefined {
+  const deprecated = property['x-deprecated'];
+  return deprecated && (revision === 'later' || deprecated.since === 'earlier') ? quote(deprecated.use) : undefined;
+}
+
+function words(schema: EnumSchema, revision: Revision): Record<string, string | undefined> {
+  const isLater = (word: string): boolean => schema['x-values']?.[word]?.since === 'later';
+  const later = revision === 'earlier' ? schema.enum.filter(isLater) : [];
+  const present = schema.enum.filter((word) => !later.includes(word));
+  return { words: JSON.stringify(present), laterWords: later.length > 0 ? JSON.stringify(later) : undefined };
+}
+
+function text(schema: StringSchema): Record<string, string | undefined> {
+  const span = schema['x-duration'];
+  return {
+    ...numbers(schema, ['minLength', 'maxLength']),
+    pattern: literal(schema.pattern),
+    format: schema.format && quote(schema.format),
+    duration:
+      span &&
+      object({ minimum: String(span.minimum ? duration(span.minimum) : 0), message: quote(span.message ?? '') }),
+  };
+}
+
+function literal(pattern: string | undefined): string | undefined {
+  return pattern === undefined ? undefined : regExpLiteral(pattern);
+}
+
+function numbers(schema: object, names: readonly string[]): Record<string, string | undefined> {
+  const values = schema as Record<string, number | undefined>;
+  return Object.fromEntries(names.map((name) => [name, values[name] === undefined ? undefined : String(values[name])]));
+}
+
+function json(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function object(facts: Readonly<Record<string, string | undefined>>, type?: string): string {
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const literalText =
+    entries.length === 0 ? '{}' : `{ ${entries.map(([key, value]) => `${key}: ${value}`).join(', ')} }`;
+  return type ? `${literalText} satisfies ${type}` : literalText;
+}
