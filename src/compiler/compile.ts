@@ -31,11 +31,21 @@ export function compile(
   return {
     gateways: diagnostics.hasErrors ? [] : gateways,
     diagnostics: diagnostics.finish(locate(input, valid)),
-    statuses: reportStatuses(attachment),
+    statuses: reportStatuses(attachment, diagnostics.errorsFound),
     externals: graph.externals,
     ignored: valid.ignored,
     graph,
     attachment,
     timings: clock.timings,
   };
+}
+
+/** Judges documents one by one, without what they refer to. */
+export function validateOnly(
+  input: LoadedInput,
+  given: Partial<CompileOptions> = {},
+  diagnostics: DiagnosticCollector = new DiagnosticCollector(),
+): Pick<CompileResult, 'diagnostics' | 'ignored'> {
+  const valid = validate(input, { ...DEFAULT_OPTIONS, ...given }, diagnostics);
+  return { diagnostics: diagnostics.finish(locate(input, valid)), ignored: valid.ignored };
 }
