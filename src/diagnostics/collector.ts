@@ -52,6 +52,11 @@ export class DiagnosticCollector {
     return this.errors > 0;
   }
 
+  /** The errors so far, in the order of their report. */
+  public get errorsFound(): readonly { readonly code: MessageCode; readonly at: Origin | undefined }[] {
+    return this.findings.filter(({ code, options }) => severityOf(code, options) === 'error');
+  }
+
   /** All findings, each once, sorted by place and then by code, so that the order of the inputs does not show. */
   public finish(locator: Locator): Diagnostic[] {
     const seen = new Map<string, Diagnostic>();

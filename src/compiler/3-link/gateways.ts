@@ -35,6 +35,7 @@ export function linkGateways(
     found.push({
       resource: resource as Resource<GatewaySpec>,
       className,
+      controllerName: controller ?? '',
       parameters: parametersOf(resource, gatewayClass, inventory, identities, diagnostics),
       listeners: [],
       ...(clientCertificate ? { clientCertificate } : {}),

@@ -40,6 +40,7 @@ export interface Graph {
 export interface GatewayNode {
   readonly resource: Resource<GatewaySpec>;
   readonly className: string;
+  readonly controllerName: string;
   /** GatewayClass level first, then Gateway level. */
   readonly parameters: readonly ParametersLayer[];
   /** The listeners that are served: those of the Gateway in its order, then those of its ListenerSets. Conflict losers are left out. */

@@ -1,0 +1,171 @@
+import { builtInDistributions } from '../../distribution';
+import type { Resource } from '../../validation/resource';
+import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget } from '../3-link/graph';
+import type { Origin } from '../ir/origin';
+import type { StatusOutput } from '../result';
+import { Ancestors } from './ancestors';
+import type { Attachment } from './effective';
+
+/** An error that was reported for a place of the inputs. */
+export interface ReportedError {
+  readonly code: string;
+  readonly at: Origin | undefined;
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: 'True' | 'False';
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+}
+
+type Ancestor = Readonly<Record<string, unknown>>;
+
+/** A status lists so many ancestors; the rest is told in one entry. */
+const MOST_ANCESTORS = 15;
+
+/** A report has no clock: the same inputs give the same status. */
+const NO_TIME = '1970-01-01T00:00:00Z';
+
+/** The conditions of all policies and backends, as a controller would report them. Sorted by kind, namespace and name. */
+export function reportStatuses(attachment: Attachment, errors: readonly ReportedError[] = []): StatusOutput[] {
+  const { graph } = attachment;
+  const byDocument = new Map<number, ReportedError[]>();
+  for (const error of errors) {
+    if (!error.at) continue;
+    const list = byDocument.get(error.at.document);
+    if (list) list.push(error);
+    else byDocument.set(error.at.document, [error]);
+  }
+  const errorsOf = ({ origin }: Resource) => byDocument.get(origin.document) ?? [];
+  const ancestors = new Ancestors(graph);
+  return [
+    ...[...graph.backends.values()].map((backend) => backendStatus(backend, errorsOf(backend.resource))),
+    ...graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
+  ];
+}
+
+function backendStatus({ resource }: BackendNode, errors: readonly ReportedError[]): StatusOutput {
+  const isUsable = !errors.some(({ at }) => !isInProvider(at));
+  return outputOf(resource, {
+    conditions: [
+      isUsable
+        ? condition('Accepted', true, 'Accepted', 'Backend successfully accepted')
+        : condition(
+            'Accepted',
+            false,
+            'TranslationError',
+            `${errors.length} errors, see the diagnostics of the backend`,
+          ),
+    ],
+  });
+}
+
+/** A provider with broken policies is left without them; the backend itself can still be used. */
+function isInProvider(at: Origin | undefined): boolean {
+  return at !== undefined && at.path[1] === 'ai' && at.path[2] === 'groups' && at.path[6] === 'policies';
+}
+
+function policyStatus(
+  policy: PolicyNode,
+  ancestors: Ancestors,
+  errors: readonly ReportedError[],
+  gateways: readonly GatewayNode[],
+): StatusOutput {
+  const accepted = acceptance(policy, errors);
+  const attached = ancestors.of(policy);
+  const entries: Ancestor[] = attached.slice(0, MOST_ANCESTORS).map((gateway) => ({
+    ancestorRef: {
+      group: 'gateway.networking.k8s.io',
+      kind: 'Gateway',
+      namespace: gateway.resource.namespace,
+      name: gateway.resource.name,
+    },
+    controllerName: gateway.controllerName,
+    conditions: [accepted, ...attachedCondition(accepted)],
+  }));
+  const summary = summaryCondition(policy, ancestors, attached.length);
+  if (summary) {
+    entries.push({
+      ancestorRef: { group: policy.resource.group, name: 'StatusSummary' },
+      controllerName: controllerOf(policy.resource, gateways),
+      conditions: [accepted, summary],
+    });
+  }
+  return outputOf(policy.resource, { ancestors: entries });
+}
+
+/**
+ * A field with a broken part still does the rest, or fails closed; a field that the data plane has no words for does nothing.
+ * A policy of which nothing is left is invalid.
+ */
+function acceptance(policy: PolicyNode, errors: readonly ReportedError[]): Condition {
+  const inFields = errors.filter(({ at }) => at && ['frontend', 'traffic', 'backend'].includes(String(at.path[1])));
+  if (inFields.length === 0) return condition('Accepted', true, 'Valid', 'Policy accepted');
+  const lost = new Set(inFields.filter(({ code }) => code.startsWith('AIG5')).map(({ at }) => fieldOf(at as Origin)));
+  const message = `${inFields.length} errors, see the diagnostics of the policy`;
+  const reason = fieldsOf(policy).every((field) => lost.has(field)) ? 'Invalid' : 'PartiallyValid';
+  return condition('Accepted', true, reason, message);
+}
+
+function fieldOf({ path }: Origin): string {
+  return `${path[1]}.${path[2]}`;
+}
+
+function fieldsOf({ resource }: PolicyNode): string[] {
+  const { frontend, traffic, backend } = resource.spec;
+  return Object.entries({ frontend, traffic, backend }).flatMap(([block, value]) =>
+    Object.keys(value ?? {})
+      .filter((field) => field !== 'phase')
+      .map((field) => `${block}.${field}`),
+  );
+}
+
+/** A policy with errors is not called attached: part of it does not hold. */
+function attachedCondition(accepted: Condition): Condition[] {
+  if (accepted.reason === 'Valid') return [condition('Attached', true, 'Attached', 'Attached to all targets')];
+  if (accepted.reason !== 'Invalid') return [];
+  return [condition('Attached', false, 'Pending', 'Policy is not attached due to invalid status')];
+}
+
+/** What cannot be told at a Gateway: targets that reach none, and Gateways beyond the limit. */
+function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): Condition | undefined {
+  const reasons = policy.targets
+    .filter((target) => ancestors.ofTarget(target).size === 0)
+    .map((target) => target.missing ?? `${nameOf(target)} is not attached to any Gateway`);
+  if (reasons.length > 0) {
+    return condition(
+      'Attached',
+      false,
+      'Pending',
+      `Policy is not attached: ${[...new Set(reasons)].sort().join('; ')}`,
+    );
+  }
+  if (attached <= MOST_ANCESTORS) return undefined;
+  return condition(
+    'Attached',
+    true,
+    'Attached',
+    `Attached to ${attached} Gateways, of which ${MOST_ANCESTORS} are listed`,
+  );
+}
+
+function nameOf({ kind, namespace, name }: PolicyTarget): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+/** The controller that serves the distribution in which the policy is written. */
+function controllerOf({ group }: Resource, gateways: readonly GatewayNode[]): string {
+  const served = gateways.find(({ controllerName }) => controllerName.split('/')[0] === group);
+  const known = builtInDistributions().find(({ apiGroup }) => apiGroup === group);
+  return served?.controllerName ?? known?.controllerName ?? `${group}/proxy`;
+}
+
+function condition(type: string, holds: boolean, reason: string, message: string): Condition {
+  return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
+}
+
+function outputOf({ writtenKind, namespace, name }: Resource, status: StatusOutput['status']): StatusOutput {
+  return { kind: writtenKind, namespace, name, status };
+}
