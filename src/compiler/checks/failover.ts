@@ -1,0 +1,52 @@
+import type { BackendNode } from '../3-link/graph';
+import type { Attachment, BackendFields, EffectiveField, EffectiveSet } from '../4-attach/effective';
+import type { RuleUse } from './uses';
+
+type Health = NonNullable<BackendFields['health']>;
+
+/** The names of providers that nothing takes out of their group, although another group stands behind it. */
+export function providersWithoutEviction(
+  attachment: Attachment,
+  backend: BackendNode,
+  policies: EffectiveSet<BackendFields>,
+): string[] {
+  const last = lastGroup(backend);
+  return backend.sections
+    .filter((section) => (section.group ?? 0) < last)
+    .filter((section) => healthOf(attachment, backend, section.name, policies)?.eviction === undefined)
+    .map((section) => section.name);
+}
+
+/** The number of the last priority group; 0 where there is one only. */
+export function lastGroup(backend: BackendNode): number {
+  return backend.type === 'ai' ? Math.max(0, ...backend.sections.map((section) => section.group ?? 0)) : 0;
+}
+
+/** What holds for one provider: its own setting, else that of the backend. */
+export function healthOf(
+  attachment: Attachment,
+  backend: BackendNode,
+  section: string,
+  policies: EffectiveSet<BackendFields>,
+): Health | undefined {
+  const own = destinationOf(attachment, backend)?.sections.get(section)?.health as EffectiveField<Health> | undefined;
+  return (own ?? policies.health)?.value;
+}
+
+export function destinationOf(attachment: Attachment, { resource }: BackendNode) {
+  return attachment.destinations.get(`ProxyBackend/${resource.namespace}/${resource.name}`);
+}
+
+/** How often a rule repeats a failed request; the policy counts before the route. */
+export function retriesOf({ rule }: RuleUse): number {
+  const inRoute = (rule.rule.spec as { readonly retry?: { readonly attempts?: number } }).retry;
+  const retry = inRoute ?? rule.traffic.retry?.value;
+  return retry ? (retry.attempts ?? 1) : 0;
+}
+
+/** Failed requests after which a provider is evicted; undefined where a score decides. */
+export function failuresUntilEviction(health: Health): number | undefined {
+  const { consecutiveFailures, healthThreshold } = health.eviction ?? {};
+  if (consecutiveFailures === undefined) return healthThreshold === undefined ? 1 : undefined;
+  return Math.max(1, consecutiveFailures);
+}

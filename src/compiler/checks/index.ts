@@ -1,0 +1,49 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Attachment } from '../4-attach/effective';
+import type { CompileOptions } from '../options';
+import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
+import type { Check } from './check';
+import { checkDenyFailsOpen } from './deny-fails-open';
+import { checkEvictionWithoutRetry } from './eviction-without-retry';
+import { checkFailoverWithoutEviction } from './failover-without-eviction';
+import { checkIdleListener } from './idle-listener';
+import { checkInlineCredential } from './inline-credential';
+import { checkOpenForwardProxy } from './open-forward-proxy';
+import { checkOverriddenPolicy } from './overridden-policy';
+import { checkProviderWithoutPath } from './provider-without-path';
+import { checkRetryTooShort } from './retry-too-short';
+import { checkShadowedRule } from './shadowed-rule';
+import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
+import { checkUnattachedRoute } from './unattached-route';
+import { checkUnenforcedAuthentication } from './unenforced-authentication';
+import { checkUnsealedSessions } from './unsealed-sessions';
+import { checkUnsetIdentity } from './unset-identity';
+import { checkUnsupportedRouteType } from './unsupported-route-type';
+import { checkUselessModelAlias } from './useless-model-alias';
+
+/** Every check; their order does not show, since diagnostics are sorted. */
+const CHECKS: readonly Check[] = [
+  checkAnyOriginWithCredentials,
+  checkDenyFailsOpen,
+  checkEvictionWithoutRetry,
+  checkFailoverWithoutEviction,
+  checkIdleListener,
+  checkInlineCredential,
+  checkOpenForwardProxy,
+  checkOverriddenPolicy,
+  checkProviderWithoutPath,
+  checkRetryTooShort,
+  checkShadowedRule,
+  checkTokenLimitWithoutLlm,
+  checkUnattachedRoute,
+  checkUnenforcedAuthentication,
+  checkUnsealedSessions,
+  checkUnsetIdentity,
+  checkUnsupportedRouteType,
+  checkUselessModelAlias,
+];
+
+/** Reports what is valid and would still fail, leak or do nothing at run time. */
+export function runChecks(attachment: Attachment, _options: CompileOptions, diagnostics: DiagnosticCollector): void {
+  for (const check of CHECKS) check(attachment, diagnostics);
+}

@@ -1,0 +1,91 @@
+import { childrenOf, type Expression } from '../expressions';
+
+/**
+ * Finds what makes a deny rule fail open: a value that may be missing where its absence should deny. The rule then fails,
+ * and a rule that fails does not match. Where absence means "do not deny", as in `jwt.role == "guest"`, failing is right.
+ */
+export function unguardedValue(expression: Expression, assured: ReadonlySet<string>): string | undefined {
+  return visit(expression, false, new Set(), assured);
+}
+
+/** Variables whose fields, or which themselves, may be missing. */
+const UNCERTAIN: ReadonlySet<string> = new Set([
+  'jwt',
+  'apiKey',
+  'basicAuth',
+  'extauthz',
+  'extproc',
+  'metadata',
+  'source.identity',
+  'request.headers',
+]);
+/** Calls that survive a missing value. */
+const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
+
+function visit(
+  node: Expression,
+  negated: boolean,
+  guarded: ReadonlySet<string>,
+  assured: ReadonlySet<string>,
+): string | undefined {
+  if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, guarded, assured);
+  if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
+    const inside = new Set([...guarded, ...guardsIn(node)]);
+    return visit(node.left, negated, inside, assured) ?? visit(node.right, negated, inside, assured);
+  }
+  if (node.kind === 'binary' && (node.operator === '!=' || node.operator === '==')) {
+    return (node.operator === '!=') === negated ? undefined : uncertainIn(node, guarded);
+  }
+  if (node.kind === 'conditional' || !negated) return undefined;
+  if (isHas(node)) return absentRoot(node, assured);
+  return uncertainIn(node, guarded);
+}
+
+/** What the parts of a conjunction or disjunction ask with has(), whatever the sign: one side then decides without the other. */
+function guardsIn(node: Expression): string[] {
+  if (node.kind === 'unary') return guardsIn(node.operand);
+  if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
+    return [...guardsIn(node.left), ...guardsIn(node.right)];
+  if (node.kind === 'binary' && node.operator === 'in') {
+    const container = pathOf(node.right);
+    return container !== undefined && node.left.kind === 'literal' ? [`${container}.${node.left.text}`] : [];
+  }
+  const path = isHas(node) && node.kind === 'call' && node.args[0] ? pathOf(node.args[0]) : undefined;
+  return path === undefined ? [] : [path];
+}
+
+function uncertainIn(node: Expression, guarded: ReadonlySet<string>): string | undefined {
+  if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
+  const path = pathOf(node);
+  if (path !== undefined) return isUncertain(path) && !guarded.has(path) ? path : undefined;
+  for (const child of childrenOf(node)) {
+    const found = uncertainIn(child, guarded);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isUncertain(path: string): boolean {
+  for (const root of UNCERTAIN) if (path.startsWith(`${root}.`)) return true;
+  return false;
+}
+
+const isHas = (node: Expression): boolean => node.kind === 'call' && node.name === 'has' && !node.target;
+
+/** `!has(jwt.sub)` fails when there is no token at all. */
+function absentRoot(node: Expression, assured: ReadonlySet<string>): string | undefined {
+  const path = node.kind === 'call' && node.args[0] ? pathOf(node.args[0]) : undefined;
+  const root = path?.split('.')[0] ?? '';
+  return ['jwt', 'apiKey', 'basicAuth', 'extauthz'].includes(root) && !assured.has(root) ? root : undefined;
+}
+
+/** `a.b.c`, also for `a.b["c"]`. */
+function pathOf(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind === 'select') return join(pathOf(node.operand), node.field);
+  if (node.kind === 'index' && node.index.kind === 'literal') return join(pathOf(node.operand), node.index.text);
+  return undefined;
+}
+
+const join = (path: string | undefined, field: string): string | undefined =>
+  path === undefined ? undefined : `${path}.${field}`;

@@ -1,0 +1,43 @@
+import { below } from '../ir/origin';
+import type { Check } from './check';
+import { ruleUses } from './uses';
+
+/** Tokens are counted in answers of LLM backends; a limit on them elsewhere never limits anything. */
+export const checkTokenLimitWithoutLlm: Check = (attachment, diagnostics) => {
+  const useful = new Set<unknown>();
+  const useless = new Map<unknown, () => void>();
+  for (const { rule } of ruleUses(attachment)) {
+    const field = rule.traffic.rateLimit;
+    if (!field || rule.backends.length === 0) continue;
+    const places = tokenLimits(field.value);
+    if (places.length === 0) continue;
+    if (rule.backends.some(({ ref }) => ref.destination.type !== 'service' && !isOtherBackend(ref.destination))) {
+      useful.add(field.from.value);
+      continue;
+    }
+    useless.set(field.from.value, () => {
+      for (const place of places) diagnostics.report('AIG7011', below(field.from.origin, ...place), {});
+    });
+  }
+  for (const [value, report] of useless) if (!useful.has(value)) report();
+};
+
+type Destination = { readonly type: string; readonly backend?: { readonly type: string } };
+
+const isOtherBackend = (destination: Destination): boolean =>
+  destination.type === 'backend' && destination.backend?.type !== 'ai';
+
+interface Limits {
+  readonly local?: readonly { readonly tokens?: number }[];
+  readonly global?: { readonly descriptors: readonly { readonly unit?: string }[] };
+}
+
+function tokenLimits({ local, global }: Limits): (readonly (string | number)[])[] {
+  const inLocal = (local ?? []).flatMap((limit, index) =>
+    limit.tokens === undefined ? [] : [['local', index, 'tokens']],
+  );
+  const inGlobal = (global?.descriptors ?? []).flatMap((descriptor, index) =>
+    descriptor.unit === 'Tokens' ? [['global', 'descriptors', index, 'unit']] : [],
+  );
+  return [...inLocal, ...inGlobal];
+}

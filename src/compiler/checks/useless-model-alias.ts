@@ -1,0 +1,24 @@
+import { below } from '../ir/origin';
+import type { Check } from './check';
+import { providersOf } from './providers';
+import { backendUses, nameOfBackend } from './uses';
+
+/** A provider with a fixed model replaces the requested one before aliases are looked up, so no alias ever fits. */
+export const checkUselessModelAlias: Check = (attachment, diagnostics) => {
+  for (const { backend, reference } of backendUses(attachment)) {
+    const ai = reference.policies.ai;
+    const aliases = Object.keys(ai?.value.modelAliases ?? {});
+    if (!ai || aliases.length === 0) continue;
+    const models = providersOf(backend).map((provider) => provider.model);
+    if (models.length === 0 || models.includes(undefined)) continue;
+    for (const alias of aliases) {
+      if (alias.includes('*') || models.includes(alias)) continue;
+      const origin = below(ai.from.origin, 'modelAliases', alias);
+      diagnostics.report('AIG7008', origin, {
+        alias,
+        backend: nameOfBackend(backend),
+        models: [...new Set(models)].join(', '),
+      });
+    }
+  }
+};
