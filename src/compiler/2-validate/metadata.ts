@@ -1,0 +1,57 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { ResourceKind } from '../../validation/resource';
+import type { Origin } from '../ir/origin';
+
+/** The parts of `metadata` that the compiler reads. */
+export interface Metadata {
+  readonly name: string;
+  /** Empty for cluster-scoped kinds. */
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CLUSTER_KINDS: ReadonlySet<ResourceKind> = new Set<ResourceKind>(['GatewayClass', 'Namespace']);
+
+const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** Who a document says it is, whether or not it is right: the name is empty where there is none. */
+export function identityOf(
+  kind: ResourceKind,
+  document: Fields,
+): { readonly name: string; readonly namespace: string } {
+  const { name, namespace } = (document.metadata ?? {}) as Fields;
+  return {
+    name: typeof name === 'string' ? name : '',
+    namespace: CLUSTER_KINDS.has(kind) ? '' : typeof namespace === 'string' && namespace ? namespace : 'default',
+  };
+}
+
+/** Reads the metadata of a valid document; undefined where its name is none that can be referred to. */
+export function readMetadata(
+  kind: ResourceKind,
+  document: Fields,
+  origin: Origin,
+  diagnostics: DiagnosticCollector,
+): Metadata | undefined {
+  const { name, namespace } = identityOf(kind, document);
+  const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
+  if (!name) {
+    const expected = 'given in full, as others refer to the resource by it';
+    diagnostics.report('AIG2002', at, { what: 'name', expected, found: 'generateName' });
+    return undefined;
+  }
+  if (kind === 'Service' && !DNS_LABEL.test(name)) {
+    const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
+    diagnostics.report('AIG2002', at, { what: 'name of a Service', expected, found: JSON.stringify(name) });
+    return undefined;
+  }
+  const { labels, annotations } = document.metadata as Fields;
+  return { name, namespace, labels: texts(labels), annotations: texts(annotations) };
+}
+
+function texts(value: unknown): Readonly<Record<string, string>> {
+  return (value ?? {}) as Readonly<Record<string, string>>;
+}

@@ -1,0 +1,138 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { distributionOf, type ProxyDistribution } from '../../distribution';
+import { nearestName } from '../../validation/nearest';
+import { CORE_KINDS, GATEWAY_KINDS, type ResourceKind } from '../../validation/resource';
+import type { Origin } from '../ir/origin';
+
+/** A document of a kind that is read. */
+export interface Recognised {
+  readonly kind: ResourceKind;
+  readonly group: string;
+  readonly writtenKind: string;
+  /** Absent for the kinds of Kubernetes and of the Gateway API. */
+  readonly distribution?: ProxyDistribution;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Versions of the Gateway API's kinds that have one shape, from `v1alpha2` on. */
+const GATEWAY_VERSIONS = ['v1', 'v1beta1', 'v1alpha3', 'v1alpha2'];
+const PROXY_VERSION = 'v1alpha1';
+const GATEWAY_GROUP = 'gateway.networking.k8s.io';
+
+/** `foreign`: a kind that is not read. `wrong`: a mistake, which is reported. */
+export type Reading = Recognised | 'foreign' | 'wrong';
+
+/** Says what a document is. */
+export class KindReader {
+  public constructor(
+    private readonly known: readonly ProxyDistribution[],
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  public read(document: Fields, origin: Origin): Reading {
+    const { apiVersion, kind } = document;
+    if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !apiVersion || !kind) {
+      this.reportNoObject(document, origin);
+      return 'wrong';
+    }
+    const slash = apiVersion.indexOf('/');
+    const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+    const version = apiVersion.slice(slash + 1);
+    const distribution = distributionOf(apiVersion, this.known);
+    if (distribution) return this.readProxyKind(distribution, version, kind, origin);
+    if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);
+    if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
+    return this.reportNearMiss(group, kind, origin) ? 'wrong' : 'foreign';
+  }
+
+  private reportNoObject(document: Fields, { document: index }: Origin): void {
+    for (const field of ['apiVersion', 'kind']) {
+      const value = document[field];
+      if (typeof value === 'string' && value) continue;
+      const found = value === undefined ? 'nothing' : JSON.stringify(value);
+      this.diagnostics.report('AIG2001', { document: index, path: [field] }, { field, found });
+      return;
+    }
+  }
+
+  private readProxyKind(distribution: ProxyDistribution, version: string, kind: string, origin: Origin): Reading {
+    const names = Object.values(distribution.kinds);
+    const foreign = this.known.flatMap(({ kinds }) => Object.entries(kinds)).find(([, name]) => name === kind);
+    const neutral = Object.keys(distribution.kinds).find((each) => distribution.kinds[each] === kind);
+    if (neutral === undefined && foreign) {
+      const expected = distribution.kinds[foreign[0]];
+      this.diagnostics.report('AIG2005', at(origin, 'kind'), {
+        found: kind,
+        expected,
+        distribution: distribution.name,
+      });
+    } else if (neutral === undefined) {
+      this.reportUnknownKind(distribution.apiGroup, kind, names, origin);
+    } else if (version !== PROXY_VERSION) {
+      this.reportVersion(distribution.apiGroup, version, [PROXY_VERSION], origin);
+    } else {
+      return { kind: neutral as ResourceKind, group: distribution.apiGroup, writtenKind: kind, distribution };
+    }
+    return 'wrong';
+  }
+
+  private readGatewayKind(version: string, kind: string, origin: Origin): Reading {
+    if (!isOneOf(GATEWAY_KINDS, kind)) {
+      if (kind !== 'UDPRoute' && nearestName(kind, GATEWAY_KINDS)) {
+        this.reportUnknownKind(GATEWAY_GROUP, kind, GATEWAY_KINDS, origin);
+      } else {
+        this.diagnostics.report('AIG2008', at(origin, 'kind'), { kind, known: GATEWAY_KINDS.join(', ') });
+        return 'foreign';
+      }
+    } else if (!GATEWAY_VERSIONS.includes(version)) {
+      this.reportVersion(GATEWAY_GROUP, version, GATEWAY_VERSIONS, origin);
+    } else {
+      return { kind, group: GATEWAY_GROUP, writtenKind: kind };
+    }
+    return 'wrong';
+  }
+
+  private reportUnknownKind(group: string, kind: string, known: readonly string[], origin: Origin): void {
+    const values = { group, kind, nearest: orNearest(kind, known), known: known.join(', ') };
+    this.diagnostics.report('AIG2003', at(origin, 'kind'), values);
+  }
+
+  private reportVersion(group: string, version: string, known: readonly string[], origin: Origin): void {
+    this.diagnostics.report('AIG2004', at(origin, 'apiVersion'), {
+      group,
+      version,
+      known: known.map((each) => `${group}/${each}`).join(', '),
+    });
+  }
+
+  /** A kind of ours in a group that is nearly a known one, or in none: a slip that would make the resource vanish. */
+  private reportNearMiss(group: string, kind: string, origin: Origin): boolean {
+    const groups = [...this.known.map(({ apiGroup }) => apiGroup), GATEWAY_GROUP];
+    const isProxyKind = this.known.some(({ kinds }) => Object.values(kinds).includes(kind));
+    const isOurs = isProxyKind || isOneOf(GATEWAY_KINDS, kind);
+    const nearest = nearestName(group, groups);
+    if (!isOurs || !(isProxyKind || nearest || group === '')) return false;
+    const holder = this.known.find(({ kinds }) => Object.values(kinds).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
+    this.diagnostics.report('AIG2009', at(origin, 'apiVersion'), {
+      kind,
+      group: group || 'the core group',
+      nearest: nearest ?? holder,
+    });
+    return true;
+  }
+}
+
+function at(origin: Origin, field: string): Origin {
+  return { document: origin.document, path: [field] };
+}
+
+function isOneOf<T extends string>(list: readonly T[], value: string): value is T {
+  return (list as readonly string[]).includes(value);
+}
+
+/** The tail of a message: the known name that is most like the one found. */
+export function orNearest(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest ? `; the nearest known one is ${nearest}` : '';
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic, Severity } from './diagnostic';
+import { placeText } from './render-text';
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
+
+/** Diagnostics as workflow commands of GitHub Actions, which shows them next to the changed lines. */
+export function renderGithub(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((diagnostic) => `${command(diagnostic)}\n`).join('');
+}
+
+function command(diagnostic: Diagnostic): string {
+  const { code, severity, message, help, place, notes, path } = diagnostic;
+  const properties = [
+    ['file', place?.file],
+    ['line', place?.line],
+    ['col', place?.column],
+    ['title', code],
+  ]
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const lines = [
+    path ? `${message} (${path})` : message,
+    ...notes.map(({ text, place: other }) => (other ? `${text}: ${placeText(other)}` : text)),
+    help,
+  ];
+  return `::${COMMANDS[severity]} ${properties.join(',')}::${escapeData(lines.filter(Boolean).join('\n'))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,67 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CATALOGUE, type MessageCode } from './catalogue.generated';
+import type { Diagnostic, Place } from './diagnostic';
+
+/** Diagnostics in the Static Analysis Results Interchange Format 2.1.0, which code hosts show next to the source. */
+export function renderSarif(diagnostics: readonly Diagnostic[]): string {
+  const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'ai-gateway',
+            informationUri: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway',
+            rules: codes.map(rule),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: diagnostics.map((diagnostic) => result(diagnostic, codes)),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function rule(code: string): object {
+  const entry = CATALOGUE[code as MessageCode];
+  return {
+    id: code,
+    shortDescription: { text: entry?.title ?? code },
+    help: { text: entry?.fix ?? '' },
+    defaultConfiguration: { level: entry?.severity ?? 'error' },
+  };
+}
+
+function result(diagnostic: Diagnostic, codes: readonly string[]): object {
+  const { code, severity, message, help, place, notes } = diagnostic;
+  const related = notes.map(({ text, place: other }, id) => ({ id, message: { text }, ...location(other) }));
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: severity,
+    message: { text: help ? `${message}\n${help}` : message },
+    locations: place || diagnostic.resource ? [{ ...location(place), ...logical(diagnostic) }] : [],
+    ...(related.length > 0 ? { relatedLocations: related } : {}),
+  };
+}
+
+function location(place: Place | undefined): object {
+  if (!place?.file) return {};
+  const region = place.line ? { region: { startLine: place.line, startColumn: place.column ?? 1 } } : {};
+  return { physicalLocation: { artifactLocation: { uri: uriOf(place.file) }, ...region } };
+}
+
+function logical({ resource, path, place }: Diagnostic): object {
+  const name = resource ? [resource.kind, resource.namespace, resource.name].filter(Boolean).join('/') : undefined;
+  const fullyQualifiedName = place?.constructPath ?? [name, path].filter(Boolean).join(' ');
+  return fullyQualifiedName ? { logicalLocations: [{ fullyQualifiedName }] } : {};
+}
+
+/** Relative paths stay relative, so that the reader can resolve them against the root of its checkout. */
+function uriOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,105 @@
+import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
+
+export interface TextOptions {
+  /** Escape sequences of ANSI terminals. */
+  readonly color?: boolean;
+  /** Shows the line of each place where given. */
+  readonly sources?: SourceLines;
+}
+
+type Paint = (text: string) => string;
+
+interface Palette {
+  readonly error: Paint;
+  readonly warning: Paint;
+  readonly note: Paint;
+  readonly bold: Paint;
+  readonly frame: Paint;
+}
+
+const paint =
+  (code: string): Paint =>
+  (text) =>
+    `\u001B[${code}m${text}\u001B[0m`;
+const plain: Paint = (text) => text;
+
+const COLORS: Palette = {
+  error: paint('1;31'),
+  warning: paint('1;33'),
+  note: paint('1;36'),
+  bold: paint('1'),
+  frame: paint('1;34'),
+};
+const NO_COLORS: Palette = { error: plain, warning: plain, note: plain, bold: plain, frame: plain };
+
+/** Diagnostics for people, in the manner of a compiler: what, where with the line itself, what else belongs to it, and help. */
+export function renderText(diagnostics: readonly Diagnostic[], options: TextOptions = {}): string {
+  const palette = options.color ? COLORS : NO_COLORS;
+  const blocks = diagnostics.map((diagnostic) => renderOne(diagnostic, palette, options.sources));
+  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n${summaryOf(diagnostics)}\n`;
+}
+
+/** `2 errors, 1 warning`; empty without any. */
+export function summaryOf(diagnostics: readonly Diagnostic[]): string {
+  const count = (severity: Severity) => {
+    const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    return length === 0 ? [] : [`${length} ${severity}${length === 1 ? '' : 's'}`];
+  };
+  return [...count('error'), ...count('warning'), ...count('note')].join(', ');
+}
+
+function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLines | undefined): string {
+  const { code, severity, message, help, place, notes } = diagnostic;
+  const gutter = ' '.repeat(String(place?.line ?? '').length);
+  const lines = [`${palette[severity](`${severity}[${code}]`)}${palette.bold(`: ${message}`)}`];
+  const subject = [place && placeText(place), resourceText(diagnostic), diagnostic.path].filter(Boolean).join('  ');
+  if (subject) lines.push(`${gutter}${palette.frame('-->')} ${subject}`);
+  lines.push(...excerpt(place, sources, gutter, palette, palette[severity]));
+  for (const { text, place: other } of notes) {
+    lines.push(
+      `${gutter} ${palette.frame('=')} ${palette.bold('note')}: ${text}${other ? `: ${placeText(other)}` : ''}`,
+    );
+  }
+  if (help) lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('help')}: ${help}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `file:line:column`, or the path of the construct. */
+export function placeText({ file, line, column, constructPath }: Place): string {
+  if (constructPath !== undefined) return constructPath;
+  return [file, line, column].filter((part) => part !== undefined).join(':');
+}
+
+function resourceText({ resource }: Diagnostic): string {
+  if (!resource) return '';
+  return `${resource.kind} ${resource.namespace ? `${resource.namespace}/` : ''}${resource.name}`;
+}
+
+/** Lines are cut around the place, as JSON in one line would fill the screen. */
+const WIDTH = 120;
+
+function excerpt(
+  place: Place | undefined,
+  sources: SourceLines | undefined,
+  gutter: string,
+  palette: Palette,
+  mark: Paint,
+): string[] {
+  const line = place && sources?.lineAt(place);
+  if (!place?.line || !place.column || line === undefined) return [];
+  const start = line.length > WIDTH ? Math.max(0, place.column - 1 - WIDTH / 2) : 0;
+  const shown = line.slice(start, start + WIDTH).replaceAll('\t', ' ');
+  const offset = place.column - 1 - start;
+  const bar = palette.frame('|');
+  return [
+    `${gutter} ${bar}`,
+    `${palette.frame(String(place.line))} ${bar} ${shown.trimEnd()}`,
+    `${gutter} ${bar} ${' '.repeat(offset)}${mark('^'.repeat(tokenLength(shown, offset)))}`,
+  ];
+}
+
+/** How far the word or the quoted text at the place goes. */
+function tokenLength(line: string, offset: number): number {
+  const token = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,:{}[\]#]+(?::[^\s,{}[\]#]+)*)/.exec(line.slice(offset));
+  return Math.max(1, token?.[0].length ?? 1);
+}
