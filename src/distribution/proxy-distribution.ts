@@ -1,4 +1,6 @@
+import type { Construct, IConstruct } from 'constructs';
 import { BUILT_IN, PLACES } from './names.generated';
+import { applyDistribution, distributionOfScope } from './scope';
 
 /** What a distribution calls one kind. */
 export interface ProxyKindNames {
@@ -79,12 +81,17 @@ export class ProxyDistribution {
 
   /** The reference's own names in another API group. The controller is named `<API group>/proxy`. */
   public static neutral(apiGroup: string): ProxyDistribution {
-    return ProxyDistribution.of({ name: apiGroup, apiGroup });
+    return ProxyDistribution.custom({ name: apiGroup, apiGroup });
   }
 
   /** Names of your own. Throws when a group or a name cannot work. */
-  public static of(options: ProxyDistributionOptions): ProxyDistribution {
+  public static custom(options: ProxyDistributionOptions): ProxyDistribution {
     return new ProxyDistribution(options);
+  }
+
+  /** The distribution in whose names the objects in a scope are written: NEUTRAL, unless `applyTo` says otherwise. */
+  public static of(scope: IConstruct): ProxyDistribution {
+    return distributionOfScope(scope);
   }
 
   private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {
@@ -135,6 +142,14 @@ export class ProxyDistribution {
   /** What a field or an enumeration value of the reference is called here; most are called the same everywhere. */
   public nameOf(name: string): string {
     return Object.hasOwn(this.vendorNames, name) ? this.vendorNames[name] : name;
+  }
+
+  /**
+   * Writes all objects in a scope (an app, a chart or any other construct) in the names of this distribution, unless a scope
+   * further inside has another one. Fails when there are constructs in the scope already.
+   */
+  public applyTo(scope: Construct): void {
+    applyDistribution(this, scope);
   }
 
   private refuseUnknownNames(): void {

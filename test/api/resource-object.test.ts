@@ -1,7 +1,6 @@
-import { JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
+import { Chart, JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
 import { describe, expect, it, vi } from 'vitest';
 import { api, gatewayapi, ProxyDistribution } from '../../src';
-import { applyDistribution } from '../../src/distribution/scope';
 
 vi.mock('../../src/charts/compiler', async () => await import('../charts/stub-compiler'));
 
@@ -100,7 +99,7 @@ describe('distributions', () => {
 
   it('writes the names of the nearest distribution above', () => {
     const scope = chart();
-    applyDistribution(ProxyDistribution.AGENTGATEWAY, scope);
+    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
     const backend = new api.ProxyBackend(scope, 'b', { metadata: { name: 'b' }, spec: { ai } });
     expect(backend.kind).toBe('AgentgatewayBackend');
     expect(backend.toJson()).toEqual({
@@ -113,7 +112,7 @@ describe('distributions', () => {
 
   it('writes references of the Gateway API to our kinds likewise', () => {
     const scope = chart();
-    applyDistribution(ProxyDistribution.AGENTGATEWAY, scope);
+    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
     const route = new gatewayapi.HttpRoute(scope, 'r', {
       spec: { rules: [{ backendRefs: [{ group: 'proxy.example.com', kind: 'ProxyBackend', name: 'b' }] }] },
     });
@@ -134,10 +133,21 @@ describe('distributions', () => {
     });
   });
 
+  it('lets an inner scope have another one', () => {
+    const app = Testing.app();
+    ProxyDistribution.AGENTGATEWAY.applyTo(app);
+    const inner = new Chart(app, 'inner');
+    const mine = ProxyDistribution.neutral('mine.example');
+    mine.applyTo(inner);
+    expect(ProxyDistribution.of(inner)).toBe(mine);
+    expect(ProxyDistribution.of(new Chart(app, 'other'))).toBe(ProxyDistribution.AGENTGATEWAY);
+    expect(new api.ProxyBackend(inner, 'b', { spec: { ai } }).toJson().apiVersion).toBe('mine.example/v1alpha1');
+  });
+
   it('refuses a distribution that comes too late', () => {
     const scope = chart();
     new api.ProxyBackend(scope, 'b', { spec: { ai } });
-    expect(() => applyDistribution(ProxyDistribution.AGENTGATEWAY, scope)).toThrow(
+    expect(() => ProxyDistribution.AGENTGATEWAY.applyTo(scope)).toThrow(
       "the distribution of 'test' has to be set before constructs are added to it; it has 1 already",
     );
   });

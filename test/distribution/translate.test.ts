@@ -134,7 +134,7 @@ describe('toNeutral', () => {
 });
 
 describe('a distribution of your own', () => {
-  const mine = ProxyDistribution.of({
+  const mine = ProxyDistribution.custom({
     name: 'mine',
     apiGroup: 'ai.corp.example',
     backend: { kind: 'AiBackend' },
@@ -171,7 +171,7 @@ describe('a distribution of your own', () => {
     [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerA: 'y', providerB: 'y' } }, /"y" would mean two of/],
     [{ name: 'x', apiGroup: 'a.b', backend: { kind: 'ProxyPolicy' } }, /"ProxyPolicy" would mean two of/],
   ])('refuses %j', (options, message) => {
-    expect(() => ProxyDistribution.of(options)).toThrow(message);
+    expect(() => ProxyDistribution.custom(options)).toThrow(message);
   });
 });
 

@@ -9,7 +9,7 @@ const DISTRIBUTIONS = [
   ProxyDistribution.NEUTRAL,
   ProxyDistribution.AGENTGATEWAY,
   ProxyDistribution.neutral('gateways.some-rather-long-company-name.example.com'),
-  ProxyDistribution.of({
+  ProxyDistribution.custom({
     name: 'renamed',
     apiGroup: 'gw.example.org',
     backend: { kind: 'Upstream', plural: 'upstreams' },
