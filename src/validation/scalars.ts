@@ -79,7 +79,12 @@ export function checkNumber(shape: NumberShape, value: number, issues: Issues): 
   else checkBounds(shape, value, issues);
 }
 
-function isInRange({ format = 'int64' }: NumberShape, value: number): boolean {
+/** A number that the API server can hold as an integer. */
+export function isWholeNumber(value: unknown): boolean {
+  return Number.isInteger(value) && isInRange({}, value as number);
+}
+
+function isInRange({ format = 'int64' }: Pick<NumberShape, 'format'>, value: number): boolean {
   const [least, most] = RANGES[format];
   return value >= least && value <= most;
 }

@@ -1,6 +1,6 @@
 import { Issues, type Naming, shown } from './issues';
 import { nearestName } from './nearest';
-import { checkNumber, checkString } from './scalars';
+import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
 
@@ -45,7 +45,7 @@ export class Walk {
             this.issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
           return value;
         }
-        return Number.isInteger(value) ? value : this.refuse('integer,string', value);
+        return isWholeNumber(value) ? value : this.refuse('integer,string', value);
       case 'any':
         return !shape.object || isObject(value) ? value : this.refuse('object', value);
       default:

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CrdOracle } from '../oracles/crd-oracle';
+import { describeWithOracle } from '../oracles/oracle';
+import { definitionsOf, ProxyDistribution, type Revision } from './judges';
+
+describeWithOracle('crd')('our CustomResourceDefinitions', () => {
+  let oracle: CrdOracle;
+  beforeAll(() => {
+    oracle = CrdOracle.start();
+  });
+  afterAll(() => oracle.stop());
+
+  const cases = [ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY].flatMap((distribution) =>
+    (['later', 'earlier'] as Revision[]).map((revision) => [distribution.name, revision, distribution] as const),
+  );
+
+  it.each(cases)('of %s, %s revision, can be created and applied', async (name, revision, distribution) => {
+    for (const definition of definitionsOf(distribution, revision)) {
+      const verdict = await oracle.load(`${name}-${revision}`, definition);
+      expect(verdict.errors).toEqual([]);
+      expect(verdict.bytes).toBeLessThan(262_144);
+    }
+  });
+
+  it('would be refused with a rule that costs too much', async () => {
+    const [definition] = definitionsOf(ProxyDistribution.NEUTRAL, 'later');
+    const costly = JSON.parse(JSON.stringify(definition).replace('"maxItems":16,', ''));
+    expect((await oracle.load('costly', costly)).valid).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { ProxyDistribution, toNeutral } from '../../src/distribution';
+import { type Issue, pathText, type ResourceKind, validateResource } from '../../src/validation';
+import { makeCrds } from '../../src/validation/crds';
+import { SCHEMA } from '../../src/validation/crds/schema-data.generated';
+import type { CrdOracle } from '../oracles/crd-oracle';
+import { sharedFiles } from '../support/documents';
+import { sharedPath } from '../support/shared';
+
+export type Revision = 'later' | 'earlier';
+
+/** Our definitions of a distribution and revision. */
+export function definitionsOf(distribution: ProxyDistribution, revision: Revision): object[] {
+  return makeCrds(distribution, revision, SCHEMA);
+}
+
+/** Loads the definitions of the AGENTGATEWAY distribution that we did not make; their rules cost too much to be created. */
+export async function loadReference(oracle: CrdOracle, set: string): Promise<void> {
+  for (const file of sharedFiles('reference/crds'))
+    await oracle.load(set, parse(readFileSync(sharedPath(file), 'utf8')), { ignoreCost: true });
+}
+
+/** What our validator says about a document of any distribution. */
+export function judge(document: object, revision: Revision = 'later'): readonly Issue[] {
+  const { document: neutral, distribution, foreignNames } = toNeutral(document);
+  const kind = neutral.kind as ResourceKind;
+  const { issues } = validateResource(kind, neutral, { revision, distribution });
+  const foreign = foreignNames.map(
+    ({ path, found }): Issue => ({
+      path,
+      rule: 'enum',
+      message: `${found} is of another distribution`,
+      severity: 'error',
+    }),
+  );
+  return [...foreign, ...issues.filter(({ severity }) => severity === 'error')];
+}
+
+export function issueText(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('\n');
+}
+
+export { ProxyDistribution };

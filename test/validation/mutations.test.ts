@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fromNeutral } from '../../src/distribution';
+import { CrdOracle, textOf } from '../oracles/crd-oracle';
+import { describeWithOracle } from '../oracles/oracle';
+import { sharedDocuments, sharedFiles } from '../support/documents';
+import { Chance, seedFrom } from '../support/random';
+import { describeShared } from '../support/shared';
+import { definitionsOf, issueText, judge, loadReference, ProxyDistribution, type Revision } from './judges';
+import { mutate } from './mutations';
+import { DocumentMaker } from './random-documents';
+
+const COUNT = Number(process.env.AI_GATEWAY_MUTATIONS ?? 6000);
+const MADE = 400;
+
+describeShared('random documents', () => {
+  describeWithOracle('crd')('get one verdict', () => {
+    const seed = seedFrom('AI_GATEWAY_SEED');
+    const chance = new Chance(seed);
+    let oracle: CrdOracle;
+    beforeAll(async () => {
+      console.log(`seed of the random documents: AI_GATEWAY_SEED=${seed}`);
+      oracle = CrdOracle.start();
+      await loadReference(oracle, 'reference');
+      for (const revision of ['later', 'earlier'] as const)
+        for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
+          await oracle.load(revision, definition);
+    });
+    afterAll(() => oracle.stop());
+
+    /** Asks all judges of a revision; the earlier one has no definitions but ours. */
+    async function judgements(documents: readonly object[], revision: Revision): Promise<Judgement[]> {
+      const sets = revision === 'later' ? ['reference', 'later'] : ['earlier'];
+      const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
+      return documents.map((document, index) => {
+        const issues = judge(document, revision);
+        const opinions = sets.map((set, each) => ({
+          judge: `${set} definitions`,
+          valid: verdicts[each][index].valid,
+          said: textOf(verdicts[each][index]),
+        }));
+        return {
+          document,
+          opinions: [...opinions, { judge: 'validator', valid: issues.length === 0, said: issueText(issues) }],
+        };
+      });
+    }
+
+    const made = (): object[] => {
+      const maker = new DocumentMaker(chance);
+      return Array.from({ length: MADE }, (_, index) =>
+        fromNeutral(
+          maker.document((['ProxyBackend', 'ProxyPolicy', 'ProxyPolicy', 'ProxyParameters'] as const)[index % 4]),
+          ProxyDistribution.AGENTGATEWAY,
+        ),
+      );
+    };
+    const cases = (): object[] =>
+      sharedFiles('cases')
+        .flatMap(sharedDocuments)
+        .filter(({ apiVersion, _err }) => apiVersion === 'agentgateway.dev/v1alpha1' && _err === undefined);
+
+    it.each(['later', 'earlier'] as const)('as they come from the schema, %s revision', async (revision) => {
+      const judged = await judgements(made(), revision);
+      expect(disagreements(judged)).toBe('');
+      expect(judged.filter(isValid).length).toBeGreaterThan(MADE / 20);
+    });
+
+    it.each(['later', 'earlier'] as const)('when valid ones are changed at random, %s revision', async (revision) => {
+      const originals = [...cases(), ...made()];
+      const valid = (await judgements(originals, revision)).filter(isValid).map(({ document }) => document);
+      const documents = Array.from({ length: COUNT }, () => mutate(chance.pick(valid), originals, chance));
+      const judged = await judgements(documents, revision);
+      expect(disagreements(judged)).toBe('');
+      // Both verdicts must be common, or the test says little.
+      const still = judged.filter(isValid).length;
+      console.log(`${revision} revision: ${COUNT} changed documents, ${still} of them valid, all judges agree`);
+      expect(still).toBeGreaterThan(COUNT / 20);
+      expect(still).toBeLessThan((COUNT * 19) / 20);
+    });
+  });
+});
+
+interface Judgement {
+  readonly document: object;
+  readonly opinions: readonly { readonly judge: string; readonly valid: boolean; readonly said: string }[];
+}
+
+const isValid = ({ opinions }: Judgement): boolean => opinions[0].valid;
+
+/** The first disagreements, with the document and who said what. */
+function disagreements(judged: readonly Judgement[]): string {
+  const found = judged.filter(({ opinions }) => opinions.some(({ valid }) => valid !== opinions[0].valid));
+  const texts = found.slice(0, 5).map(({ document, opinions }) => {
+    const said = opinions.map((opinion) => `  ${opinion.judge}: ${opinion.valid ? 'valid' : opinion.said}`);
+    return [JSON.stringify(document).slice(0, 3000), ...said].join('\n');
+  });
+  return texts.length === 0 ? '' : `${found.length} disagreements\n${texts.join('\n\n')}`;
+}
