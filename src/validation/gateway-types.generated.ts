@@ -117,6 +117,9 @@ export interface Fraction {
   readonly numerator: number;
 }
 
+/** FromNamespaces specifies namespace from which Routes/ListenerSets may be attached to a Gateway. */
+export type FromNamespaces = 'All' | 'Selector' | 'Same' | 'None';
+
 /** FrontendTLSConfig specifies frontend tls configuration for gateway. */
 export interface FrontendTlsConfig {
   /** Default specifies the default client certificate validation configuration for all Listeners handling HTTPS traffic, unless a per-port configuration is defined. */
@@ -497,10 +500,13 @@ export interface HttpRouteFilter {
   /** ResponseHeaderModifier defines a schema for a filter that modifies response headers. */
   readonly responseHeaderModifier?: HttpHeaderFilter;
   /** Type identifies the type of filter to apply. As with other API fields, types are classified into three conformance levels: */
-  readonly type: string;
+  readonly type: HttpRouteFilterType;
   /** URLRewrite defines a schema for a filter that modifies a request during forwarding. */
   readonly urlRewrite?: HttpUrlRewriteFilter;
 }
+
+/** HTTPRouteFilterType identifies a type of HTTPRoute filter. */
+export type HttpRouteFilterType = 'RequestHeaderModifier' | 'ResponseHeaderModifier' | 'RequestMirror' | 'RequestRedirect' | 'URLRewrite' | 'ExtensionRef' | 'CORS' | 'ExternalAuth';
 
 /** HTTPRouteMatch defines the predicate used to match requests to a given action. Multiple match types are ANDed together, i.e. the match will evaluate to true only if all conditions are satisfied. */
 export interface HttpRouteMatch {
@@ -640,7 +646,7 @@ export interface ListenerEntryStatus {
 /** ListenerNamespaces indicate which namespaces ListenerSets should be selected from. */
 export interface ListenerNamespaces {
   /** From indicates where ListenerSets can attach to this Gateway. Possible values are: */
-  readonly from?: string;
+  readonly from?: FromNamespaces;
   /** Selector must be specified when From is set to "Selector". In that case, only ListenerSets in Namespaces matching this Selector will be selected by this Gateway. This field is ignored for other values of "From". */
   readonly selector?: LabelSelector;
 }
@@ -827,7 +833,7 @@ export interface RouteGroupKind {
 /** RouteNamespaces indicate which namespaces Routes should be selected from. */
 export interface RouteNamespaces {
   /** From indicates where Routes will be selected for this Gateway. Possible values are: */
-  readonly from?: string;
+  readonly from?: FromNamespaces;
   /** Selector must be specified when From is set to "Selector". In that case, only Routes in Namespaces matching this Selector will be selected by this Gateway. This field is ignored for other values of "From". */
   readonly selector?: LabelSelector;
 }

@@ -10,7 +10,7 @@ function withDefinition(added: unknown): Definitions {
     ...definitions,
     Added: added,
     ProxyBackendSpec: { ...spec, properties: { ...spec.properties, added: ref('Added', 'Only in this test.') } },
-  } as Definitions;
+  } as unknown as Definitions;
 }
 
 const fields = (properties: Record<string, unknown>, more: object = {}) => ({

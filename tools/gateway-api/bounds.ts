@@ -1,47 +1,95 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { PACKAGE } from './declarations';
 
 /** JSON Schema keywords with their values. */
-export type Bounds = { readonly [keyword: string]: number | string };
+export type Limits = { readonly [keyword: string]: number | string };
+
+/** The bounds of a value and of what is inside of it. */
+export interface Bounds {
+  readonly own?: Limits;
+  readonly properties?: { readonly [name: string]: Bounds };
+  /** Of the items of a list or the values of a map. */
+  readonly items?: Bounds;
+}
+
+const NUMBERS = [
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+];
 
 /** `IoK8sSigsGatewayApiApisV1Listener` for `.../v1/Listener.d.ts`. */
 function validatorFile(declaration: string): string {
   const match = /gateway\.networking\.k8s\.io\/(v\w+)\/(\w+)\.d\.ts$/.exec(declaration);
   if (!match) return '';
-  const version = match[1].charAt(0).toUpperCase() + match[1].slice(1);
+  const version = match[1]!.charAt(0).toUpperCase() + match[1]!.slice(1);
   return join(PACKAGE, '_schemas', `IoK8sSigsGatewayApiApis${version}${match[2]}.js`);
 }
 
-/**
- * Reads bounds out of the package's compiled validators: what it ships of the JSON Schema that they were made from. Each
- * failed keyword is reported there as `schemaPath:"#/maxItems",...,params:{limit:16}`.
- */
-export function boundsOf(declaration: string, field?: string): Bounds {
-  const file = validatorFile(declaration);
-  if (!existsSync(file)) return {};
-  const code = readFileSync(file, 'utf8');
-  const functions = new Map(
-    code
-      .split(/(?=function validate\d+\(data)/)
-      .slice(1)
-      .map((text) => [/^function (validate\d+)/.exec(text)![1], text]),
-  );
-  const root = /export const validate=(validate\d+);/.exec(code)?.[1] ?? '';
-  const body = functions.get(root) ?? '';
-  if (field === undefined) return limits(body);
-  const call = new RegExp(`(validate\\d+)\\(data\\.${field},`).exec(body);
-  return call ? limits(functions.get(call[1]) ?? '') : {};
+/** The bounds of a declared type, or of one of its fields. */
+export function boundsOf(declaration: string, field?: string): Limits {
+  const bounds = readBounds(declaration);
+  return (field === undefined ? bounds.own : bounds.properties?.[field]?.own) ?? {};
 }
 
-function limits(body: string): Bounds {
-  const found: Record<string, number | string> = {};
-  for (const [, keyword, limit] of body.matchAll(
-    /schemaPath:"#\/(\w+)",keyword:"\w+",params:\{[^}]*?limit:([\d.e]+)\}/g,
-  )) {
-    found[keyword] = Number(limit);
+/**
+ * Reads bounds out of the package's compiled validators: what it ships of the JSON Schema that they were made from. Every
+ * subschema is a function of its own. In it each bound is an object literal `{schemaPath: "#/maxItems", params: {limit: 16}}`;
+ * a call on `data.name` leads to the function of a property, one on `data[...]` to that of the items.
+ */
+export function readBounds(declaration: string): Bounds {
+  const file = validatorFile(declaration);
+  if (!existsSync(file)) return {};
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const functions = new Map<string, ts.FunctionDeclaration>();
+  for (const statement of source.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) functions.set(statement.name.text, statement);
   }
-  const pattern = /schemaPath:"#\/pattern",keyword:"pattern",params:\{pattern:("(?:[^"\\]|\\.)*")\}/.exec(body);
-  if (pattern) found.pattern = JSON.parse(pattern[1]) as string;
-  return found;
+  const root = /export const validate=(validate\d+);/.exec(source.text)?.[1] ?? '';
+  return boundsIn(functions.get(root), functions);
+}
+
+function boundsIn(
+  declaration: ts.FunctionDeclaration | undefined,
+  functions: ReadonlyMap<string, ts.FunctionDeclaration>,
+): Bounds {
+  if (!declaration) return {};
+  const own: Record<string, number | string> = {};
+  const properties: Record<string, Bounds> = {};
+  let items: Bounds | undefined;
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) Object.assign(own, limitIn(node));
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && functions.has(node.expression.text)) {
+      const [value] = node.arguments;
+      const inner = boundsIn(functions.get(node.expression.text), functions);
+      if (value && ts.isPropertyAccessExpression(value)) properties[value.name.text] = inner;
+      if (value && ts.isElementAccessExpression(value)) items = inner;
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(declaration, visit);
+  return { own, properties, ...(items && { items }) };
+}
+
+/** The keyword that an error literal stands for, where it is one that bounds a value. */
+function limitIn(literal: ts.ObjectLiteralExpression): Record<string, number | string> {
+  const keyword = member(literal, 'keyword');
+  const params = member(literal, 'params');
+  if (!keyword || !ts.isStringLiteral(keyword) || !params || !ts.isObjectLiteralExpression(params)) return {};
+  const name = keyword.text;
+  if (NUMBERS.includes(name)) return { [name]: Number(member(params, 'limit')!.getText()) };
+  const value = name === 'pattern' || name === 'format' ? member(params, name) : undefined;
+  return value && ts.isStringLiteral(value) ? { [name]: value.text } : {};
+}
+
+function member(literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  return literal.properties.filter(ts.isPropertyAssignment).find((each) => each.name.getText() === name)?.initializer;
 }

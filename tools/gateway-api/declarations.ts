@@ -14,7 +14,9 @@ export interface FieldFacts {
 }
 
 export type TypeFacts =
-  | { readonly form: 'string' | 'number' | 'boolean' | 'any' }
+  | { readonly form: 'string' | 'boolean' | 'any' }
+  /** `values`: one of these numbers. */
+  | { readonly form: 'number'; readonly values?: readonly number[] }
   | { readonly form: 'list' | 'map'; readonly of: TypeFacts }
   /** One of some words, said on the spot. */
   | { readonly form: 'words'; readonly words: readonly string[] }
@@ -122,7 +124,9 @@ function typeFacts(type: ts.TypeNode, imports: ReadonlyMap<string, string>): Typ
   }
   if (ts.isUnionTypeNode(type)) {
     const words = literals(type);
-    return words ? { form: 'words', words } : { form: 'number' };
+    return words
+      ? { form: 'words', words }
+      : { form: 'number', values: type.types.map((value) => Number(value.getText())) };
   }
   if (ts.isLiteralTypeNode(type)) return { form: 'string' };
   if (ts.isTypeLiteralNode(type)) {

@@ -5,7 +5,7 @@ import { boundsText } from '../api/documentation';
 import { writeFiles } from '../api/files';
 import { declareTypes, type TypeSchema } from '../api/types';
 import { wireTypes, writeWireTypes } from '../api/wire';
-import { type Bounds, boundsOf } from '../gateway-api/bounds';
+import { boundsOf, type Limits } from '../gateway-api/bounds';
 import {
   DeclarationReader,
   type FieldFacts,
@@ -85,7 +85,9 @@ function prologue(file: string): string {
 
 /** A default of a field that does not exist (any more) is a mistake in the table. */
 function refuseUnusedDefaults(reader: DeclarationReader): void {
-  const fields = new Set(reader.all().flatMap(({ name, fields: own = [] }) => own.map((field) => `${name}.${field.name}`)));
+  const fields = new Set(
+    reader.all().flatMap(({ name, fields: own = [] }) => own.map((field) => `${name}.${field.name}`)),
+  );
   const unused = Object.keys(DEFAULTS).filter((field) => !fields.has(field));
   if (unused.length > 0) throw new Error(`defaults of fields that no kind has: ${unused.join(', ')}`);
 }
@@ -131,7 +133,7 @@ function property(
   schemas: Map<string, TypeSchema>,
 ): TypeSchema {
   const scalar = field.type.form === 'file' ? field.type.file : undefined;
-  const bounds: Bounds = { ...(scalar ? boundsOf(scalar) : {}), ...boundsOf(file, field.name) };
+  const bounds: Limits = { ...(scalar ? boundsOf(scalar) : {}), ...boundsOf(file, field.name) };
   const value = DEFAULTS[`${field.declaredIn}.${field.name}`];
   const text = `${summary(field.documentation)} ${boundsText(bounds)}`.trim();
   const fallback = field.required ? '' : `\n@default ${value === undefined ? '- none' : JSON.stringify(value)}`;

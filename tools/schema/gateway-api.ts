@@ -1,14 +1,16 @@
-/**
- * The Gateway API's types as schema values, taken from the package `@kubernetes-models/gateway-api`.
- *
- * The package ships no JSON Schemas, only what was made of them: type declarations, which have the structure and the
- * documentation, and compiled validators, which have the bounds. Both are read with the TypeScript parser and put together.
- */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import ts from 'typescript';
+import { join } from 'node:path';
 import type { Definition, Definitions, Schema } from '../../schema';
-import { type Bounds, readBounds } from './gateway-api-bounds';
+import { type Bounds, readBounds } from '../gateway-api/bounds';
+import {
+  DeclarationReader,
+  type FieldFacts,
+  type FileFacts,
+  PACKAGE,
+  type TypeFacts,
+} from '../gateway-api/declarations';
+import { DEFAULTS, VALUES } from '../gateway-api/defaults';
+
+// The Gateway API's types as schema values, put together from the package `@kubernetes-models/gateway-api`.
 
 /** A Gateway API kind that the compiler reads or writes. */
 export interface GatewayKind {
@@ -26,15 +28,13 @@ export interface GatewayKind {
 
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
-const packageRoot = dirname(require.resolve('@kubernetes-models/gateway-api/package.json'));
-
 const ACRONYMS = ['HTTP', 'GRPC', 'TLS', 'TCP', 'UDP', 'CORS', 'URL', 'URI', 'CA'];
 
 const kind = (name: string, version: string, otherVersions: readonly string[], more: Partial<GatewayKind> = {}) => ({
   kind: name,
   version,
   otherVersions,
-  plural: name.endsWith('y') ? `${name.slice(0, -1)}ies`.toLowerCase() : `${name}s`.toLowerCase(),
+  plural: `${name}s`.toLowerCase(),
   namespaced: true,
   spec: `${typeName(name)}Spec`,
   status: `${typeName(name)}Status`,
@@ -66,159 +66,108 @@ export function typeName(name: string): string {
   return result;
 }
 
-/** `IIoK8sSigsGatewayApiApisV1alpha2TCPRouteRule` -> `{ version: 'v1alpha2', name: 'TCPRouteRule' }`. */
-function ownType(identifier: string): { version: string; name: string } | undefined {
-  const match = /^IIoK8sSigsGatewayApiApisV1(alpha\d|beta\d)?([A-Z].*)$/.exec(identifier);
-  return match ? { version: `v1${match[1] ?? ''}`, name: match[2]! } : undefined;
-}
-
-/** Types of Kubernetes that the Gateway API uses, as far as it needs them. */
-const kubernetesTypes: { readonly [name: string]: Schema } = {
-  IIoK8sApimachineryPkgApisMetaV1LabelSelector: { $ref: '#/definitions/LabelSelector' },
-  IIoK8sApimachineryPkgApisMetaV1Condition: { $ref: '#/definitions/Condition' },
-};
-
-/** Every definition that the specs and statuses of `gatewayKinds` lead to. */
+/** Every definition that the specs and statuses of `gatewayKinds` lead to; those of Kubernetes are taken from `shared`. */
 export function gatewayDefinitions(shared: Definitions): Definitions {
-  const found = new Map<string, Definition>();
-  const pending = gatewayKinds.flatMap(({ kind: name, version, status }) => [
-    { version, name: `${name}Spec` },
-    ...(status === undefined ? [] : [{ version, name: status === 'PolicyStatus' ? status : `${name}Status` }]),
-  ]);
-  for (const name of ['LabelSelector', 'LabelSelectorRequirement', 'Condition', 'ConditionStatus']) {
-    found.set(name, shared[name]!);
+  const collector = new Collector(shared);
+  for (const { kind: name, version, status } of gatewayKinds) {
+    const facts = collector.read(join(PACKAGE, GATEWAY_GROUP, version, `${name}.d.ts`));
+    for (const { name: part, type } of facts.fields ?? []) {
+      if (type.form === 'file' && (part === 'spec' || (part === 'status' && status))) collector.collect(type.file);
+    }
   }
-  while (pending.length > 0) {
-    const type = pending.pop()!;
-    const name = typeName(type.name);
-    if (found.has(name)) continue;
-    const reader = new DeclarationReader(type, pending, found);
-    found.set(name, reader.definition());
-  }
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...collector.found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Reads one declaration file of the package. */
-class DeclarationReader {
-  private readonly source: ts.SourceFile;
-  private readonly bounds: Bounds;
+class Collector {
+  readonly found = new Map<string, Definition>();
+  private readonly reader = new DeclarationReader();
 
-  constructor(
-    private readonly type: { version: string; name: string },
-    private readonly pending: { version: string; name: string }[],
-    private readonly found: Map<string, Definition>,
-  ) {
-    const file = join(packageRoot, GATEWAY_GROUP, type.version, `${type.name}.d.ts`);
-    this.source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-    this.bounds = boundsOf(type);
+  constructor(private readonly shared: Definitions) {}
+
+  read(file: string): FileFacts {
+    return this.reader.read(file);
   }
 
-  definition(): Definition {
-    for (const statement of this.source.statements) {
-      if (ts.isInterfaceDeclaration(statement) && statement.name.text === `I${this.type.name}`) {
-        return this.struct(statement);
-      }
-      if (ts.isTypeAliasDeclaration(statement) && statement.name.text === `I${this.type.name}`) {
-        return enumeration(wordsOf(statement.type), documentation(statement));
-      }
+  /** Adds the type that a file declares, and all that it leads to; gives its name. */
+  collect(file: string): string {
+    const facts = this.read(file);
+    const name = typeName(facts.name);
+    if (this.found.has(name)) return name;
+    const values = facts.values ?? VALUES[facts.name];
+    if (!file.startsWith(PACKAGE)) this.takeShared(name);
+    else if (values) this.found.set(name, enumeration(values, facts.documentation));
+    else {
+      // A type may lead back to itself, so its name is taken before its fields are read.
+      this.found.set(name, { type: 'object', properties: {} });
+      this.found.set(name, this.struct(file, facts));
     }
-    throw new Error(`${this.source.fileName}: no declaration of ${this.type.name}`);
+    return name;
   }
 
-  private struct(declaration: ts.InterfaceDeclaration): Definition {
-    const properties: Record<string, Schema> = {};
-    const required: string[] = [];
-    for (const base of declaration.heritageClauses?.flatMap((clause) => clause.types) ?? []) {
-      const inherited = ownType(base.expression.getText(this.source));
-      if (!inherited) continue;
-      const definition = new DeclarationReader(inherited, this.pending, this.found).definition();
-      if (!('properties' in definition)) throw new Error(`${this.type.name}: base type is no struct`);
-      Object.assign(properties, definition.properties);
-      required.push(...(definition.required ?? []));
+  private takeShared(name: string): void {
+    const definition = this.shared[name];
+    if (!definition) throw new Error(`schema/ has no ${name}, which the Gateway API uses`);
+    this.found.set(name, definition);
+    if (!('properties' in definition)) return;
+    for (const [, other] of JSON.stringify(definition).matchAll(/"#\/definitions\/(\w+)"/g)) {
+      if (!this.found.has(other!)) this.takeShared(other!);
     }
-    for (const member of declaration.members) {
-      if (!ts.isPropertySignature(member) || !member.type) continue;
-      const name = (member.name as ts.StringLiteral).text;
-      properties[name] = this.property(name, member.type, documentation(member));
-      if (!member.questionToken) required.push(name);
-    }
+  }
+
+  private struct(file: string, facts: FileFacts): Definition {
+    const bounds = readBounds(file).properties ?? {};
+    const fields = facts.fields ?? [];
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
     return {
       type: 'object',
-      description: documentation(declaration),
-      properties,
+      description: facts.documentation,
+      properties: Object.fromEntries(
+        fields.map((field) => [field.name, this.property(facts, field, bounds[field.name] ?? {})]),
+      ),
       ...(required.length > 0 && { required }),
     };
   }
 
-  /** An enumeration that is written out at the property becomes a definition named after both. */
-  private property(name: string, node: ts.TypeNode, description: string): Schema {
-    if (!ts.isUnionTypeNode(node) && !ts.isLiteralTypeNode(node)) {
-      return this.schema(node, description, this.bounds.properties?.[name] ?? {});
-    }
-    const words = wordsOf(node);
-    if (words.every((word) => /^\d+$/.test(word))) return { type: 'integer', description, enum: words.map(Number) };
-    const definition = `${typeName(this.type.name)}${name[0]!.toUpperCase()}${name.slice(1)}`;
-    this.found.set(definition, enumeration(words, description));
-    return { $ref: `#/definitions/${definition}`, description };
+  private property(owner: FileFacts, field: FieldFacts, bounds: Bounds): Schema {
+    const fallback = DEFAULTS[`${field.declaredIn}.${field.name}`];
+    const onTheSpot = `${typeName(owner.name)}${field.name[0]!.toUpperCase()}${field.name.slice(1)}`;
+    const schema = this.schema(field.type, field.documentation, bounds, onTheSpot);
+    return fallback === undefined ? schema : ({ ...schema, default: fallback } as Schema);
   }
 
-  private schema(node: ts.TypeNode, description: string, bounds: Bounds): Schema {
-    const { own } = bounds;
-    if (ts.isTypeReferenceNode(node)) {
-      const name = node.typeName.getText(this.source);
-      if (name === 'Array') {
-        return {
-          type: 'array',
-          description,
-          ...own,
-          items: this.schema(node.typeArguments![0]!, '', bounds.items ?? {}),
-        };
+  /** `onTheSpot` is the name for an enumeration that is written out at its only use. */
+  private schema(type: TypeFacts, description: string, bounds: Bounds, onTheSpot: string): Schema {
+    const own = bounds.own ?? {};
+    switch (type.form) {
+      case 'list':
+        return { type: 'array', description, ...own, items: this.schema(type.of, '', bounds.items ?? {}, onTheSpot) };
+      case 'map': {
+        const values = this.schema(type.of, '', bounds.items ?? {}, onTheSpot);
+        return { type: 'object', description, ...own, additionalProperties: values };
       }
-      if (kubernetesTypes[name]) return { ...kubernetesTypes[name], description };
-      return this.reference(name, description, bounds);
-    }
-    if (ts.isTypeLiteralNode(node)) {
-      const index = node.members.find(ts.isIndexSignatureDeclaration);
-      if (!index) return { type: 'object', description, 'x-kubernetes-preserve-unknown-fields': true };
-      return {
-        type: 'object',
-        description,
-        ...own,
-        additionalProperties: this.schema(index.type, '', bounds.items ?? {}),
-      };
-    }
-    switch (node.kind) {
-      case ts.SyntaxKind.StringKeyword:
+      case 'words':
+        this.found.set(onTheSpot, enumeration(type.words, description));
+        return { $ref: `#/definitions/${onTheSpot}`, description };
+      case 'number':
+        return { type: 'integer', description, ...own, ...(type.values && { enum: type.values }) } as Schema;
+      case 'string':
         return { type: 'string', description, ...own } as Schema;
-      case ts.SyntaxKind.NumberKeyword:
-        return { type: 'integer', description, ...own } as Schema;
-      case ts.SyntaxKind.BooleanKeyword:
+      case 'boolean':
         return { type: 'boolean', description };
-      default:
-        throw new Error(`${this.source.fileName}: cannot read the type ${node.getText(this.source)}`);
+      case 'any':
+        return { description, 'x-kubernetes-preserve-unknown-fields': true };
+      case 'file':
+        return this.named(type.file, description, bounds, onTheSpot);
     }
   }
 
-  /** A struct or an enumeration stays a reference; an alias of a scalar is taken in, with its bounds. */
-  private reference(identifier: string, description: string, bounds: Bounds): Schema {
-    const type = ownType(identifier);
-    if (!type) throw new Error(`${this.source.fileName}: unknown type ${identifier}`);
-    const file = join(packageRoot, GATEWAY_GROUP, type.version, `${type.name}.d.ts`);
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-    const alias = source.statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === `I${type.name}`);
-    if (alias && !ts.isUnionTypeNode(alias.type) && !ts.isLiteralTypeNode(alias.type)) {
-      const merged = { own: { ...boundsOf(type).own, ...bounds.own } };
-      return new DeclarationReader(type, this.pending, this.found).schema(alias.type, description, merged);
-    }
-    this.pending.push(type);
-    return { $ref: `#/definitions/${typeName(type.name)}`, description };
+  /** A struct or an enumeration stays a reference; another name for a scalar is taken in, with its bounds. */
+  private named(file: string, description: string, bounds: Bounds, onTheSpot: string): Schema {
+    const facts = this.read(file);
+    if (!facts.scalar || VALUES[facts.name]) return { $ref: `#/definitions/${this.collect(file)}`, description };
+    const merged = { ...bounds, own: { ...readBounds(file).own, ...bounds.own } };
+    return this.schema(facts.scalar, description, merged, onTheSpot);
   }
-}
-
-/** The values of a union of literals. */
-function wordsOf(node: ts.TypeNode): string[] {
-  const nodes = ts.isUnionTypeNode(node) ? [...node.types] : [node];
-  return nodes.map((literal) => ((literal as ts.LiteralTypeNode).literal as ts.LiteralExpression).text);
 }
 
 const enumeration = (values: readonly string[], description: string): Definition => ({
@@ -227,17 +176,3 @@ const enumeration = (values: readonly string[], description: string): Definition
   enum: values,
   'x-values': Object.fromEntries(values.map((value) => [value, { description: `\`${value}\`.` }])),
 });
-
-function boundsOf({ version, name }: { version: string; name: string }): Bounds {
-  const prefix = version[0]!.toUpperCase() + version.slice(1);
-  const file = join(packageRoot, '_schemas', `IoK8sSigsGatewayApiApis${prefix}${name}.js`);
-  return existsSync(file) ? readBounds(readFileSync(file, 'utf8')) : {};
-}
-
-/** The text above a declaration, without the marks of the comment. */
-function documentation(node: ts.Node): string {
-  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
-  const text =
-    typeof comment?.comment === 'string' ? comment.comment : (ts.getTextOfJSDocComment(comment?.comment) ?? '');
-  return text.replaceAll('\\*', '*').trim();
-}
