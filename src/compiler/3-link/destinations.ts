@@ -105,8 +105,8 @@ export class Destinations {
 
   private notPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Invalid {
     this.diagnostics.report('AIG3004', origin, {
-      from: `${referrer.kind} in namespace ${referrer.namespace}`,
-      to: `${ref.kind ?? kind} ${namespace}/${ref.name}`,
+      from: `${this.identities.writtenKind(referrer.kind)} in namespace ${referrer.namespace}`,
+      to: `${this.identities.writtenKind(kind)} ${namespace}/${ref.name}`,
       namespace,
     });
     return invalid('NotPermitted');
@@ -116,7 +116,7 @@ export class Destinations {
     if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
     const nearest = nearestName(ref.name, this.inventory.namesOf('ProxyBackend', namespace));
     this.diagnostics.report('AIG3002', origin, {
-      kind: ref.kind ?? 'ProxyBackend',
+      kind: this.identities.writtenKind('ProxyBackend'),
       name: `${namespace}/${ref.name}`,
       nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
     });

@@ -65,6 +65,7 @@ function parametersOf(
     } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
       const nearest = nearestName(ref.name, inventory.namesOf('ProxyParameters', namespace));
       diagnostics.report('AIG3020', origin, {
+        kind: identities.writtenKind('ProxyParameters'),
         name: `${namespace}/${ref.name}`,
         nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
       });

@@ -33,6 +33,8 @@ export interface Graph {
   readonly references: ReadonlyMap<string, Destination>;
   /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
+  /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
+  readonly refused: readonly RefusedResource[];
   /** What must exist in the cluster although it is not among the inputs. */
   readonly externals: readonly ExternalReference[];
 }
@@ -209,6 +211,13 @@ export interface BackendTlsPolicyNode {
   readonly backend?: BackendNode;
   /** The CA ConfigMap or Secret; absent for system CAs. */
   readonly ca?: KeyHolder;
+}
+
+export interface RefusedResource {
+  readonly kind: 'ProxyBackend' | 'ProxyPolicy';
+  readonly writtenKind: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 export interface ExternalReference {

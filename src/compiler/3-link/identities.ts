@@ -1,4 +1,4 @@
-import { builtInDistributions } from '../../distribution';
+import { builtInDistributions, type ProxyDistribution } from '../../distribution';
 import { PROXY_KINDS } from '../../validation/resource';
 import type { CompileOptions } from '../options';
 import type { Inventory } from './inventory';
@@ -11,6 +11,7 @@ export class Identities {
   private readonly controllers = new Set<string>();
   private readonly classes = new Map<string, string>();
   private readonly groups = new Set<string>();
+  private readonly spoken?: ProxyDistribution;
 
   public constructor(inventory: Inventory, options: CompileOptions) {
     for (const kind of PROXY_KINDS) {
@@ -21,12 +22,19 @@ export class Identities {
         this.controllers.add(`${resource.group}/proxy`);
       }
     }
+    const [spoken, ...others] = inventory.distributions;
+    if (spoken && others.length === 0) this.spoken = spoken;
     for (const distribution of [...builtInDistributions(), ...options.distributions]) {
       this.groups.add(distribution.apiGroup);
       this.controllers.add(distribution.controllerName);
       this.classes.set(distribution.gatewayClass, distribution.controllerName);
       for (const [kind, written] of Object.entries(distribution.kinds)) this.kinds.set(written, kind);
     }
+  }
+
+  /** The kind as the author knows it, for messages: inputs that are all written in one distribution speak its names. */
+  public writtenKind(kind: string): string {
+    return (PROXY_KINDS as readonly string[]).includes(kind) && this.spoken ? this.spoken.kinds[kind] : kind;
   }
 
   /** One name for a kind however a distribution spells it; foreign kinds keep their group. */

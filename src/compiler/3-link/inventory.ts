@@ -1,3 +1,4 @@
+import type { ProxyDistribution } from '../../distribution';
 import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
 import type { ValidInput } from '../2-validate/valid-input';
 
@@ -29,6 +30,19 @@ export class Inventory {
   /** Whether it is among the inputs but not valid; then a reference to it is not reported on top. */
   public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
     return this.valid.refused.has(resourceKey(kind, namespace, name));
+  }
+
+  /** Resources of a kind that were refused, sorted by namespace and name. */
+  public refusedOf<Kind extends ResourceKind>(kind: Kind): { kind: Kind; namespace: string; name: string }[] {
+    const keys = [...this.valid.refused].map((key) => key.split('/')).filter((parts) => parts[0] === kind);
+    return keys
+      .map(([, namespace, name]) => ({ kind, namespace, name }))
+      .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
+  }
+
+  /** The distributions that the inputs are written in. */
+  public get distributions(): ReadonlySet<ProxyDistribution> {
+    return new Set(this.valid.distributions.values());
   }
 
   /** Names of the resources of a kind in a namespace, to look for the one that was meant. */

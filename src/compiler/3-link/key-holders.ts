@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { DataKey } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import type { Origin } from '../ir/origin';
+import { flawOf } from './certificate-check';
 import type { Externals } from './externals';
 import type { KeyHolder } from './graph';
 import type { Inventory } from './inventory';
@@ -47,6 +48,8 @@ export class KeyHolders {
     }
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
+    const flaw = keys.length > 0 ? flawOf(holder, keys.flatMap(spellingsOf)) : undefined;
+    if (flaw) this.diagnostics.report('AIG3017', origin, { kind: holder.kind, name: `${namespace}/${name}`, flaw });
     return holder;
   }
 

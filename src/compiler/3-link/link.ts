@@ -79,6 +79,9 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     backendTlsPolicies,
     references,
     selections,
+    refused: (['ProxyBackend', 'ProxyPolicy'] as const).flatMap((kind) =>
+      inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
+    ),
     externals: externals.list(),
   };
 }

@@ -69,7 +69,7 @@ export class PolicyLinks {
     if (targets.length > 0) return targets;
     const labels = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
     const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
-    const missing = `no ${selector.kind} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
+    const missing = `no ${this.identities.writtenKind(kind)} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
     this.reportPending(missing, origin);
     return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
   }
@@ -100,7 +100,7 @@ export class PolicyLinks {
     nearest: string | undefined,
     origin: Origin,
   ): string {
-    const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
+    const name = `${this.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
     if (this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '')) {
       return this.reportPending(`${name} belongs to another controller`, origin);
     }
@@ -117,14 +117,16 @@ export class PolicyLinks {
 
   private reportSection(ref: PolicyTargetWire, policy: Resource, section: MissingSection, origin: Origin): string {
     const { what, available, nearest } = section;
+    const kind = this.identities.writtenKind(this.identities.kindOf(ref.group, ref.kind));
+    const target = `${kind} ${policy.namespace}/${ref.name}`;
     this.diagnostics.report('AIG3019', below(origin, 'sectionName'), {
       what,
       section: ref.sectionName ?? '',
-      target: `${ref.kind} ${policy.namespace}/${ref.name}`,
+      target,
       available,
       nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
     });
-    return `${what} ${ref.sectionName} of ${ref.kind} ${policy.namespace}/${ref.name} not found`;
+    return `${what} ${ref.sectionName} of ${target} not found`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { builtInDistributions } from '../../distribution';
 import type { Resource } from '../../validation/resource';
-import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget } from '../3-link/graph';
+import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResource } from '../3-link/graph';
 import type { Origin } from '../ir/origin';
 import type { StatusOutput } from '../result';
 import { Ancestors } from './ancestors';
@@ -28,7 +28,7 @@ const MOST_ANCESTORS = 15;
 /** A report has no clock: the same inputs give the same status. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
-/** The conditions of all policies and backends, as a controller would report them. Sorted by kind, namespace and name. */
+/** The conditions of all backends and policies, as a controller would report them. Sorted by kind, namespace and name. */
 export function reportStatuses(attachment: Attachment, errors: readonly ReportedError[] = []): StatusOutput[] {
   const { graph } = attachment;
   const byDocument = new Map<number, ReportedError[]>();
@@ -40,10 +40,16 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   }
   const errorsOf = ({ origin }: Resource) => byDocument.get(origin.document) ?? [];
   const ancestors = new Ancestors(graph);
-  return [
+  const statuses = [
     ...[...graph.backends.values()].map((backend) => backendStatus(backend, errorsOf(backend.resource))),
+    ...graph.refused.map((resource) => refusedStatus(resource, graph.gateways)),
     ...graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
   ];
+  return statuses.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function keyOf({ kind, namespace, name }: StatusOutput): string {
+  return `${kind}/${namespace}/${name}`;
 }
 
 function backendStatus({ resource }: BackendNode, errors: readonly ReportedError[]): StatusOutput {
@@ -73,7 +79,7 @@ function policyStatus(
   errors: readonly ReportedError[],
   gateways: readonly GatewayNode[],
 ): StatusOutput {
-  const accepted = acceptance(policy, errors);
+  const accepted = acceptance(errors);
   const attached = ancestors.of(policy);
   const entries: Ancestor[] = attached.slice(0, MOST_ANCESTORS).map((gateway) => ({
     ancestorRef: {
@@ -96,37 +102,30 @@ function policyStatus(
   return outputOf(policy.resource, { ancestors: entries });
 }
 
-/**
- * A field with a broken part still does the rest, or fails closed; a field that the data plane has no words for does nothing.
- * A policy of which nothing is left is invalid.
- */
-function acceptance(policy: PolicyNode, errors: readonly ReportedError[]): Condition {
+/** A field with a broken part still does the rest, or fails closed. */
+function acceptance(errors: readonly ReportedError[]): Condition {
   const inFields = errors.filter(({ at }) => at && ['frontend', 'traffic', 'backend'].includes(String(at.path[1])));
   if (inFields.length === 0) return condition('Accepted', true, 'Valid', 'Policy accepted');
-  const lost = new Set(inFields.filter(({ code }) => code.startsWith('AIG5')).map(({ at }) => fieldOf(at as Origin)));
   const message = `${inFields.length} errors, see the diagnostics of the policy`;
-  const reason = fieldsOf(policy).every((field) => lost.has(field)) ? 'Invalid' : 'PartiallyValid';
-  return condition('Accepted', true, reason, message);
-}
-
-function fieldOf({ path }: Origin): string {
-  return `${path[1]}.${path[2]}`;
-}
-
-function fieldsOf({ resource }: PolicyNode): string[] {
-  const { frontend, traffic, backend } = resource.spec;
-  return Object.entries({ frontend, traffic, backend }).flatMap(([block, value]) =>
-    Object.keys(value ?? {})
-      .filter((field) => field !== 'phase')
-      .map((field) => `${block}.${field}`),
-  );
+  return condition('Accepted', true, 'PartiallyValid', message);
 }
 
 /** A policy with errors is not called attached: part of it does not hold. */
 function attachedCondition(accepted: Condition): Condition[] {
-  if (accepted.reason === 'Valid') return [condition('Attached', true, 'Attached', 'Attached to all targets')];
-  if (accepted.reason !== 'Invalid') return [];
-  return [condition('Attached', false, 'Pending', 'Policy is not attached due to invalid status')];
+  return accepted.reason === 'Valid' ? [condition('Attached', true, 'Attached', 'Attached to all targets')] : [];
+}
+
+/** What an API server would not have let in. */
+function refusedStatus(resource: RefusedResource, gateways: readonly GatewayNode[]): StatusOutput {
+  const accepted = condition('Accepted', false, 'Invalid', 'Refused, see the diagnostics');
+  if (resource.kind === 'ProxyBackend') return outputOf(resource, { conditions: [accepted] });
+  const group = gateways[0]?.controllerName.split('/')[0] ?? builtInDistributions()[0].apiGroup;
+  const summary = {
+    ancestorRef: { group, name: 'StatusSummary' },
+    controllerName: gateways[0]?.controllerName ?? builtInDistributions()[0].controllerName,
+    conditions: [accepted, condition('Attached', false, 'Pending', 'Policy is not attached due to invalid status')],
+  };
+  return outputOf(resource, { ancestors: [summary] });
 }
 
 /** What cannot be told at a Gateway: targets that reach none, and Gateways beyond the limit. */
@@ -166,6 +165,8 @@ function condition(type: string, holds: boolean, reason: string, message: string
   return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
 }
 
-function outputOf({ writtenKind, namespace, name }: Resource, status: StatusOutput['status']): StatusOutput {
+type Named = Pick<Resource, 'writtenKind' | 'namespace' | 'name'>;
+
+function outputOf({ writtenKind, namespace, name }: Named, status: StatusOutput['status']): StatusOutput {
   return { kind: writtenKind, namespace, name, status };
 }
