@@ -11,9 +11,10 @@ import { optionsOf, type UnitMember } from './unit-options';
 
 const UNIT = Symbol.for('cdk8s-ai-gateway.CompileUnit');
 
-/** A construct and what it renders. */
+/** A construct and what it renders, or an object that was only told of. */
 interface Input {
-  readonly object: ApiObject;
+  readonly chart: Chart;
+  readonly object?: ApiObject;
   readonly document: ConstructDocument;
 }
 
@@ -36,6 +37,7 @@ export class CompileUnit {
   /** Grows with each change of the compiled objects. */
   public revision = 0;
   private readonly members: UnitMember[] = [];
+  private readonly told: Input[] = [];
   private outcome: Outcome | undefined;
   /** Compiled objects, each below the construct of its Gateway. */
   private outputs: ApiObject[] = [];
@@ -53,6 +55,11 @@ export class CompileUnit {
     // finds what was defined, and afterwards what is rendered.
     const findAll = chart.node.findAll.bind(chart.node);
     chart.node.findAll = (order) => findAll(order).filter((construct) => !this.hidden.has(construct));
+  }
+
+  /** An object that others bring: it is compiled with the rest, but not rendered. */
+  public tell(chart: Chart, value: ConstructDocument['value']): void {
+    this.told.push({ chart, document: { value, constructPath: chart.node.path } });
   }
 
   /** The result for the constructs as they are now. */
@@ -77,7 +84,7 @@ export class CompileUnit {
 
   private refresh(): Outcome {
     const charts = this.charts();
-    const inputs = charts.flatMap((chart) => this.inputsOf(chart));
+    const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.told];
     const documents = inputs.map(({ document }) => document);
     const { options, conflicts } = optionsOf(this.members);
     const fingerprint = JSON.stringify([documents, options, conflicts]);
@@ -100,7 +107,7 @@ export class CompileUnit {
     return everythingBelow(chart)
       .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && !outputs.has(construct))
       .filter((object) => Chart.of(object) === chart)
-      .map((object) => ({ object, document: { value: object.toJson(), constructPath: object.node.path } }));
+      .map((object) => ({ chart, object, document: { value: object.toJson(), constructPath: object.node.path } }));
   }
 
   /** Replaces the compiled objects of an earlier state by those of this one. */
@@ -108,7 +115,9 @@ export class CompileUnit {
     for (const output of this.outputs) output.node.scope?.node.tryRemoveChild(output.node.id);
     const ignored = new Set(result.ignored);
     this.hidden = new Set(
-      inputs.filter(({ document }, index) => !ignored.has(index) && !isCore(document)).map(({ object }) => object),
+      inputs.flatMap(({ object, document }, index) =>
+        object && !ignored.has(index) && !isCore(document) ? [object] : [],
+      ),
     );
     this.outputs = result.gateways.flatMap((gateway) => {
       const parent = gatewayObject(inputs, gateway);
@@ -121,11 +130,10 @@ export class CompileUnit {
 
   /** The chart that a diagnostic is about; the first one, when it is about none. */
   private chartOf({ place }: Diagnostic, inputs: readonly Input[]): Chart | undefined {
-    const input = inputs.find(({ document }) => document.constructPath === place?.constructPath);
+    const path = place?.constructPath;
     const charts = this.charts();
-    return input
-      ? Chart.of(input.object)
-      : (charts.find(({ node }) => node.path === place?.constructPath) ?? charts[0]);
+    const input = inputs.find(({ document }) => document.constructPath === path);
+    return input?.chart ?? charts.find(({ node }) => node.path === path) ?? charts[0];
   }
 
   private print(diagnostics: readonly Diagnostic[]): void {

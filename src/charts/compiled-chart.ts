@@ -2,6 +2,7 @@ import { App, Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
+import type { ExternalSecret, ExternalService } from './externals';
 import { isCompiled, markCompiled } from './mark';
 
 /** A revision of the API that resources are judged against. */
@@ -96,6 +97,34 @@ export class CompiledChart extends Chart {
   }
 
   /**
+   * Tells of a Secret that others bring, such as External Secrets or another repository. Nothing is rendered for it.
+   *
+   * A Secret that is referred to by name and keys need not be told of. It is needed where the names of its keys come from the
+   * Secret itself: clients' API keys, of which each entry of a Secret is one, and Secrets that are selected by labels.
+   */
+  public addExternalSecret(secret: ExternalSecret): void {
+    this.unit.tell(this, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: this.externalMetadata(secret.name, secret.namespace, secret.labels),
+      data: Object.fromEntries(secret.keys.map((key) => [key, null])),
+    });
+  }
+
+  /**
+   * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
+   * not be told of; those that an MCP backend selects by labels are found only this way.
+   */
+  public addExternalService(service: ExternalService): void {
+    this.unit.tell(this, {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: this.externalMetadata(service.name, service.namespace, service.labels),
+      spec: { ports: service.ports.map((port) => ({ name: `port-${port}`, port })) },
+    });
+  }
+
+  /**
    * Compiles all CompiledCharts of the app as they are now, and tells what came of it. Unlike synthesis it does not fail when
    * there are errors: they are listed.
    */
@@ -109,5 +138,9 @@ export class CompiledChart extends Chart {
     const objects = super.toJson();
     // cdk8s orders objects by their dependencies before it validates, that is, before the compiled objects exist.
     return this.unit.revision === before ? objects : super.toJson();
+  }
+
+  private externalMetadata(name: string, namespace = this.namespace, labels?: { [key: string]: string }) {
+    return { name, ...(namespace ? { namespace } : {}), ...(labels ? { labels } : {}) };
   }
 }

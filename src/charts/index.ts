@@ -1,2 +1,3 @@
 export * from './compilation';
 export * from './compiled-chart';
+export * from './externals';

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiObject, App, Chart, Testing, Yaml, YamlOutputType } from 'cdk8s';
+import { ApiObject, App, Chart, Testing, YamlOutputType } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { CompiledChart, gatewayapi } from '../../src';
 import { calls } from './stub-compiler';
 
@@ -61,12 +62,14 @@ function twoCharts(app: App) {
   return { edge, shop, plain };
 }
 
+const documentsOf = (file: string) => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS());
+
 /** Every file below a folder, with its documents. */
 function filesOf(folder: string): Record<string, any[]> {
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => statSync(join(folder, file)).isFile() && file.endsWith('.yaml'))
     .sort();
-  return Object.fromEntries(entries.map((file) => [file, Yaml.load(join(folder, file))]));
+  return Object.fromEntries(entries.map((file) => [file, documentsOf(join(folder, file))]));
 }
 
 function synthesized(type: YamlOutputType, build: (app: App) => void = twoCharts): Record<string, any[]> {
@@ -98,6 +101,30 @@ describe('what a CompiledChart renders', () => {
   it('leaves plain charts of the same app as they are', () => {
     const { plain } = twoCharts(Testing.app());
     expect(titles(Testing.synth(plain))).toEqual(['Gateway/other']);
+  });
+});
+
+describe('objects that others bring', () => {
+  it('are compiled with the rest, but not rendered', () => {
+    const chart = new CompiledChart(Testing.app(), 'chart', { namespace: 'ns' });
+    gateway(chart, 'gateway', 'gw');
+    chart.addExternalSecret({ name: 'keys', keys: ['tenant-a'], labels: { tenant: 'true' } });
+    chart.addExternalService({ name: 'tools', namespace: 'other', ports: [80] });
+    expect(titles(Testing.synth(chart))).toEqual(['ConfigMap/gw', 'Service/gw']);
+    expect(calls[0].documents.slice(1).map(({ value }) => value)).toEqual([
+      {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'keys', namespace: 'ns', labels: { tenant: 'true' } },
+        data: { 'tenant-a': null },
+      },
+      {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'tools', namespace: 'other' },
+        spec: { ports: [{ name: 'port-80', port: 80 }] },
+      },
+    ]);
   });
 });
 

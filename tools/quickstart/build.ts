@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../discover';
+
+/** Builds the package into `lib` when a source is newer than the last build. */
+export function ensureBuilt(): void {
+  const built = join(ROOT, '.jsii');
+  if (existsSync(built) && existsSync(join(ROOT, 'lib', 'index.js')) && newest(join(ROOT, 'src')) <= modified(built))
+    return;
+  console.log('> building the package');
+  const jsii = join(ROOT, 'node_modules', 'jsii', 'bin', 'jsii');
+  const args = [jsii, '--silence-warnings=reserved-word'];
+  // jsii talks at length about the Node release; that is for those who work on the package.
+  const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '1' };
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function newest(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Math.max(...entries.map((entry) => modified(join(folder, entry))), modified(folder));
+}
+
+function modified(path: string): number {
+  return statSync(path).mtimeMs;
+}

@@ -1,0 +1,34 @@
+// Builds what is missing, synthesizes the examples as their readers would, and prints what came out.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT } from '../discover';
+import { ensureBuilt } from '../quickstart/build';
+import { compileYaml, synthesize } from '../quickstart/run-example';
+import { summarize } from '../quickstart/summary';
+
+const EXAMPLES = join(ROOT, 'examples');
+
+function main(): void {
+  ensureBuilt();
+  const failed: string[] = [];
+  for (const name of readdirSync(EXAMPLES).sort()) {
+    const folder = join(EXAMPLES, name);
+    const run = exampleRun(folder);
+    if (!run) continue;
+    console.log(`\n${name}`);
+    const { ok, files } = run(folder);
+    if (!ok) failed.push(name);
+    for (const line of summarize(files)) console.log(`  ${line}`);
+    for (const file of files) console.log(`  file       ${relative(ROOT, file)}`);
+  }
+  console.log(failed.length === 0 ? '\nAll examples were synthesized.' : `\nFailed: ${failed.join(', ')}`);
+  process.exit(failed.length === 0 ? 0 : 1);
+}
+
+/** How an example is made; examples in other languages need their toolchain and run in the tests. */
+function exampleRun(folder: string): typeof synthesize | undefined {
+  if (existsSync(join(folder, 'main.ts'))) return synthesize;
+  return existsSync(join(folder, 'cdk8s.yaml')) ? undefined : compileYaml;
+}
+
+main();
