@@ -17,8 +17,20 @@ export function definitionsOf(distribution: ProxyDistribution, revision: Revisio
 
 /** Loads the definitions of the AGENTGATEWAY distribution that we did not make; their rules cost too much to be created. */
 export async function loadReference(oracle: CrdOracle, set: string): Promise<void> {
-  for (const file of sharedFiles('reference/crds'))
-    await oracle.load(set, parse(readFileSync(sharedPath(file), 'utf8')), { ignoreCost: true });
+  for (const file of sharedFiles('reference/crds')) {
+    const definition = parse(readFileSync(sharedPath(file), 'utf8'));
+    completeReference(definition);
+    await oracle.load(set, definition, { ignoreCost: true });
+  }
+}
+
+/** The definitions are of a release that lacks one field of the later revision. */
+function completeReference(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'promptCaching') inner.properties.cacheMessageOffset = { type: 'integer', format: 'int32', minimum: 0 };
+    else completeReference(inner);
+  }
 }
 
 /** What our validator says about a document of any distribution. */
@@ -26,7 +38,9 @@ export function judge(document: object, revision: Revision = 'later'): readonly 
   const { document: neutral, distribution, foreignNames } = toNeutral(document);
   const kind = neutral.kind as ResourceKind;
   const { issues } = validateResource(kind, neutral, { revision, distribution });
-  const foreign = foreignNames.map(
+  // The API server knows nothing of other groups: a backend of another distribution is a backend that it does not check.
+  const refused = foreignNames.filter(({ path }) => path.at(-2) !== 'backendRef');
+  const foreign = refused.map(
     ({ path, found }): Issue => ({
       path,
       rule: 'enum',
