@@ -1,9 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProxyDistribution } from '../../src/distribution';
+import { type ProxyKind, validateResource } from '../../src/validation';
 import { makeCrds } from '../../src/validation/crds';
 import { CrdOracle } from '../oracles/crd-oracle';
 import { describeWithOracle } from '../oracles/oracle';
 import { limits } from './limits';
+
+const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);
+
+describe('the validators at the edges of every limit of the reference', () => {
+  test.each(limits)('$subject', ({ document, accepted, refused }) => {
+    const errorsOf = (value: unknown) => {
+      const candidate = document(value);
+      const { issues } = validateResource(candidate.kind as ProxyKind, candidate, { revision: 'later' });
+      return issues.filter(({ severity }) => severity === 'error');
+    };
+    for (const value of accepted) expect(errorsOf(value), `accepted: ${shown(value)}`).toEqual([]);
+    for (const value of refused) expect(errorsOf(value).length, `refused: ${shown(value)}`).toBeGreaterThan(0);
+  });
+});
 
 describeWithOracle('crd')('the API server at the edges of every limit of the reference', () => {
   let oracle: CrdOracle;
@@ -16,10 +31,10 @@ describeWithOracle('crd')('the API server at the edges of every limit of the ref
   test.each(limits)('$subject', async ({ document, accepted, refused }) => {
     const judge = async (values: readonly unknown[]) => oracle.judge('ours', values.map(document));
     for (const [index, verdict] of (await judge(accepted)).entries()) {
-      expect(verdict.errors, `accepted: ${JSON.stringify(accepted[index]).slice(0, 80)}`).toEqual([]);
+      expect(verdict.errors, `accepted: ${shown(accepted[index])}`).toEqual([]);
     }
     for (const [index, verdict] of (await judge(refused)).entries()) {
-      expect(verdict.valid, `refused: ${JSON.stringify(refused[index]).slice(0, 80)}`).toBe(false);
+      expect(verdict.valid, `refused: ${shown(refused[index])}`).toBe(false);
     }
     expect(accepted.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(0);
