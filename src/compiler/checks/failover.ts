@@ -37,7 +37,7 @@ export function destinationOf(attachment: Attachment, { resource }: BackendNode)
   return attachment.destinations.get(`ProxyBackend/${resource.namespace}/${resource.name}`);
 }
 
-/** How often a rule repeats a failed request; the policy counts before the route. */
+/** How often a rule repeats a failed request; what stands in the route counts before policies. */
 export function retriesOf({ rule }: RuleUse): number {
   const inRoute = (rule.rule.spec as { readonly retry?: { readonly attempts?: number } }).retry;
   const retry = inRoute ?? rule.traffic.retry?.value;

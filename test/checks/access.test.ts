@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+
+const USERS = { secretRef: { name: 'users' } };
+const basic = (mode: string) => ({ basicAuthentication: { mode, ...USERS } });
+const allow = (text: string, action?: string) => ({
+  authorization: { ...(action ? { action } : {}), policy: { matchExpressions: [text] } },
+});
+const shop = (...more: object[]) => [...gateway(), service(), route('shop', [toService()]), ...more];
+const proxy = (...more: object[]) => [
+  ...gateway(),
+  backend('anywhere', { dynamicForwardProxy: {} }),
+  route('out', [toBackend('anywhere')]),
+  ...more,
+];
+
+describe('optional authentication', () => {
+  it('needs something behind it that refuses', () => {
+    const traffic = (fields: object) => policy('auth', 'HTTPRoute', 'shop', { traffic: fields });
+    expect(findingsFor(shop(traffic(basic('Optional'))))).toEqual(['AIG7013 spec.traffic.basicAuthentication.mode']);
+    expect(findingsFor(shop(traffic(basic('Strict'))))).toEqual([]);
+    const guarded = { ...basic('Optional'), ...allow('has(basicAuth.username)') };
+    expect(findingsFor(shop(traffic(guarded)))).toEqual([]);
+  });
+
+  it('may have its authorization at another level', () => {
+    const optional = policy('auth', 'Gateway', 'gw', { traffic: basic('Optional') });
+    const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow('basicAuth.username == "ann"') });
+    expect(findingsFor(shop(optional, rules))).toEqual([]);
+  });
+});
+
+describe('forward proxies', () => {
+  it('need any access control', () => {
+    expect(findingsFor(proxy())).toEqual(['AIG7012 spec.rules[0]']);
+    const strict = policy('auth', 'Gateway', 'gw', { traffic: basic('Strict') });
+    expect(findingsFor(proxy(strict))).toEqual([]);
+    const before = policy('auth', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...basic('Strict') } });
+    expect(findingsFor(proxy(before))).toEqual([]);
+    const network = policy('network', 'Gateway', 'gw', {
+      frontend: { networkAuthorization: { policy: { matchExpressions: ['source.address == "10.0.0.1"'] } } },
+    });
+    expect(findingsFor(proxy(network))).toEqual([]);
+  });
+
+  it('are not guarded by authentication that refuses nobody', () => {
+    const optional = policy('auth', 'Gateway', 'gw', { traffic: basic('Optional') });
+    expect(findingsFor(proxy(optional))).toEqual([
+      'AIG7012 spec.rules[0]',
+      'AIG7013 spec.traffic.basicAuthentication.mode',
+    ]);
+  });
+});
+
+describe('identities in authorization', () => {
+  it('must be set on the way, in any phase', () => {
+    const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow('basicAuth.username == "ann"') });
+    expect(findingsFor(shop(rules))).toEqual(['AIG7017 spec.traffic.authorization.policy.matchExpressions[0]']);
+    const before = policy('auth', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...basic('Optional') } });
+    expect(findingsFor(shop(rules, before))).toEqual([]);
+  });
+
+  it('may be missing inside default()', () => {
+    const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow('default(jwt.sub, "") == ""') });
+    expect(findingsFor(shop(rules))).toEqual([]);
+  });
+});
+
+describe('deny rules', () => {
+  it('are looked at with the authentication of their route', () => {
+    const deny = policy('deny', 'HTTPRoute', 'shop', { traffic: allow('!has(basicAuth.username)', 'Deny') });
+    const auth = (mode: string) => policy('auth', 'Gateway', 'gw', { traffic: basic(mode) });
+    expect(findingsFor(shop(deny, auth('Optional')))).toEqual([
+      'AIG7015 spec.traffic.authorization.policy.matchExpressions[0]',
+    ]);
+    expect(findingsFor(shop(deny, auth('Strict')))).toEqual([]);
+    const allowed = policy('allow', 'HTTPRoute', 'shop', { traffic: allow('request.headers["x"] != "a"') });
+    expect(findingsFor(shop(allowed))).toEqual([]);
+  });
+
+  it('hold for connections too', () => {
+    const network = policy('network', 'Gateway', 'gw', {
+      frontend: {
+        networkAuthorization: {
+          action: 'Deny',
+          policy: { matchExpressions: ['source.identity.namespace != "shop"'] },
+        },
+      },
+    });
+    expect(findingsFor(shop(network))).toEqual([
+      'AIG7015 spec.frontend.networkAuthorization.policy.matchExpressions[0]',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, findingsFor, gateway, policy, route, toBackend } from './run';
+
+const provider = (name: string, policies?: object) => ({ name, providerA: {}, ...(policies ? { policies } : {}) });
+const groups = (...names: string[]) => ({ groups: names.map((name) => ({ providers: [provider(name)] })) });
+const eviction = (more: object = {}) => ({ health: { eviction: { consecutiveFailures: 1, ...more } } });
+const retry = (attempts?: number) => ({ retry: { codes: [503], ...(attempts === undefined ? {} : { attempts }) } });
+const llm = (spec: object, rule: object = {}) => [
+  ...gateway(),
+  backend('llm', spec),
+  route('llm', [toBackend('llm', rule)]),
+];
+
+describe('failover', () => {
+  it('needs an eviction, at the backend, at each provider or in a policy', () => {
+    expect(findingsFor(llm({ ai: groups('a', 'b') }, retry(2)))).toEqual(['AIG7001 spec.ai.groups']);
+    expect(findingsFor(llm({ ai: groups('a', 'b'), policies: eviction() }, retry(2)))).toEqual([]);
+    const own = { groups: [{ providers: [provider('a', eviction())] }, { providers: [provider('b')] }] };
+    expect(findingsFor(llm({ ai: own }, retry(2)))).toEqual([]);
+    const byPolicy = policy('health', 'ProxyBackend', 'llm', { backend: eviction() });
+    expect(findingsFor([...llm({ ai: groups('a', 'b') }, retry(2)), byPolicy])).toEqual([]);
+  });
+
+  it('names only the providers that stay', () => {
+    const mixed = {
+      groups: [{ providers: [provider('a', eviction()), provider('b')] }, { providers: [provider('c')] }],
+    };
+    const [found] = diagnose(llm({ ai: mixed }, retry(2)));
+    expect(found?.message).toContain('nothing evicts b:');
+  });
+
+  it('concerns backends that nothing refers to as well, and none with one group', () => {
+    expect(findingsFor([...gateway(), backend('llm', { ai: groups('a', 'b') })])).toContain('AIG7001 spec.ai.groups');
+    expect(findingsFor(llm({ ai: groups('a') }))).toEqual([]);
+  });
+
+  it('needs a retry, of the rule or of a policy', () => {
+    const spec = { ai: groups('a', 'b'), policies: eviction() };
+    expect(findingsFor(llm(spec))).toEqual(['AIG7002 spec.rules[0]']);
+    const byPolicy = policy('again', 'HTTPRoute', 'llm', { traffic: retry(2) });
+    expect(findingsFor([...llm(spec), byPolicy])).toEqual([]);
+  });
+
+  it('needs one retry more than failures until eviction', () => {
+    const spec = (more: object) => ({ ai: groups('a', 'b'), policies: eviction(more) });
+    expect(findingsFor(llm(spec({}), retry()))).toEqual(['AIG7003 spec.rules[0]']);
+    expect(findingsFor(llm(spec({}), retry(1)))).toEqual(['AIG7003 spec.rules[0]']);
+    expect(findingsFor(llm(spec({ consecutiveFailures: 3 }), retry(3)))).toEqual(['AIG7003 spec.rules[0]']);
+    expect(findingsFor(llm(spec({ consecutiveFailures: 3 }), retry(4)))).toEqual([]);
+    const byScore = { health: { eviction: { healthThreshold: 50 } } };
+    expect(findingsFor(llm({ ai: groups('a', 'b'), policies: byScore }, retry(1)))).toEqual([]);
+  });
+});

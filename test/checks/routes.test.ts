@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose, findingsFor, gateway, policy, route, service, toService } from './run';
+
+const path = (value: string, type = 'PathPrefix') => ({ path: { type, value } });
+const rule = (...matches: object[]) => toService({ matches });
+const inputs = (...more: object[]) => [...gateway(), service(), ...more];
+
+describe('shadowed rules', () => {
+  it('are those whose every match an earlier rule has', () => {
+    expect(findingsFor(inputs(route('a', [rule(path('/x')), rule(path('/x'))])))).toEqual(['AIG7007 spec.rules[1]']);
+    expect(findingsFor(inputs(route('a', [rule(path('/x')), rule(path('/x'), path('/y'))])))).toEqual([]);
+    expect(findingsFor(inputs(route('a', [rule(path('/x'), path('/y')), rule(path('/y'), path('/x'))])))).toEqual([
+      'AIG7007 spec.rules[1]',
+    ]);
+  });
+
+  it('lose to the route whose name comes first, in whatever order they are given', () => {
+    const [a, b] = [route('a', [rule(path('/x'))]), route('b', [rule(path('/x'))])];
+    for (const documents of [inputs(a, b), inputs(b, a)]) {
+      const [found] = diagnose(documents);
+      expect([found?.code, found?.resource?.name]).toEqual(['AIG7007', 'b']);
+      expect(found?.message).toContain('HTTPRoute demo/a');
+    }
+  });
+
+  it('differ by hostname, method, header, query and kind of path', () => {
+    const distinct = [
+      rule(path('/x')),
+      rule(path('/x', 'Exact')),
+      rule({ ...path('/x'), method: 'GET' }),
+      rule({ ...path('/x'), headers: [{ name: 'A', value: '1' }] }),
+      rule({ ...path('/x'), queryParams: [{ name: 'A', value: '1' }] }),
+    ];
+    expect(findingsFor(inputs(route('a', distinct)))).toEqual([]);
+    const hosts = (name: string, hostname: string) => route(name, [rule(path('/x'))], { hostnames: [hostname] });
+    expect(findingsFor(inputs(hosts('a', 'a.example.com'), hosts('b', 'b.example.com')))).toEqual([]);
+    expect(findingsFor(inputs(hosts('a', 'a.example.com'), hosts('b', 'a.example.com')))).toEqual([
+      'AIG7007 spec.rules[0]',
+    ]);
+  });
+
+  it('compare header names without case, and query names with it', () => {
+    const headers = (name: string) => rule({ ...path('/x'), headers: [{ name, value: '1' }] });
+    expect(findingsFor(inputs(route('a', [headers('X-Team'), headers('x-team')])))).toEqual(['AIG7007 spec.rules[1]']);
+    const queries = (name: string) => rule({ ...path('/x'), queryParams: [{ name, value: '1' }] });
+    expect(findingsFor(inputs(route('a', [queries('Q'), queries('q')])))).toEqual([]);
+  });
+
+  it('are reached when one listener serves them', () => {
+    const documents = [
+      ...gateway('a.example.com', 'b.example.com'),
+      service(),
+      route('a', [rule(path('/x'))], { hostnames: ['a.example.com'] }),
+      route('b', [rule(path('/x'))], { hostnames: ['a.example.com', 'b.example.com'] }),
+    ];
+    expect(findingsFor(documents)).toEqual([]);
+  });
+});
+
+describe('overridden policies', () => {
+  const timeouts = (request: string) => ({ traffic: { timeouts: { request } } });
+
+  it('are those of which no field counts anywhere', () => {
+    const general = policy('general', 'Gateway', 'gw', timeouts('5s'));
+    const precise = policy('precise', 'HTTPRoute', 'a', timeouts('9s'));
+    expect(findingsFor(inputs(route('a', [toService()]), general, precise))).toEqual(['AIG7004']);
+    expect(findingsFor(inputs(route('a', [toService()]), route('b', [rule(path('/b'))]), general, precise))).toEqual(
+      [],
+    );
+  });
+
+  it('are not those with one field left', () => {
+    const general = policy('general', 'Gateway', 'gw', {
+      traffic: { timeouts: { request: '5s' }, hostRewrite: { mode: 'Auto' } },
+    });
+    const precise = policy('precise', 'HTTPRoute', 'a', timeouts('9s'));
+    expect(findingsFor(inputs(route('a', [toService()]), general, precise))).toEqual([]);
+  });
+});
+
+describe('routes that no listener takes', () => {
+  it('are explained, and only where the parent exists', () => {
+    const stray = route('b', [toService()], { hostnames: ['b.example.org'] });
+    const [found] = diagnose([...gateway('*.example.com'), service(), route('a', [toService()]), stray]);
+    expect([found?.code, found?.path]).toEqual(['AIG7006', 'spec.parentRefs[0]']);
+    expect(found?.message).toContain('*.example.com');
+    const lost = route('c', [toService()], { parentRefs: [{ name: 'other' }] });
+    expect(findingsFor(inputs(route('a', [toService()]), lost))).toEqual(['AIG3015 spec.parentRefs[0]']);
+  });
+});
