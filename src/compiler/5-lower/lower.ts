@@ -36,6 +36,7 @@ function lowerGateway(
     needs,
     used: new Set(),
     lowered: new Map(),
+    referencePolicies: new Map(),
   };
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);

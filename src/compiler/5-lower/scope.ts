@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment, FieldSource } from '../4-attach/effective';
+import type { Attachment, BackendFields, EffectiveSet, FieldSource } from '../4-attach/effective';
 import type { ConfigObject } from '../ir/dataplane';
 import { below, type FieldPath, type Origin } from '../ir/origin';
 import type { CompileOptions } from '../options';
@@ -18,6 +18,8 @@ export interface GatewayScope {
   readonly used: Set<string>;
   /** What a field was lowered to, so that a policy on a thousand routes is lowered once. */
   readonly lowered: Map<FieldSource, ConfigObject>;
+  /** What a set of policies was lowered to at references to a kind of destination. */
+  readonly referencePolicies: Map<EffectiveSet<BackendFields>, Map<string, ConfigObject>>;
 }
 
 /** Where a value stands: its place for diagnostics, and the namespace in which the names inside of it are looked up. */

@@ -33,12 +33,31 @@ interface Operation {
  * both name a header, only the later place counts for it.
  */
 export function lowerHeaderModifier(changes: readonly HeaderChanges[], scope: GatewayScope): ConfigObject | undefined {
-  if (changes.length === 0) return undefined;
+  const [first, ...others] = changes;
+  if (!first) return undefined;
+  if (others.length === 0 && namesEachOnce(first.value)) return plainModifier(first.value);
   const byHeader = new Map<string, readonly Operation[]>();
   for (const place of changes) {
     for (const [header, operations] of operationsOf(place, scope)) byHeader.set(header, operations);
   }
   return collect([...byHeader.values()].flat());
+}
+
+/** The usual case by far: one place, and nothing in it twice. */
+function plainModifier({ set, add, remove }: HttpHeaderFilter): ConfigObject {
+  return defined({
+    set: toMap(set, ({ name, value }) => [name, value]),
+    add: toMap(add, ({ name, value }) => [name, value]),
+    remove: remove?.length ? [...remove] : undefined,
+  });
+}
+
+function namesEachOnce({ set, add, remove }: HttpHeaderFilter): boolean {
+  return distinct(set?.map(({ name }) => name)) && distinct(add?.map(({ name }) => name)) && distinct(remove);
+}
+
+function distinct(names: readonly string[] | undefined): boolean {
+  return !names || names.length < 2 || new Set(names.map((name) => name.toLowerCase())).size === names.length;
 }
 
 /** By header name in lower case. Of two entries whose names differ only in case the first counts, as Gateway API has it. */

@@ -3,7 +3,6 @@ import type { BackendRefAttachment, RuleAttachment } from '../../4-attach/effect
 import type { ConfigObject } from '../../ir/dataplane';
 import { isAddress } from '../backends/host';
 import { clusterAddress } from '../backends/service';
-import { defined, isEmpty } from '../config-object';
 import { lowerPathModifier } from '../filters/redirect';
 import type { GatewayScope } from '../scope';
 
@@ -27,35 +26,37 @@ export function lowerHostRewrite(
   rewrite: gatewayApi.HttpUrlRewriteFilter | undefined,
   scope: GatewayScope,
 ): HostRewrite {
-  const path = rewrite?.path && lowerPathModifier(rewrite.path);
-  const withAuthority = (
-    authority: ConfigObject | 'none' | undefined,
-    rest: Partial<HostRewrite> = {},
-  ): HostRewrite => {
-    const urlRewrite = defined({ authority, path });
-    return {
-      servicesByAddress: false,
-      explicitHosts: false,
-      ...rest,
-      ...(isEmpty(urlRewrite) ? {} : { urlRewrite }),
-    };
-  };
-  if (rewrite?.hostname) return withAuthority({ host: rewrite.hostname });
+  if (rewrite?.hostname)
+    return withPath({ ...AS_IT_IS, urlRewrite: { authority: { host: rewrite.hostname } } }, rewrite);
+  return withPath(authorityOf(attachment, scope), rewrite);
+}
+
+const AS_IT_IS: HostRewrite = { servicesByAddress: false, explicitHosts: false };
+const KEPT: HostRewrite = { ...AS_IT_IS, urlRewrite: { authority: 'none' } };
+const BY_ADDRESS: HostRewrite = { ...AS_IT_IS, servicesByAddress: true };
+const EXPLICIT: HostRewrite = { ...KEPT, explicitHosts: true };
+
+function withPath(host: HostRewrite, rewrite: gatewayApi.HttpUrlRewriteFilter | undefined): HostRewrite {
+  return rewrite?.path ? { ...host, urlRewrite: { ...host.urlRewrite, path: lowerPathModifier(rewrite.path) } } : host;
+}
+
+function authorityOf(attachment: RuleAttachment, scope: GatewayScope): HostRewrite {
   const mode = attachment.traffic.hostRewrite?.value.mode;
-  if (mode) return withAuthority(mode === 'None' ? 'none' : undefined);
-  const services = attachment.backends.filter(isService);
-  if (services.length === 0) return withAuthority(undefined);
-  if (!attachment.backends.some(wantsOwnHost)) return withAuthority('none');
-  const addressed = services.every(
-    ({ ref }) => ref.destination.type === 'service' && clusterAddress(ref.destination.service),
-  );
-  if (addressed) return withAuthority(undefined, { servicesByAddress: true });
-  for (const backend of attachment.backends) refuseUnknownHost(backend, attachment, scope);
-  return withAuthority('none', { explicitHosts: true });
+  if (mode) return mode === 'None' ? KEPT : AS_IT_IS;
+  const { backends } = attachment;
+  if (!backends.some(isService)) return AS_IT_IS;
+  if (!backends.some(wantsOwnHost)) return KEPT;
+  if (backends.every((backend) => !isService(backend) || hasAddress(backend))) return BY_ADDRESS;
+  for (const backend of backends) refuseUnknownHost(backend, attachment, scope);
+  return EXPLICIT;
 }
 
 function isService({ ref }: BackendRefAttachment): boolean {
   return ref.destination.type === 'service';
+}
+
+function hasAddress({ ref }: BackendRefAttachment): boolean {
+  return ref.destination.type === 'service' && clusterAddress(ref.destination.service) !== undefined;
 }
 
 /** Destinations whose requests carry the destination's name, if nothing else is said. */

@@ -1,7 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { RuleAttachment } from '../../4-attach/effective';
 import type { ConfigObject, RouteIr } from '../../ir/dataplane';
-import { defined } from '../config-object';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { lowerGrpcMatches } from './grpc-matches';
@@ -18,11 +17,10 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
   const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
-  const policies = defined({
-    mcpAuthentication: lowerRuleMcpAuthentication(attachment, scope),
-    ...lowerRulePolicies(attachment, filters, inherited, scope),
-    urlRewrite: host.urlRewrite,
-  });
+  const policies = lowerRulePolicies(attachment, filters, inherited, scope);
+  const mcpAuthentication = lowerRuleMcpAuthentication(attachment, scope);
+  if (mcpAuthentication) policies.mcpAuthentication = mcpAuthentication;
+  if (host.urlRewrite) policies.urlRewrite = host.urlRewrite;
   return {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,

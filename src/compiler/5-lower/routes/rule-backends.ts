@@ -5,7 +5,7 @@ import type {
   EffectiveSet,
   RuleAttachment,
 } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { appProtocolPolicies, clusterAddress, serviceHost } from '../backends/service';
 import { isEmpty } from '../config-object';
@@ -15,22 +15,38 @@ import type { GatewayScope, Site } from '../scope';
 import { explicitHost, type HostRewrite } from './host-rewrite';
 import { lowerReferenceFilters } from './rule-filters';
 
+type Destination = BackendRefAttachment['ref']['destination'];
+
 export function lowerRuleBackends(attachment: RuleAttachment, host: HostRewrite, scope: GatewayScope): ConfigObject[] {
   const several = attachment.backends.length > 1;
-  return attachment.backends.map((backend) => {
-    const { ref } = backend;
-    const site: Site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
-    const policies = { ...lowerReferencePolicies(backend, host, scope), ...ownFilters(backend, site, scope) };
-    return {
-      ...lowerTarget(backend, host, site, scope),
-      ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
-      ...(isEmpty(policies) || ref.destination.type === 'invalid' ? {} : { policies }),
-    };
-  });
+  const { namespace } = attachment.rule.route.resource;
+  return attachment.backends.map((backend) => lowerReference(backend, several, namespace, host, scope));
+}
+
+function lowerReference(
+  backend: BackendRefAttachment,
+  several: boolean,
+  namespace: string,
+  host: HostRewrite,
+  scope: GatewayScope,
+): ConfigObject {
+  const { ref } = backend;
+  const site: Site = { origin: ref.origin, namespace };
+  const reference: Record<string, ConfigValue> = lowerTarget(backend, host, site, scope);
+  if (several || ref.weight !== 1) reference.weight = ref.weight;
+  const policies = lowerReferencePolicies(backend, host, scope);
+  const all = ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, site, scope) } : policies;
+  if (!isEmpty(all) && ref.destination.type !== 'invalid') reference.policies = all;
+  return reference;
 }
 
 /** A destination that is missing or forbidden keeps its share of the requests, and answers them with an error. */
-function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Site, scope: GatewayScope): ConfigObject {
+function lowerTarget(
+  { ref }: BackendRefAttachment,
+  host: HostRewrite,
+  site: Site,
+  scope: GatewayScope,
+): Record<string, ConfigValue> {
   const { destination } = ref;
   switch (destination.type) {
     case 'service': {
@@ -54,23 +70,39 @@ function lowerReferencePolicies(backend: BackendRefAttachment, host: HostRewrite
   const { destination } = backend.ref;
   if (destination.type === 'invalid') return {};
   if (destination.type === 'service') {
-    return {
-      ...appProtocolPolicies(destination.service, destination.port),
-      ...lowerBackendPolicies(fitting(backend.policies, destination.type), 'full', scope),
-    };
+    const protocol = appProtocolPolicies(destination.service, destination.port);
+    const policies = lowerShared(backend.policies, 'service', scope);
+    return isEmpty(protocol) ? policies : { ...protocol, ...policies };
   }
-  const { type } = destination.backend;
-  if (type === 'dynamicForwardProxy') return lowerBackendPolicies(fitting(backend.policies, type), 'full', scope);
-  const policies = lowerBackendPolicies(fitting(ofCaller(backend.policies), type), 'full', scope);
+  const policies = lowerShared(backend.policies, destination.backend.type, scope);
   const name = host.explicitHosts ? explicitHost(backend) : undefined;
   return name === undefined ? policies : withHost(name, backend, policies, scope);
 }
 
+type DestinationKind = 'service' | Extract<Destination, { type: 'backend' }>['backend']['type'];
+
+/** Many references have the same set of policies: it is the same object then, and lowered once. */
+function lowerShared(fields: EffectiveSet<BackendFields>, kind: DestinationKind, scope: GatewayScope): ConfigObject {
+  let byKind = scope.referencePolicies.get(fields);
+  if (!byKind) {
+    byKind = new Map();
+    scope.referencePolicies.set(fields, byKind);
+  }
+  let policies = byKind.get(kind);
+  if (!policies) {
+    // A named backend carries its own policies; Services and forward proxies have no other place for them than the reference.
+    const named = kind !== 'service' && kind !== 'dynamicForwardProxy';
+    policies = lowerBackendPolicies(fitting(named ? ofCaller(fields) : fields, kind), 'full', scope);
+    byKind.set(kind, policies);
+  }
+  return policies;
+}
+
 /** Policies on LLM and MCP traffic that reach a Gateway or a route concern only the backends that carry such traffic. */
-function fitting(fields: EffectiveSet<BackendFields>, type: string): EffectiveSet<BackendFields> {
+function fitting(fields: EffectiveSet<BackendFields>, kind: DestinationKind): EffectiveSet<BackendFields> {
   const { ai, mcpAuthorization, mcpAuthentication, ...others } = fields;
-  if (type === 'ai') return ai ? { ...others, ai } : others;
-  return type === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication } : others;
+  if (kind === 'ai') return { ...others, ai };
+  return kind === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication } : others;
 }
 
 /** The Host header as a transformation, added to the one that holds for the reference anyway. */
@@ -88,7 +120,6 @@ function withHost(
 }
 
 function ownFilters({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): ConfigObject {
-  if (ref.filters.length === 0) return {};
   const { policies, unknown } = lowerReferenceFilters(ref.filters, site);
   for (const filter of unknown) scope.diagnostics.report('AIG5020', filter.site.origin, { type: filter.type });
   return policies;

@@ -30,9 +30,16 @@ export function siteOfRule({ rule }: RuleAttachment): Site {
   return { origin: rule.origin, namespace: rule.route.resource.namespace };
 }
 
+const NO_FILTERS: RuleFilters = { requestHeaders: [], responseHeaders: [], policies: {} };
+
 export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope): RuleFilters {
-  const filters = (attachment.rule.spec as RuleSpec).filters ?? [];
+  const { filters, sessionPersistence } = attachment.rule.spec as RuleSpec;
   const site = siteOfRule(attachment);
+  if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
+  return filters?.length ? sortFilters(filters, site, scope) : NO_FILTERS;
+}
+
+function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site, scope: GatewayScope): RuleFilters {
   const requestHeaders: HeaderChanges[] = [];
   const responseHeaders: HeaderChanges[] = [];
   const policies: Record<string, ConfigObject | undefined> = {};
@@ -56,8 +63,6 @@ export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope
       scope.diagnostics.report('AIG5017', at('extensionRef').origin, { kind, name });
     }
   });
-  const { sessionPersistence } = attachment.rule.spec as RuleSpec;
-  if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
   return { requestHeaders, responseHeaders, rewrite, policies: defined(policies) };
 }
 

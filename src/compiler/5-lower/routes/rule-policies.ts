@@ -1,6 +1,6 @@
 import type { HeaderModifiers, Timeouts, Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';
 import { isOfRoute } from '../levels';
@@ -24,11 +24,11 @@ export function lowerRulePolicies(
   filters: RuleFilters,
   inherited: Inherited,
   scope: GatewayScope,
-): ConfigObject {
-  let policies: ConfigObject = {};
+): Record<string, ConfigValue> {
+  const policies: Record<string, ConfigValue> = {};
   for (const field of TRAFFIC_ORDER) {
     const own = ownEntries(field, attachment, filters, scope);
-    if (own) policies = { ...policies, ...own, ...neutralise(own, inheritedEntries(field, inherited, scope)) };
+    if (own) Object.assign(policies, own, neutralise(own, inheritedEntries(field, inherited, scope)));
   }
   if (filters.policies.extAuthz && attachment.traffic.extAuth) {
     scope.diagnostics.report(
@@ -40,7 +40,7 @@ export function lowerRulePolicies(
       },
     );
   }
-  return { ...policies, ...filters.policies };
+  return Object.assign(policies, filters.policies);
 }
 
 /** `undefined` where the rule says nothing of its own, so that the inherited entries hold. */
