@@ -1,0 +1,45 @@
+import { loadPaths, loadText } from '../../src/compiler/1-load';
+import type { LoadedInput } from '../../src/compiler/1-load/document';
+import { locate } from '../../src/compiler/1-load/locate';
+import { validate } from '../../src/compiler/2-validate/validate';
+import { link } from '../../src/compiler/3-link/link';
+import { attach } from '../../src/compiler/4-attach/attach';
+import { lower } from '../../src/compiler/5-lower/lower';
+import type { LoweredGateway } from '../../src/compiler/5-lower/lowered';
+import { configFile } from '../../src/compiler/6-emit/config/config-file';
+import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
+import { DEFAULT_OPTIONS } from '../../src/compiler/options';
+import { type Diagnostic, DiagnosticCollector } from '../../src/diagnostics';
+
+export interface CompiledConfigs {
+  /** The data plane's file of each Gateway, without what ProxyParameters add. */
+  readonly texts: readonly string[];
+  readonly lowered: readonly LoweredGateway[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The messages of errors, with their codes. */
+  readonly errors: readonly string[];
+}
+
+/** Runs the phases up to the config, and leaves the workload out. */
+export function compileToConfig(paths: readonly string[]): CompiledConfigs {
+  const diagnostics = new DiagnosticCollector();
+  return run(loadPaths(paths, diagnostics), diagnostics);
+}
+
+export function compileTextToConfig(text: string): CompiledConfigs {
+  const diagnostics = new DiagnosticCollector();
+  return run(loadText([{ name: 'input.yaml', text }], diagnostics), diagnostics);
+}
+
+function run(input: LoadedInput, diagnostics: DiagnosticCollector): CompiledConfigs {
+  const valid = validate(input, DEFAULT_OPTIONS, diagnostics);
+  const graph = link(valid, DEFAULT_OPTIONS, diagnostics);
+  const lowered = lower(attach(graph, DEFAULT_OPTIONS, diagnostics), DEFAULT_OPTIONS, diagnostics);
+  const found = diagnostics.finish(locate(input, valid));
+  return {
+    texts: lowered.map(({ dataPlane }) => writeConfig(configFile(dataPlane))),
+    lowered,
+    diagnostics: found,
+    errors: found.filter(({ severity }) => severity === 'error').map(({ code, message }) => `${code} ${message}`),
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * What the data plane does with the text of its file before it parses it: `$NAME` and `${NAME}` become the value of a variable,
+ * `$$` becomes one `$`. Its rules in full: any other `$` stays; a name is as long as it can be.
+ */
+export function expandFile(text: string, variable: (name: string) => string): string {
+  return text.replace(/\$\$|\$\{([^}]*)\}|\$([\p{L}\p{Nd}_]+)/gu, (whole, braced?: string, bare?: string) =>
+    whole === '$$' ? '$' : variable(braced ?? bare ?? ''),
+  );
+}
