@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 /**
@@ -20,6 +21,8 @@ const lazyRequires: Plugin = {
 
 export default defineConfig({
   plugins: [lazyRequires],
+  // The examples import the package by its name.
+  resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
