@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a path given by a user leads to. */
@@ -14,10 +14,10 @@ const EXTENSION = /\.(?:ya?ml|json)$/i;
  * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot and `node_modules` are
  * left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
  */
-export function findFiles(folder: string): FoundFiles {
+export function findFiles(folder: string, exclude: readonly string[] = []): FoundFiles {
   const files: string[] = [];
   const failures: { path: string; error: unknown }[] = [];
-  const seen = new Set<string>();
+  const seen = new Set(exclude.filter((path) => existsSync(path) && path !== folder).map((path) => realpathSync(path)));
   const attempt = (path: string, action: () => void) => {
     try {
       action();

@@ -8,10 +8,19 @@ import { loadText, type NamedText } from './load-text';
 /** Files beyond this are refused before they fill the memory: 100 MiB. The largest ConfigMap that could come out has 1 MiB. */
 const MAXIMUM_BYTES = 100 * 1024 * 1024;
 
+export interface PathOptions {
+  /** Folders that are not entered when they lie below one of the paths, such as the one that the output goes to. */
+  readonly exclude?: readonly string[];
+}
+
 /** Reads files, folders (with all below them) and `-`, the standard input. What cannot be read is reported, the rest is read. */
-export function loadPaths(paths: readonly string[], diagnostics: DiagnosticCollector): LoadedInput {
+export function loadPaths(
+  paths: readonly string[],
+  diagnostics: DiagnosticCollector,
+  { exclude = [] }: PathOptions = {},
+): LoadedInput {
   const texts: NamedText[] = [];
-  for (const path of inputFiles(paths, diagnostics)) {
+  for (const path of inputFiles(paths, exclude, diagnostics)) {
     const text = readText(path, diagnostics);
     if (text !== undefined) texts.push({ name: displayName(path), text });
   }
@@ -21,7 +30,7 @@ export function loadPaths(paths: readonly string[], diagnostics: DiagnosticColle
 const STANDARD_INPUT = '-';
 
 /** Each file once, however often the paths lead to it. */
-function inputFiles(paths: readonly string[], diagnostics: DiagnosticCollector): string[] {
+function inputFiles(paths: readonly string[], exclude: readonly string[], diagnostics: DiagnosticCollector): string[] {
   const byIdentity = new Map<string, string>();
   const add = (file: string, identity: string) => {
     if (!byIdentity.has(identity)) byIdentity.set(identity, file);
@@ -29,7 +38,7 @@ function inputFiles(paths: readonly string[], diagnostics: DiagnosticCollector):
   for (const path of paths) {
     try {
       if (path === STANDARD_INPUT) add(path, path);
-      else if (statSync(path).isDirectory()) addFolder(path, add, diagnostics);
+      else if (statSync(path).isDirectory()) addFolder(path, exclude, add, diagnostics);
       else add(path, realpathSync(path));
     } catch (error) {
       reportUnreadable(path, error, diagnostics);
@@ -40,10 +49,11 @@ function inputFiles(paths: readonly string[], diagnostics: DiagnosticCollector):
 
 function addFolder(
   folder: string,
+  exclude: readonly string[],
   add: (file: string, identity: string) => void,
   diagnostics: DiagnosticCollector,
 ): void {
-  const { files, failures } = findFiles(folder);
+  const { files, failures } = findFiles(folder, exclude);
   for (const file of files) add(file, realpathSync(file));
   for (const { path, error } of failures) reportUnreadable(path, error, diagnostics);
   if (files.length === 0 && failures.length === 0) {

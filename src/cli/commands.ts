@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { addCompileCommand } from './compile-command';
+import { addCrdsCommand } from './crds-command';
+import type { ExitCode } from './exit-code';
+import { addExplainCommand } from './explain-command';
+import { addStatusCommand } from './status-command';
+import type { Terminal } from './terminal';
+import { addValidateCommand } from './validate-command';
+
+/** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
+export type AddCommand = (program: Command, terminal: Terminal, outcome: { code: ExitCode }) => void;
+
+export const ALL: readonly AddCommand[] = [
+  addCompileCommand,
+  addValidateCommand,
+  addStatusCommand,
+  addCrdsCommand,
+  addExplainCommand,
+];

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { ConfigDelivery } from '../compiler/options';
+import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
+import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { outputFiles } from './output-files';
+import { report } from './report';
+import type { Terminal } from './terminal';
+import { findStale, removeStale, type Written, writeFiles } from './write-files';
+
+interface CompileCommandOptions extends InputOptions {
+  readonly output: string;
+  readonly configDelivery: Lowercase<ConfigDelivery>;
+  readonly rolloutOnConfigChange?: boolean;
+  readonly prune?: boolean;
+}
+
+const HELP = `
+For each Gateway it writes DIR/<namespace>/<gateway>/config.yaml, the file of the data plane, and manifests.yaml, the objects
+to apply. Nothing is written when there is an error.
+
+Examples:
+  $ ai-gateway compile -f manifests/ -o out/
+  $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/
+  $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
+`;
+
+export function addCompileCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addInputOptions(program.command('compile'))
+    .description("write the data plane's config and its workload for each Gateway")
+    .requiredOption('-o, --output <dir>', 'folder to write into')
+    .addOption(
+      new Option(
+        '--config-delivery <how>',
+        'how the config travels to the pods; auto compresses what is too large for a ConfigMap',
+      )
+        .choices(['auto', 'plain', 'compressed'])
+        .default('auto'),
+    )
+    .option(
+      '--rollout-on-config-change',
+      'replace the pods on any change, also on those that they reload by themselves',
+    )
+    .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
+    .addHelpText('after', HELP)
+    .action((options: CompileCommandOptions) => {
+      outcome.code = runCompile(options, terminal);
+    });
+}
+
+function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCode {
+  if (options.file.some((path) => resolve(path) === resolve(options.output))) {
+    throw new UsageError('the output folder is also an input; the next run would read what this one writes');
+  }
+  const configDelivery = options.configDelivery.toUpperCase() as ConfigDelivery;
+  const rolloutOnConfigChange = options.rolloutOnConfigChange ?? false;
+  const compilation = runCompilation(options, { configDelivery, rolloutOnConfigChange }, terminal, [options.output]);
+  const own = new DiagnosticCollector();
+  const failed = compilation.result.diagnostics.some(({ severity }) => severity === 'error');
+  const written = failed ? [] : write(compilation, options, own);
+  const diagnostics = [...compilation.result.diagnostics, ...finish(own)];
+  const code = report(compilation, diagnostics, options, terminal);
+  if (code === EXIT.ERRORS) terminal.err('nothing was written\n');
+  for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
+  return code;
+}
+
+function write({ result }: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
+  const { output } = options;
+  if (result.gateways.length === 0) own.report('AIG9002', undefined);
+  const files = outputFiles(result.gateways);
+  const { written, failure } = writeFiles(output, files);
+  if (failure) {
+    own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+    return [];
+  }
+  const stale = findStale(output, files);
+  if (options.prune) return [...written, ...removeStale(output, stale)];
+  for (const path of stale) own.report('AIG9003', undefined, {}, { place: at(path) });
+  return written;
+}
+
+const at = (file: string): Place => ({ file });
+
+function finish(own: DiagnosticCollector): Diagnostic[] {
+  return own.finish({ placeOf: () => ({}), resourceOf: () => undefined });
+}

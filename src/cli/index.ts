@@ -1,0 +1,73 @@
+import type { Command, CommanderError } from 'commander';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { processTerminal, type Terminal } from './terminal';
+
+/** Runs the command line. `args` are the arguments behind the program's name. */
+export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  const { CommanderError } = require('commander') as typeof import('commander');
+  const outcome: { code: ExitCode } = { code: EXIT.OK };
+  const program = makeProgram(terminal, outcome);
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return EXIT.USAGE;
+    }
+    program.parse(args, { from: 'user' });
+    return outcome.code;
+  } catch (error) {
+    if (error instanceof CommanderError) return exitCodeOf(error);
+    if (error instanceof UsageError) {
+      terminal.err(`error: ${error.message}\n`);
+      return EXIT.USAGE;
+    }
+    reportBug(error, terminal);
+    return EXIT.ERRORS;
+  }
+}
+
+function makeProgram(terminal: Terminal, outcome: { code: ExitCode }): Command {
+  const commands = require('./commands') as typeof import('./commands');
+  const { Command } = require('commander') as typeof import('commander');
+  const program = new Command('ai-gateway');
+  program
+    .description('Compiles and checks the configuration of AI gateways, offline.')
+    .version(versionText(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help of a command')
+    .showSuggestionAfterError()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .addHelpText('after', TOP_EXAMPLES)
+    .exitOverride();
+  for (const add of commands.ALL) add(program, terminal, outcome);
+  // Sub-commands do not inherit these.
+  for (const command of program.commands)
+    command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  return program;
+}
+
+const TOP_EXAMPLES = `
+Examples:
+  $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
+  $ ai-gateway compile -f manifests/ -o out/    write out/<namespace>/<gateway>/{config,manifests}.yaml
+  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
+  $ ai-gateway explain AIG3002                  say what a diagnostic means
+
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
+`;
+
+function versionText(): string {
+  return (require('../../package.json') as { version: string }).version;
+}
+
+function exitCodeOf(error: CommanderError): ExitCode {
+  return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
+}
+
+/** Input never gets here; what does is a mistake of this program. */
+function reportBug(error: unknown, terminal: Terminal): void {
+  const text = error instanceof Error ? error.message : String(error);
+  terminal.err(
+    `ai-gateway: internal error: ${text}\nThis is a bug. Set AI_GATEWAY_DEBUG=1 to see where, and report it.\n`,
+  );
+  if (process.env.AI_GATEWAY_DEBUG && error instanceof Error) terminal.err(`${error.stack}\n`);
+}
