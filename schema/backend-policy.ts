@@ -18,12 +18,10 @@ const simple = {
 };
 
 const ai = ref('BackendAi', 'How requests to an LLM are treated. Only on `ai` backends.');
-const mcp = ref('BackendMcp', 'Authorization and authentication of MCP clients. Only on `mcp` backends.', {
-  'x-deprecated': {
-    since: 'later',
-    use: 'Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.',
-  },
-});
+const mcp = ref(
+  'BackendMcp',
+  'Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it.',
+);
 
 /** The policy sets must not be empty; the message lists the fields in alphabetical order. */
 const notEmpty = <P extends StructSchema['properties']>(properties: P) => ({

@@ -98,7 +98,12 @@ export const mcp: Definitions = {
         'Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused.',
         { 'x-cel': 'mcpAuthorization' },
       ),
-      authentication: ref('McpAuthentication', 'Tokens that clients must present.'),
+      authentication: ref('McpAuthentication', 'Tokens that clients must present.', {
+        'x-deprecated': {
+          since: 'later',
+          use: 'Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.',
+        },
+      }),
     },
     { 'x-at-least-one-of': [['authentication', 'authorization']], 'x-source': 'reference: MCPBackend' },
   ),

@@ -1,8 +1,11 @@
 export * as api from './api';
 export * from './charts';
+export * from './constructs';
 export {
   ProxyDistribution,
   type ProxyDistributionOptions,
   type ProxyKindNames,
 } from './distribution/proxy-distribution';
 export * as gatewayapi from './gateway-api';
+export * from './patterns';
+export * from './synth-validation/ai-gateway-validation';

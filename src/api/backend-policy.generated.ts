@@ -138,8 +138,7 @@ export interface BackendFull {
    */
   readonly ai?: BackendAi;
   /**
-   * Authorization and authentication of MCP clients. Only on `mcp` backends.
-   * @deprecated Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.
+   * Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it.
    * @default - none
    */
   readonly mcp?: BackendMcp;

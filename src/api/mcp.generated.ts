@@ -12,6 +12,7 @@ export interface BackendMcp {
   readonly authorization?: Authorization;
   /**
    * Tokens that clients must present.
+   * @deprecated Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.
    * @default - none
    */
   readonly authentication?: McpAuthentication;

@@ -1,4 +1,4 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { mistake } from './mistake';
@@ -16,12 +16,9 @@ export class PolicyResource {
   ) {
     const references = targets.map((target) => target.policyTarget);
     const namespace = commonNamespace(references) ?? metadata?.namespace ?? namespaceOfScope(scope);
-    const spec = Lazy.any({
-      produce: (): api.ProxyPolicySpec => ({ targetRefs: references.map(renderTarget), ...render(namespace) }),
-    });
     this.resource = new api.ProxyPolicy(scope, 'Resource', {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
-      spec: spec as unknown as api.ProxyPolicySpec,
+      spec: { targetRefs: references.map(renderTarget), ...render(namespace) },
     });
   }
 }

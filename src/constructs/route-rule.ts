@@ -162,6 +162,14 @@ export interface RouteRuleOptions extends RouteMatch {
   readonly timeout?: Duration;
 }
 
+/** Refuses a rule that contradicts itself. */
+export function checkRule(rule: RouteRuleOptions): void {
+  for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
+    const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
+    if (given.length > 1) throw mistake('AIG8003', { paths: given.join(', ') });
+  }
+}
+
 /** The rule as HTTPRoute has it. */
 export function renderRule(options: RouteRuleOptions, name: string, namespace: string | undefined) {
   const destinations: WeightedDestination[] = [
@@ -186,10 +194,6 @@ export function renderRule(options: RouteRuleOptions, name: string, namespace: s
 }
 
 function renderMatch(match: RouteMatch) {
-  const given = [match.path, match.pathPattern, match.pathPrefix].filter((path) => path !== undefined);
-  if (given.length > 1) {
-    throw mistake('AIG8003', { paths: given.join(', ') });
-  }
   const headers = [
     ...Object.entries(match.headers ?? {}).map(([name, value]) => ({ name, type: 'Exact', value })),
     ...Object.entries(match.headerPatterns ?? {}).map(([name, value]) => ({ name, type: 'RegularExpression', value })),

@@ -5,7 +5,7 @@ import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import type { IGateway } from './gateway';
 import type { Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
-import { type RouteRuleOptions, renderRule } from './route-rule';
+import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
 /** What a route takes besides its gateway. Fields of a rule make the first rule. */
@@ -49,7 +49,7 @@ export class Route extends Construct implements IPolicyTarget {
   ) {
     super(scope, id);
     const { to, weighted, services, redirect } = props;
-    if (to || weighted || services || redirect) this.rules.push(props);
+    if (to || weighted || services || redirect) this.push(props);
     this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
       metadata: props.metadata,
       spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.HttpRouteSpec,
@@ -67,7 +67,7 @@ export class Route extends Construct implements IPolicyTarget {
 
   /** Adds a rule. Its name picks it as the target of policies. */
   public addRule(options: RouteRuleOptions): IPolicyTarget {
-    this.rules.push(options);
+    this.push(options);
     return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
   }
 
@@ -84,6 +84,11 @@ export class Route extends Construct implements IPolicyTarget {
   /** Adds a policy for all connections that this route makes. */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  private push(rule: RouteRuleOptions): void {
+    checkRule(rule);
+    this.rules.push(rule);
   }
 
   private renderSpec(): object {

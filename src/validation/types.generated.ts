@@ -199,7 +199,7 @@ export interface BackendFull {
   readonly health?: Health;
   /** How requests to an LLM are treated. Only on `ai` backends. */
   readonly ai?: BackendAi;
-  /** Authorization and authentication of MCP clients. Only on `mcp` backends. */
+  /** Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it. */
   readonly mcp?: BackendMcp;
 }
 
