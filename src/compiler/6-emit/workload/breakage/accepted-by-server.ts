@@ -1,0 +1,83 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { isMap, maps } from '../defaults/fill';
+import { parseQuantity } from '../defaults/quantity';
+import { isLabelValue } from '../labels';
+import type { Draft } from '../objects/plan';
+import type { OverlayField } from '../parameters/merge-parameters';
+import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+
+const OVERLAYS: readonly OverlayField[] = [
+  'serviceAccount',
+  'deployment',
+  'service',
+  'podDisruptionBudget',
+  'horizontalPodAutoscaler',
+];
+const LABEL_KEY =
+  /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/** Rules of the API server beyond types that overlays and parameters break easily. */
+export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  checkStrategy(objects, diagnostics);
+  checkResources(objects, diagnostics);
+  for (const field of OVERLAYS) {
+    const object = objects[field];
+    if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
+  }
+  checkKeys(
+    objects,
+    'deployment',
+    { labels: podTemplate(objects).labels },
+    ['spec', 'template', 'metadata'],
+    diagnostics,
+  );
+}
+
+/** A patch that only changes the type leaves the settings of the rolling update behind. */
+function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { type, rollingUpdate } = map(objects.deployment['spec']?.strategy);
+  if (type === 'RollingUpdate' || rollingUpdate === undefined) return;
+  diagnostics.report('AIG6029', placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
+    type: JSON.stringify(type),
+  });
+}
+
+function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  for (const list of ['containers', 'initContainers']) {
+    maps(spec[list]).forEach((container, index) => {
+      const { limits, requests } = map(container['resources']);
+      for (const [name, request] of Object.entries(map(requests))) {
+        const limit = map(limits)[name];
+        if (limit === undefined || !exceeds(request, limit)) continue;
+        const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index, 'resources', 'limits', name);
+        diagnostics.report('AIG6034', at, { container: container['name'], resource: name, request, limit });
+      }
+    });
+  }
+}
+
+function exceeds(request: unknown, limit: unknown): boolean {
+  const [more, less] = [request, limit].map((value) => parseQuantity(String(value)));
+  return more !== undefined && less !== undefined && more.nanos > less.nanos;
+}
+
+function checkKeys(
+  objects: WorkloadObjects,
+  field: OverlayField,
+  metadata: Draft,
+  path: readonly string[],
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const part of ['labels', 'annotations']) {
+    for (const [key, value] of Object.entries(isMap(metadata[part]) ? metadata[part] : {})) {
+      const wrongValue = part === 'labels' && !isLabelValue(String(value));
+      if (LABEL_KEY.test(key) && !wrongValue) continue;
+      diagnostics.report('AIG6036', placeOf(objects, field, ...path, part, key), {
+        part: part === 'labels' ? 'label' : 'annotation',
+        key: JSON.stringify(key),
+        value: wrongValue ? ` with the value ${JSON.stringify(value)}` : '',
+      });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CONFIG_FOLDER } from '../../../ir/workload';
+import { maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+import { CONFIG_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from '../objects/volumes';
+import { map, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
+
+/** The proxy container must be there, and read the config that was compiled for it from where it is started to read it. */
+export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const container = proxyContainerOf(objects);
+  const { containerName } = objects.plan.release;
+  const below = ['spec', 'template', 'spec'];
+  if (!container) {
+    diagnostics.report('AIG6023', placeOf(objects, 'deployment', ...below, 'containers'), {
+      what: `the container ${containerName} is gone`,
+    });
+    return;
+  }
+  const report = (field: string, what: string): void => {
+    diagnostics.report('AIG6023', placeOf(objects, 'deployment', ...below, field), { what });
+  };
+  const { compressed } = objects.plan.delivery;
+  const volume = volumeNamed(objects, CONFIG_VOLUME);
+  if (!volume) report('volumes', `the volume ${CONFIG_VOLUME} is gone`);
+  else if (!holdsConfig(objects, volume))
+    report('volumes', `the volume ${CONFIG_VOLUME} no longer holds the compiled config`);
+  if (compressed && !volumeNamed(objects, UNPACKED_VOLUME)) report('volumes', `the volume ${UNPACKED_VOLUME} is gone`);
+  const folder = compressed ? UNPACKED_FOLDER : CONFIG_FOLDER;
+  const wanted = compressed ? UNPACKED_VOLUME : CONFIG_VOLUME;
+  const mount = maps(container['volumeMounts']).find(({ mountPath }) => mountPath === folder);
+  if (mount?.['name'] !== wanted) report('containers', `nothing mounts the volume ${wanted} at ${folder}`);
+  else if (mount['subPath'])
+    report('containers', `the mount of ${folder} has a subPath, which Kubernetes never updates`);
+  const args: unknown[] = Array.isArray(container['args']) ? container['args'] : [];
+  if (!args.includes(`${folder}/config.yaml`)) report('containers', `the arguments do not name ${folder}/config.yaml`);
+}
+
+function volumeNamed(objects: WorkloadObjects, name: string): Draft | undefined {
+  return maps(podTemplate(objects).spec['volumes']).find((volume) => volume['name'] === name);
+}
+
+function holdsConfig({ plan, configMap }: WorkloadObjects, volume: Draft): boolean {
+  return maps(map(volume['projected'])['sources']).some(({ configMap: source }) => {
+    const items = maps(map(source)['items']);
+    return map(source)['name'] === configMap['metadata'].name && items.some(({ path }) => path === plan.delivery.key);
+  });
+}

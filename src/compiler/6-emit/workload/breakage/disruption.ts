@@ -1,0 +1,35 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { map, placeOf, type WorkloadObjects } from './workload-objects';
+
+/** A budget must leave room for evictions, or no node with one of the pods can be drained. */
+export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { podDisruptionBudget: budget } = objects;
+  if (!budget) return;
+  const { minAvailable, maxUnavailable } = map(budget['spec']);
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    diagnostics.report('AIG6027', placeOf(objects, 'podDisruptionBudget', 'spec', 'maxUnavailable'), {
+      minAvailable,
+      maxUnavailable,
+    });
+    return;
+  }
+  const pods = fewestPods(objects);
+  const mayGo = minAvailable === undefined ? amount(maxUnavailable, pods) : pods - amount(minAvailable, pods);
+  if (mayGo > 0) return;
+  const [field, value] =
+    minAvailable === undefined ? ['maxUnavailable', maxUnavailable] : ['minAvailable', minAvailable];
+  diagnostics.report('AIG6026', placeOf(objects, 'podDisruptionBudget', 'spec', field), { field, value, pods });
+}
+
+/** The number of pods there can be while everything is well: the autoscaler's minimum, else the replicas. */
+function fewestPods({ deployment, horizontalPodAutoscaler: autoscaler }: WorkloadObjects): number {
+  const count = autoscaler ? autoscaler['spec']?.minReplicas : deployment['spec']?.replicas;
+  return typeof count === 'number' ? count : 1;
+}
+
+/** A number of pods, or a percentage of them, which Kubernetes rounds up for both fields. */
+function amount(value: unknown, pods: number): number {
+  if (typeof value === 'number') return value;
+  const percent = /^(\d+)%$/.exec(String(value))?.[1];
+  return percent === undefined ? Number.NaN : Math.ceil((Number(percent) * pods) / 100);
+}

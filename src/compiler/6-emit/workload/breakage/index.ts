@@ -1,0 +1,20 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { checkAcceptedByServer } from './accepted-by-server';
+import { checkAutoscaling } from './autoscaling';
+import { checkConfigReachesContainer } from './config-reaches-container';
+import { checkDisruptionBudget } from './disruption';
+import { checkPorts } from './ports';
+import { checkSelectors } from './selectors';
+import { checkVariables } from './variables';
+import type { WorkloadObjects } from './workload-objects';
+
+/** Reports what parameters and overlays broke: objects that Kubernetes refuses, or that do not work together. */
+export function checkWorkload(objects: WorkloadObjects, text: string, diagnostics: DiagnosticCollector): void {
+  checkSelectors(objects, diagnostics);
+  checkAutoscaling(objects, diagnostics);
+  checkDisruptionBudget(objects, diagnostics);
+  checkConfigReachesContainer(objects, diagnostics);
+  checkPorts(objects, diagnostics);
+  checkVariables(objects, text, diagnostics);
+  checkAcceptedByServer(objects, diagnostics);
+}

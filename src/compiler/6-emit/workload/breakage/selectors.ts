@@ -1,0 +1,43 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import {
+  map,
+  placeOf,
+  podTemplate,
+  selectorText,
+  selects,
+  selectsByLabels,
+  type WorkloadObjects,
+} from './workload-objects';
+
+/** Deployment, Service and PodDisruptionBudget must select the pods that the Deployment makes. */
+export function checkSelectors(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { labels } = podTemplate(objects);
+  const pods = JSON.stringify(labels);
+  const { deployment, service, podDisruptionBudget: budget } = objects;
+  const own = deployment['spec']?.selector;
+  if (!selects(own, labels)) {
+    diagnostics.report('AIG6020', placeOf(objects, 'deployment', 'spec', 'selector'), {
+      kind: 'Deployment',
+      selector: selectorText(own),
+      pods,
+    });
+  }
+  const served = service['spec']?.selector;
+  if (
+    service['spec']?.type !== 'ExternalName' &&
+    !(Object.keys(map(served)).length > 0 && selectsByLabels(served, labels))
+  ) {
+    diagnostics.report('AIG6020', placeOf(objects, 'service', 'spec', 'selector'), {
+      kind: 'Service',
+      selector: selectorText(served),
+      pods,
+    });
+  }
+  const guarded = budget?.['spec']?.selector;
+  if (budget && !selects(guarded, labels)) {
+    diagnostics.report('AIG6021', placeOf(objects, 'podDisruptionBudget', 'spec', 'selector'), {
+      selector: selectorText(guarded),
+      pods,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Origin } from '../../../ir/origin';
+import { isMap, maps } from '../defaults/fill';
+import type { Draft, WorkloadPlan } from '../objects/plan';
+import { placeInOverlay } from '../overlays/place-in-overlay';
+import type { OverlayField } from '../parameters/merge-parameters';
+
+/** The finished objects of a Gateway, for the checks that compare them with each other. */
+export interface WorkloadObjects {
+  readonly plan: WorkloadPlan;
+  readonly serviceAccount: Draft;
+  readonly configMap: Draft;
+  readonly service: Draft;
+  readonly deployment: Draft;
+  readonly podDisruptionBudget?: Draft;
+  readonly horizontalPodAutoscaler?: Draft;
+}
+
+/** The place of a field: in the overlay that wrote it, else the last overlay of the object, else the Gateway. */
+export function placeOf(objects: WorkloadObjects, field: OverlayField, ...path: (string | number)[]): Origin {
+  const overlays = objects.plan.parameters.overlays[field];
+  return placeInOverlay(objects[field] ?? {}, path, overlays) ?? overlays.at(-1)?.origin ?? objects.plan.ir.origin;
+}
+
+export function podTemplate({ deployment }: WorkloadObjects): { readonly labels: Draft; readonly spec: Draft } {
+  const template = deployment['spec']?.template;
+  return { labels: map(template?.metadata?.labels), spec: map(template?.spec) };
+}
+
+export function proxyContainerOf(objects: WorkloadObjects): Draft | undefined {
+  return maps(podTemplate(objects).spec['containers']).find(({ name }) => name === objects.plan.release.containerName);
+}
+
+export function map(value: unknown): Draft {
+  return isMap(value) ? value : {};
+}
+
+/** A label selector as text, for messages. */
+export function selectorText(selector: unknown): string {
+  return JSON.stringify(selector ?? {});
+}
+
+/** Whether a label selector of Kubernetes picks pods with these labels. */
+export function selects(selector: unknown, labels: Draft): boolean {
+  const { matchLabels, matchExpressions } = map(selector);
+  return (
+    selectsByLabels(matchLabels, labels) && maps(matchExpressions).every((expression) => holds(expression, labels))
+  );
+}
+
+export function selectsByLabels(wanted: unknown, labels: Draft): boolean {
+  return Object.entries(map(wanted)).every(([key, value]) => labels[key] === value);
+}
+
+function holds({ key, operator, values }: Draft, labels: Draft): boolean {
+  const listed = Array.isArray(values) && values.includes(labels[key]);
+  switch (operator) {
+    case 'In':
+      return listed;
+    case 'NotIn':
+      return !(key in labels) || !listed;
+    case 'Exists':
+      return key in labels;
+    default:
+      return !(key in labels);
+  }
+}

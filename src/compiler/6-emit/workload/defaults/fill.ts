@@ -1,0 +1,20 @@
+import type { Draft } from '../objects/plan';
+
+/** Adds fields that are missing. */
+export function fill(target: Draft, defaults: Draft): void {
+  for (const [name, value] of Object.entries(defaults)) target[name] ??= structuredClone(value);
+}
+
+/** Adds fields that are missing, empty or zero: what Kubernetes cannot tell apart from missing for plain values. */
+export function fillEmpty(target: Draft, defaults: Draft): void {
+  for (const [name, value] of Object.entries(defaults)) target[name] = target[name] || value;
+}
+
+/** The maps of a list; an overlay may have put anything there. */
+export function maps(value: unknown): Draft[] {
+  return Array.isArray(value) ? value.filter(isMap) : [];
+}
+
+export function isMap(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

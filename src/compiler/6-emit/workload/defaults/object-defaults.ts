@@ -1,0 +1,81 @@
+import type { Draft } from '../objects/plan';
+import { fill, fillEmpty, isMap, maps } from './fill';
+import { fillPodSpec } from './pod-defaults';
+
+const CLIENT_IP_SECONDS = 10800;
+
+/**
+ * Writes out the defaults that the API server would add, so that tools which compare our output with the cluster find no
+ * difference. Changes the object.
+ */
+export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
+  const spec = object['spec'];
+  if (!isMap(spec)) return;
+  switch (object['kind']) {
+    case 'Deployment':
+      fillDeployment(spec, keepsReplicas);
+      break;
+    case 'Service':
+      fillService(spec);
+      break;
+    case 'HorizontalPodAutoscaler':
+      fillAutoscaler(spec);
+      break;
+  }
+}
+
+/** Replicas are left to an autoscaler where there is one. */
+function fillDeployment(spec: Draft, keepsReplicas: boolean): void {
+  if (keepsReplicas) fill(spec, { replicas: 1 });
+  fill(spec, { progressDeadlineSeconds: 600, revisionHistoryLimit: 10, strategy: {} });
+  if (isMap(spec['strategy'])) fillStrategy(spec['strategy']);
+  const template = spec['template'];
+  if (isMap(template) && isMap(template['spec'])) fillPodSpec(template['spec']);
+}
+
+function fillStrategy(strategy: Draft): void {
+  fillEmpty(strategy, { type: 'RollingUpdate' });
+  if (strategy['type'] !== 'RollingUpdate') return;
+  fill(strategy, { rollingUpdate: {} });
+  if (isMap(strategy['rollingUpdate'])) fill(strategy['rollingUpdate'], { maxSurge: '25%', maxUnavailable: '25%' });
+}
+
+function fillService(spec: Draft): void {
+  fillEmpty(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
+  if (spec['sessionAffinity'] === 'None') delete spec['sessionAffinityConfig'];
+  else if (
+    spec['sessionAffinity'] === 'ClientIP' &&
+    spec['sessionAffinityConfig']?.clientIP?.timeoutSeconds === undefined
+  ) {
+    spec['sessionAffinityConfig'] = { clientIP: { timeoutSeconds: CLIENT_IP_SECONDS } };
+  }
+  for (const port of maps(spec['ports'])) fillEmpty(port, { protocol: 'TCP', targetPort: port['port'] });
+  const { type } = spec;
+  const reachedFromOutside = type === 'LoadBalancer' || type === 'NodePort' || hasExternalAddress(spec);
+  if (reachedFromOutside) fillEmpty(spec, { externalTrafficPolicy: 'Cluster' });
+  if (['NodePort', 'LoadBalancer', 'ClusterIP'].includes(type)) fill(spec, { internalTrafficPolicy: 'Cluster' });
+  if (type === 'LoadBalancer') fill(spec, { allocateLoadBalancerNodePorts: true });
+}
+
+function hasExternalAddress(spec: Draft): boolean {
+  return spec['type'] === 'ClusterIP' && Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0;
+}
+
+const SCALE_UP = {
+  stabilizationWindowSeconds: 0,
+  selectPolicy: 'Max',
+  policies: [
+    { type: 'Pods', value: 4, periodSeconds: 15 },
+    { type: 'Percent', value: 100, periodSeconds: 15 },
+  ],
+};
+const SCALE_DOWN = { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] };
+
+function fillAutoscaler(spec: Draft): void {
+  fill(spec, { minReplicas: 1 });
+  const { behavior } = spec;
+  if (!isMap(behavior)) return;
+  fill(behavior, { scaleUp: {}, scaleDown: {} });
+  if (isMap(behavior['scaleUp'])) fill(behavior['scaleUp'], SCALE_UP);
+  if (isMap(behavior['scaleDown'])) fill(behavior['scaleDown'], SCALE_DOWN);
+}

@@ -1,0 +1,22 @@
+import type { Draft } from '../objects/plan';
+import { isMap } from './fill';
+
+/** Fields that people read first; the others follow by name. */
+const FIRST = ['apiVersion', 'kind', 'metadata', 'name', 'namespace'];
+
+/** The same object with its fields in a fixed order, whatever order the overlays wrote them in. */
+export function orderFields(value: Draft): Draft {
+  return ordered(value) as Draft;
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isMap(value)) return value;
+  const names = Object.keys(value).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(names.map((name) => [name, ordered(value[name])]));
+}
+
+function rank(name: string): number {
+  const index = FIRST.indexOf(name);
+  return index < 0 ? FIRST.length : index;
+}

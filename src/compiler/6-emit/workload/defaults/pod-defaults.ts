@@ -1,0 +1,105 @@
+import type { Draft } from '../objects/plan';
+import { fill, fillEmpty, isMap, maps } from './fill';
+import { canonicalQuantity } from './quantity';
+
+const FILE_MODE = 0o644;
+const TOKEN_SECONDS = 3600;
+/** The fields of a volume that are no source. */
+const VOLUME_NAME = 'name';
+
+/** Writes out what the API server would add to the pod template of a Deployment. */
+export function fillPodSpec(spec: Draft): void {
+  fillEmpty(spec, { dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler' });
+  fill(spec, { securityContext: {}, terminationGracePeriodSeconds: 30 });
+  // The old name of the field, which the API server keeps equal to the new one.
+  if (typeof spec['serviceAccountName'] === 'string') spec['serviceAccount'] = spec['serviceAccountName'];
+  for (const container of [...maps(spec['containers']), ...maps(spec['initContainers'])]) {
+    fillContainer(container);
+  }
+  for (const volume of maps(spec['volumes'])) fillVolume(volume);
+}
+
+function fillContainer(container: Draft): void {
+  fillEmpty(container, {
+    imagePullPolicy: isLatest(String(container['image'] ?? '')) ? 'Always' : 'IfNotPresent',
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+  });
+  fill(container, { resources: {} });
+  for (const port of maps(container['ports'])) fillEmpty(port, { protocol: 'TCP' });
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    if (isMap(container[probe])) fillProbe(container[probe]);
+  }
+  for (const hook of ['postStart', 'preStop']) {
+    const action = container['lifecycle']?.[hook];
+    if (isMap(action)) fillHttpGet(action);
+  }
+  for (const variable of maps(container['env'])) fillVariable(variable);
+  if (isMap(container['resources'])) fillResources(container['resources']);
+}
+
+function fillProbe(probe: Draft): void {
+  fillEmpty(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
+  fillHttpGet(probe);
+  if (isMap(probe['grpc'])) fill(probe['grpc'], { service: '' });
+}
+
+function fillHttpGet(action: Draft): void {
+  if (isMap(action['httpGet'])) fillEmpty(action['httpGet'], { path: '/', scheme: 'HTTP' });
+}
+
+function fillVariable(variable: Draft): void {
+  const { fieldRef, resourceFieldRef } = isMap(variable['valueFrom']) ? variable['valueFrom'] : ({} as Draft);
+  if (isMap(fieldRef)) fillEmpty(fieldRef, { apiVersion: 'v1' });
+  if (isMap(resourceFieldRef)) {
+    fill(resourceFieldRef, { divisor: '0' });
+    writeAmount(resourceFieldRef, 'divisor');
+  }
+  // An empty value is the same as none.
+  if (variable['value'] === '') delete variable['value'];
+}
+
+function fillResources(resources: Draft): void {
+  for (const amounts of [resources['limits'], resources['requests']]) {
+    if (isMap(amounts)) for (const name of Object.keys(amounts)) writeAmount(amounts, name);
+  }
+}
+
+/** Leaves what is no amount as it is, for the check of types to name. */
+function writeAmount(target: Draft, field: string): void {
+  const value = target[field];
+  if (typeof value === 'string' || typeof value === 'number') target[field] = canonicalQuantity(value) ?? value;
+}
+
+function fillVolume(volume: Draft): void {
+  if (!Object.entries(volume).some(([field, value]) => field !== VOLUME_NAME && isMap(value)))
+    volume['emptyDir'] ??= {};
+  for (const source of ['configMap', 'secret', 'downwardAPI', 'projected']) {
+    if (isMap(volume[source])) fill(volume[source], { defaultMode: FILE_MODE });
+  }
+  if (isMap(volume['hostPath'])) fill(volume['hostPath'], { type: '' });
+  if (isMap(volume['image']))
+    fillEmpty(volume['image'], {
+      pullPolicy: isLatest(String(volume['image']['reference'] ?? '')) ? 'Always' : 'IfNotPresent',
+    });
+  const projected = isMap(volume['projected']) ? maps(volume['projected']['sources']) : [];
+  for (const { serviceAccountToken, downwardAPI } of projected) {
+    if (isMap(serviceAccountToken)) fill(serviceAccountToken, { expirationSeconds: TOKEN_SECONDS });
+    if (isMap(downwardAPI)) fillDownwardItems(downwardAPI);
+  }
+  if (isMap(volume['downwardAPI'])) fillDownwardItems(volume['downwardAPI']);
+  if (isMap(volume['emptyDir'])) writeAmount(volume['emptyDir'], 'sizeLimit');
+}
+
+function fillDownwardItems(source: Draft): void {
+  for (const item of maps(source['items'])) {
+    if (isMap(item['fieldRef'])) fillEmpty(item['fieldRef'], { apiVersion: 'v1' });
+  }
+}
+
+/** An image without tag and digest means `latest`. */
+function isLatest(image: string): boolean {
+  if (image.includes('@')) return false;
+  const tag = /:([^/:]*)$/.exec(image)?.[1];
+  return tag === undefined || tag === 'latest';
+}

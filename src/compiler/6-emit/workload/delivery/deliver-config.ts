@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import type { ConfigObject } from '../../../ir/dataplane';
+import type { Origin } from '../../../ir/origin';
+import type { CompileOptions } from '../../../options';
+import { largestParts } from './largest-parts';
+
+/** The most that the values of a ConfigMap may hold together. */
+export const CONFIG_MAP_LIMIT = 1024 * 1024;
+
+/** How the file travels to the pod. */
+export interface ConfigDelivery {
+  /** Key in the ConfigMap. */
+  readonly key: string;
+  /** Text, or base64 of the compressed text. */
+  readonly data: string;
+  readonly compressed: boolean;
+  /** Changes when the pods must be replaced. */
+  readonly checksum: string;
+}
+
+/** The file in its two forms: the text, and the object that it was written from. */
+export interface ConfigFile {
+  readonly text: string;
+  readonly config: ConfigObject;
+  /** Writes a part as it stands in the text. */
+  readonly write: (part: ConfigObject) => string;
+}
+
+/** Decides between text and compression, and what a change of the config does to the pods. */
+export function deliverConfig(
+  file: ConfigFile,
+  options: CompileOptions,
+  at: Origin,
+  diagnostics: DiagnosticCollector,
+): ConfigDelivery {
+  const size = Buffer.byteLength(file.text);
+  const compress =
+    options.configDelivery === 'COMPRESSED' || (options.configDelivery === 'AUTO' && size > CONFIG_MAP_LIMIT);
+  if (!compress) {
+    if (size > CONFIG_MAP_LIMIT) reportTooLarge(file, size, 'AIG6009', at, diagnostics);
+    return {
+      key: 'config.yaml',
+      data: file.text,
+      compressed: false,
+      checksum: checksum(file, options.rolloutOnConfigChange),
+    };
+  }
+  const packed = compressed(file.text);
+  if (packed.length > CONFIG_MAP_LIMIT) reportTooLarge(file, packed.length, 'AIG6010', at, diagnostics);
+  else if (options.configDelivery === 'AUTO')
+    diagnostics.report('AIG6008', at, { size, packed: packed.length, limit: CONFIG_MAP_LIMIT });
+  // Nothing unpacks a second time in a running pod, so each change needs new pods.
+  return { key: 'config.yaml.gz', data: packed.toString('base64'), compressed: true, checksum: checksum(file, true) };
+}
+
+/** The data plane reloads everything but the static section by itself. */
+function checksum({ text, config, write }: ConfigFile, complete: boolean): string {
+  const fixed = complete ? text : write({ config: config['config'] ?? {} });
+  return createHash('sha256').update(fixed).digest('hex');
+}
+
+/** The same bytes on every machine: byte 9 would name the operating system. */
+function compressed(text: string): Buffer {
+  const packed = gzipSync(text, { level: 9 });
+  packed[9] = 255;
+  return packed;
+}
+
+function reportTooLarge(
+  file: ConfigFile,
+  size: number,
+  code: 'AIG6009' | 'AIG6010',
+  at: Origin,
+  diagnostics: DiagnosticCollector,
+): void {
+  const parts = largestParts(file.config, file.write).map(({ name, bytes }) => `${name} (${bytes} bytes)`);
+  diagnostics.report(code, at, { size, limit: CONFIG_MAP_LIMIT, parts: parts.join(', ') });
+}

@@ -1,0 +1,47 @@
+import type { ConfigObject, ConfigValue } from '../../../ir/dataplane';
+
+export interface Part {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+const SHOWN = 5;
+
+/** What takes the most room in a config: its sections, and the largest items of the largest section. */
+export function largestParts(config: ConfigObject, write: (part: ConfigObject) => string): readonly Part[] {
+  const measure = (name: string, value: ConfigValue): Part => ({
+    name,
+    bytes: Buffer.byteLength(write({ [name]: value })),
+  });
+  const sections = Object.keys(config)
+    .map((key) => measure(key, config[key]!))
+    .sort(bySize);
+  const [largest] = sections;
+  if (!largest) return [];
+  const items = itemsOf(largest.name, config[largest.name]!).map(([name, value]) => measure(name, value));
+  return [...sections.slice(0, 2), ...items.sort(bySize)].slice(0, SHOWN);
+}
+
+function bySize(a: Part, b: Part): number {
+  return b.bytes - a.bytes || (a.name < b.name ? -1 : 1);
+}
+
+/** The items of a section by the names that a person knows them by: routes of listeners, backends, policies. */
+function itemsOf(section: string, value: ConfigValue): [name: string, value: ConfigValue][] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: ConfigObject, index): [string, ConfigValue][] => {
+    if (section !== 'binds') return [[`${section} ${nameOf(item, index)}`, item]];
+    const listeners = (item['listeners'] ?? []) as readonly ConfigObject[];
+    return listeners.flatMap((listener) =>
+      ((listener['routes'] ?? listener['tcpRoutes'] ?? []) as readonly ConfigObject[]).map(
+        (route, at): [string, ConfigValue] => [`route ${nameOf(route, at)} on port ${String(item['port'])}`, route],
+      ),
+    );
+  });
+}
+
+function nameOf(item: ConfigObject, index: number): string {
+  const { name, namespace } = item;
+  if (typeof name === 'string') return typeof namespace === 'string' ? `${namespace}/${name}` : name;
+  return name === undefined ? `#${index}` : JSON.stringify(name);
+}

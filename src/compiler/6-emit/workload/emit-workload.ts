@@ -1,0 +1,101 @@
+import type { DiagnosticCollector } from '../../../diagnostics';
+import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { WorkloadIr } from '../../ir/workload';
+import type { CompileOptions } from '../../options';
+import type { Manifest } from '../../result';
+import { writeConfig } from '../config/write-config';
+import { checkWorkload } from './breakage';
+import { fillDefaults } from './defaults/object-defaults';
+import { orderFields } from './defaults/order-fields';
+import { deliverConfig } from './delivery/deliver-config';
+import { horizontalPodAutoscaler } from './objects/autoscaler';
+import { configMap } from './objects/config-map';
+import { deployment } from './objects/deployment';
+import { podDisruptionBudget } from './objects/disruption-budget';
+import type { Draft, WorkloadPlan } from './objects/plan';
+import { service } from './objects/service';
+import { serviceAccount } from './objects/service-account';
+import { applyOverlays, checkTypes } from './overlays/apply-overlays';
+import { type MergedParameters, mergeParameters, type OverlayField } from './parameters/merge-parameters';
+import { ownPorts } from './parameters/own-ports';
+import { planWorkload } from './plan-workload';
+import { checkProcessSettings } from './raw-config/check-process-settings';
+import { checkRawConfig } from './raw-config/check-raw-config';
+import { mergeRawConfig } from './raw-config/merge-raw-config';
+import { AGENTGATEWAY_1_4, type DataPlaneRelease } from './release';
+
+export interface EmittedWorkload {
+  /** The text of the data plane's file. */
+  readonly config: string;
+  /** ServiceAccount, ConfigMap, Service, Deployment, and where asked for PodDisruptionBudget and HorizontalPodAutoscaler. */
+  readonly manifests: readonly Manifest[];
+}
+
+/** Makes the Kubernetes objects of one Gateway from what its pods need, its parameters, and the compiled config. */
+export function emitWorkload(
+  ir: WorkloadIr,
+  compiled: ConfigObject,
+  options: CompileOptions,
+  diagnostics: DiagnosticCollector,
+  release: DataPlaneRelease = AGENTGATEWAY_1_4,
+): EmittedWorkload {
+  const parameters = mergeParameters(ir);
+  const ports = ownPorts(parameters, ir.origin, diagnostics);
+  const config = completeConfig(compiled, parameters, diagnostics);
+  if (parameters.rawConfig && parameters.rawConfigOrigin) {
+    const listenerPorts = ir.ports.map(({ port }) => port);
+    checkProcessSettings(parameters.rawConfig, parameters.rawConfigOrigin, listenerPorts, ports, diagnostics);
+  }
+  const text = writeConfig(config);
+  const delivery = deliverConfig({ text, config, write: writeConfig }, options, ir.origin, diagnostics);
+  const plan = planWorkload(ir, parameters, delivery, ports, release, diagnostics);
+  return { config: text, manifests: emitObjects(plan, text, diagnostics) };
+}
+
+/** The compiled config with the typed settings of the process, joined with `rawConfig`. */
+function completeConfig(
+  compiled: ConfigObject,
+  parameters: MergedParameters,
+  diagnostics: DiagnosticCollector,
+): ConfigObject {
+  const { logging, rawConfig, rawConfigOrigin } = parameters;
+  const typed = logging.format ? withLogFormat(compiled, logging.format) : compiled;
+  if (!rawConfig || !rawConfigOrigin) return typed;
+  checkRawConfig(rawConfig, rawConfigOrigin, diagnostics);
+  return mergeRawConfig(typed, rawConfig, rawConfigOrigin, diagnostics);
+}
+
+function withLogFormat(config: ConfigObject, format: string): ConfigObject {
+  const fixed = (config['config'] ?? {}) as Readonly<Record<string, ConfigValue>>;
+  const logging = (fixed['logging'] ?? {}) as ConfigObject;
+  return { config: { ...fixed, logging: { ...logging, format } }, ...without(config, 'config') };
+}
+
+function without(config: ConfigObject, key: string): ConfigObject {
+  return Object.fromEntries(Object.entries(config).filter(([name]) => name !== key));
+}
+
+function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCollector): Manifest[] {
+  const { overlays } = plan.parameters;
+  const scaled = overlays.horizontalPodAutoscaler.length > 0;
+  const patched = (field: OverlayField, draft: Draft): Draft => {
+    const object = applyOverlays(draft, overlays[field], diagnostics);
+    checkTypes(object, overlays[field], plan.ir.origin, diagnostics);
+    fillDefaults(object, !scaled);
+    return orderFields(object);
+  };
+  const objects = {
+    plan,
+    serviceAccount: patched('serviceAccount', serviceAccount(plan)),
+    configMap: orderFields(configMap(plan)),
+    service: patched('service', service(plan, diagnostics)),
+    deployment: patched('deployment', deployment(plan)),
+    ...(overlays.podDisruptionBudget.length > 0
+      ? { podDisruptionBudget: patched('podDisruptionBudget', podDisruptionBudget(plan)) }
+      : {}),
+    ...(scaled ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan)) } : {}),
+  };
+  checkWorkload(objects, text, diagnostics);
+  const { plan: _plan, ...manifests } = objects;
+  return Object.values(manifests);
+}

@@ -1,0 +1,48 @@
+import type { WorkloadIr } from '../../ir/workload';
+import { objectName } from './object-names';
+
+export type Labels = Readonly<Record<string, string>>;
+
+const RESERVED_PREFIX = 'gateway.networking.k8s.io/';
+const MANAGED_BY = 'cdk8s-ai-gateway';
+
+/** The labels that Deployment and Service select the pods by. They never change during the life of a Gateway. */
+export function selectorLabels(ir: WorkloadIr): Labels {
+  const name = objectName(ir.gatewayName);
+  return {
+    'app.kubernetes.io/instance': name,
+    'app.kubernetes.io/name': name,
+    'gateway.networking.k8s.io/gateway-name': name,
+  };
+}
+
+/** The labels of the pods: what selects them, the class, and what the Gateway's `infrastructure` adds. */
+export function podLabels(ir: WorkloadIr): Labels {
+  return {
+    ...withoutReserved(ir.infrastructureLabels),
+    'gateway.networking.k8s.io/gateway-class-name': objectName(ir.className),
+    ...selectorLabels(ir),
+  };
+}
+
+/** The labels of every object. `infrastructure` can change those that select nothing. */
+export function objectLabels(ir: WorkloadIr, version: string): Labels {
+  return {
+    'app.kubernetes.io/managed-by': MANAGED_BY,
+    ...(isLabelValue(version) ? { 'app.kubernetes.io/version': version } : {}),
+    ...podLabels(ir),
+  };
+}
+
+export function infrastructureAnnotations(ir: WorkloadIr): Labels {
+  return withoutReserved(ir.infrastructureAnnotations);
+}
+
+export function isLabelValue(text: string): boolean {
+  return text.length <= 63 && /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/.test(text);
+}
+
+/** Gateway API keeps the keys with its own prefix for itself. */
+function withoutReserved(entries: Labels): Labels {
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => !key.startsWith(RESERVED_PREFIX)));
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+const LONGEST = 63;
+const KEPT = 50;
+const HASH_DIGITS = 12;
+
+/**
+ * The name of a generated object, which is also a label value: the given name up to 63 characters; of a longer one the first
+ * 50 characters and 12 hexadecimal digits of its SHA-256.
+ */
+export function objectName(name: string): string {
+  if (name.length <= LONGEST) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, HASH_DIGITS);
+  return `${name.slice(0, KEPT).replace(/[-.]+$/, '')}-${hash}`;
+}
+
+/** The Secret that holds the key which seals MCP sessions, under `SESSION_KEY_FIELD`. Others create it. */
+export function sessionKeySecret(gatewayName: string): string {
+  return objectName(`${gatewayName}-session-key`);
+}
+
+export const SESSION_KEY_FIELD = 'key';

@@ -1,0 +1,25 @@
+import { lastValue } from './disruption-budget';
+import { type Draft, metadata, type WorkloadPlan } from './plan';
+
+const DEFAULT_MINIMUM = 2;
+const DEFAULT_MAXIMUM = 10;
+
+/** Between two and ten pods, at 80 % of the requested CPU. A bound that the overlay states moves the other one with it. */
+export function horizontalPodAutoscaler(plan: WorkloadPlan): Draft {
+  const overlays = plan.parameters.overlays.horizontalPodAutoscaler;
+  const minimum = lastValue(overlays, 'minReplicas');
+  const maximum = lastValue(overlays, 'maxReplicas');
+  return {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: metadata(plan),
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: plan.name },
+      minReplicas: typeof maximum === 'number' ? Math.min(DEFAULT_MINIMUM, maximum) : DEFAULT_MINIMUM,
+      maxReplicas: typeof minimum === 'number' ? Math.max(DEFAULT_MAXIMUM, minimum) : DEFAULT_MAXIMUM,
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } },
+      ],
+    },
+  };
+}

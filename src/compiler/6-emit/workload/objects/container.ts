@@ -1,0 +1,78 @@
+import { CONFIG_FOLDER } from '../../../ir/workload';
+import { PROXY_USER } from '../release';
+import { MESH_MOUNTS } from './mesh';
+import type { Draft, WorkloadPlan } from './plan';
+import { CONFIG_VOLUME, TEMPORARY_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from './volumes';
+
+const READY_PATH = '/healthz/ready';
+/** What the release's own defaults ask for; enough for an autoscaler to have something to measure. */
+const DEFAULT_REQUESTS: Readonly<Record<string, string>> = { cpu: '100m', memory: '128Mi' };
+
+/** The container that serves the traffic. */
+export function proxyContainer(plan: WorkloadPlan): Draft {
+  const { image, delivery } = plan;
+  const folder = delivery.compressed ? UNPACKED_FOLDER : CONFIG_FOLDER;
+  return {
+    name: plan.release.containerName,
+    image: image.reference,
+    ...(image.pullPolicy ? { imagePullPolicy: image.pullPolicy } : {}),
+    args: ['-f', `${folder}/config.yaml`],
+    env: plan.environment.map((variable) => structuredClone(variable)),
+    ports: ports(plan),
+    readinessProbe: { httpGet: { path: READY_PATH, port: plan.readinessPort }, periodSeconds: 10 },
+    startupProbe: {
+      httpGet: { path: READY_PATH, port: plan.readinessPort },
+      periodSeconds: 1,
+      timeoutSeconds: 2,
+      failureThreshold: 60,
+    },
+    resources: resources(plan),
+    securityContext: restricted(),
+    volumeMounts: [
+      { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
+      ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER, readOnly: true }] : []),
+      { name: TEMPORARY_VOLUME, mountPath: '/tmp' },
+      ...(plan.parameters.mesh ? MESH_MOUNTS.map((mount) => ({ ...mount })) : []),
+    ],
+  };
+}
+
+/** Writes the compressed config where the data plane reads it. The data plane's own image has no shell. */
+export function unpackContainer(plan: WorkloadPlan): Draft {
+  return {
+    name: 'unpack-config',
+    image: plan.release.unpackImage,
+    command: ['sh', '-c', `gunzip -c ${CONFIG_FOLDER}/${plan.delivery.key} > ${UNPACKED_FOLDER}/config.yaml`],
+    resources: { requests: { cpu: '10m', memory: '16Mi' } },
+    securityContext: restricted(),
+    volumeMounts: [
+      { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
+      { name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER },
+    ],
+  };
+}
+
+function ports(plan: WorkloadPlan): Draft[] {
+  return [
+    ...plan.ir.ports.map(({ port }) => ({ name: `listener-${port}`, containerPort: port, protocol: 'TCP' })),
+    { name: 'metrics', containerPort: plan.statsPort, protocol: 'TCP' },
+    { name: 'readiness', containerPort: plan.readinessPort, protocol: 'TCP' },
+  ];
+}
+
+/** A limit without a request is the request too, as in Kubernetes; a default could exceed it. */
+function resources({ parameters }: WorkloadPlan): Draft {
+  const { limits = {}, requests = {} } = parameters.resources;
+  const defaults = Object.entries(DEFAULT_REQUESTS).filter(([name]) => !(name in limits));
+  return structuredClone({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } });
+}
+
+function restricted(): Draft {
+  return {
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+    readOnlyRootFilesystem: true,
+    runAsNonRoot: true,
+    runAsUser: PROXY_USER,
+  };
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_SHUTDOWN } from '../parameters/environment';
+import { proxyContainer, unpackContainer } from './container';
+import { MESH_LABELS } from './mesh';
+import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { volumes } from './volumes';
+
+const SPREAD_OVER = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'];
+
+/**
+ * The pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data plane
+ * refuses keeps the new pod from becoming ready, and the old ones go on serving.
+ */
+export function deployment(plan: WorkloadPlan): Draft {
+  const scaled = plan.parameters.overlays.horizontalPodAutoscaler.length > 0;
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadata(plan),
+    spec: {
+      ...(scaled ? {} : { replicas: 1 }),
+      selector: { matchLabels: { ...plan.selector } },
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      minReadySeconds: 5,
+      template: { metadata: podMetadata(plan), spec: podSpec(plan) },
+    },
+  };
+}
+
+function podMetadata(plan: WorkloadPlan): Draft {
+  return {
+    labels: { ...plan.podLabels, ...(plan.parameters.mesh ? MESH_LABELS : {}) },
+    annotations: {
+      ...plan.annotations,
+      'checksum/config': plan.delivery.checksum,
+      'prometheus.io/path': '/metrics',
+      'prometheus.io/port': String(plan.statsPort),
+      'prometheus.io/scrape': 'true',
+    },
+  };
+}
+
+function podSpec(plan: WorkloadPlan): Draft {
+  return {
+    serviceAccountName: plan.name,
+    automountServiceAccountToken: plan.ir.needsIdentity,
+    // Variables for each Service of the namespace could change what `$NAME` means in the config.
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: (plan.parameters.shutdown ?? DEFAULT_SHUTDOWN).max,
+    securityContext: {
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+      // Lets a process without privileges listen on ports below 1024.
+      sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '0' }],
+    },
+    topologySpreadConstraints: spread(plan),
+    ...(plan.delivery.compressed ? { initContainers: [unpackContainer(plan)] } : {}),
+    containers: [proxyContainer(plan)],
+    volumes: volumes(plan),
+  };
+}
+
+/** Spreads the pods as well as the nodes allow. A constraint that an overlay states for the same topology is left to it. */
+function spread({ parameters, selector }: WorkloadPlan): Draft[] {
+  const stated = new Set(
+    parameters.overlays.deployment.flatMap(({ overlay }) => {
+      const constraints = (overlay.spec as Draft | undefined)?.template?.spec?.topologySpreadConstraints;
+      return Array.isArray(constraints)
+        ? constraints.filter((item) => item && !('$patch' in item)).map((item) => item.topologyKey)
+        : [];
+    }),
+  );
+  return SPREAD_OVER.filter((topologyKey) => !stated.has(topologyKey)).map((topologyKey) => ({
+    topologyKey,
+    maxSkew: 1,
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: { ...selector } },
+  }));
+}

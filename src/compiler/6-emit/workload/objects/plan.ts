@@ -1,0 +1,37 @@
+import type { EnvVar } from '../../../../validation/types.generated';
+import type { WorkloadIr } from '../../../ir/workload';
+import type { ConfigDelivery } from '../delivery/deliver-config';
+import type { Labels } from '../labels';
+import type { ContainerImage } from '../parameters/image';
+import type { MergedParameters } from '../parameters/merge-parameters';
+import type { DataPlaneRelease } from '../release';
+
+/** A Kubernetes object while it is made. */
+export type Draft = Record<string, any>;
+
+/** Everything that the objects of one Gateway are made from. */
+export interface WorkloadPlan {
+  readonly ir: WorkloadIr;
+  readonly release: DataPlaneRelease;
+  readonly parameters: MergedParameters;
+  /** Name of all objects. */
+  readonly name: string;
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly selector: Labels;
+  readonly podLabels: Labels;
+  readonly image: ContainerImage;
+  readonly environment: readonly EnvVar[];
+  readonly delivery: ConfigDelivery;
+  readonly statsPort: number;
+  readonly readinessPort: number;
+}
+
+export function metadata({ name, ir, labels, annotations }: WorkloadPlan): Draft {
+  return {
+    name,
+    namespace: ir.namespace,
+    labels: { ...labels },
+    ...(Object.keys(annotations).length > 0 ? { annotations: { ...annotations } } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { type Draft, metadata, type WorkloadPlan } from './plan';
+
+/** The Service in front of the pods: one port for each port of the listeners. */
+export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): Draft {
+  const { ir } = plan;
+  if (ir.ports.length === 0) diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
+  const address = loadBalancerAddress(plan, diagnostics);
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadata(plan),
+    spec: {
+      type: 'LoadBalancer',
+      selector: { ...plan.selector },
+      ...(address === undefined ? {} : { loadBalancerIP: address }),
+      ports: ir.ports.map(({ port }) => ({ name: `listener-${port}`, port, targetPort: port, protocol: 'TCP' })),
+    },
+  };
+}
+
+/** `spec.addresses` of the Gateway: nothing, or exactly one IP address. */
+function loadBalancerAddress({ ir }: WorkloadPlan, diagnostics: DiagnosticCollector): string | undefined {
+  const [first, ...others] = ir.addresses;
+  if (!first) return undefined;
+  const at = (...path: (string | number)[]) => ({
+    document: ir.origin.document,
+    path: [...ir.origin.path, 'spec', 'addresses', ...path],
+  });
+  if (others.length > 0) diagnostics.report('AIG6030', at(1), { count: ir.addresses.length });
+  const { type = 'IPAddress', value = '' } = first;
+  if (type !== 'IPAddress' || !(isIPv4(value) || isIPv6(value))) {
+    diagnostics.report('AIG6031', at(0), { type, value: JSON.stringify(value) });
+  }
+  return value;
+}

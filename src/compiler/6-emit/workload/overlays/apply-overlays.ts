@@ -1,0 +1,71 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { applyPatch } from '../../../../overlay/apply-patch';
+import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
+import { suggestion } from '../../../expressions/nearest';
+import type { Origin } from '../../../ir/origin';
+import type { Draft } from '../objects/plan';
+import type { PlacedOverlay } from '../parameters/merge-parameters';
+import { checkObject, type SchemaFinding } from '../schema/check-object';
+import { removeLeftovers } from './leftover-directives';
+import { placeInOverlay } from './place-in-overlay';
+
+/** Applies overlays in order: of the GatewayClass, then of the Gateway. A refused overlay is reported and left out. */
+export function applyOverlays(
+  object: Draft,
+  overlays: readonly PlacedOverlay[],
+  diagnostics: DiagnosticCollector,
+): Draft {
+  let result = object;
+  for (const { overlay, origin } of overlays) {
+    const { metadata, spec } = overlay;
+    try {
+      result = applyPatch(result, { ...(metadata ? { metadata } : {}), ...(spec ? { spec } : {}) });
+    } catch (error) {
+      if (!(error instanceof PatchRefusedError)) throw error;
+      diagnostics.report('AIG6011', origin, { kind: object['kind'], reason: error.message });
+      continue;
+    }
+    for (const { directive, path } of removeLeftovers(result)) {
+      const at = placeInOverlay(result, path, [{ overlay, origin }]) ?? origin;
+      diagnostics.report('AIG6012', at, { directive, kind: object['kind'] });
+    }
+  }
+  return result;
+}
+
+/** Compares a patched object with Kubernetes' types. */
+export function checkTypes(
+  object: Draft,
+  overlays: readonly PlacedOverlay[],
+  gateway: Origin,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const finding of checkObject(object)) {
+    const at = placeInOverlay(object, finding.path, overlays) ?? overlays.at(-1)?.origin ?? gateway;
+    report(finding, String(object['kind']), at, diagnostics);
+  }
+}
+
+function report(finding: SchemaFinding, kind: string, at: Origin, diagnostics: DiagnosticCollector): void {
+  const where = { kind, path: pathText(finding) };
+  switch (finding.problem) {
+    case 'unknown':
+      diagnostics.report('AIG6013', at, {
+        ...where,
+        field: finding.field,
+        nearest: suggestion(finding.field, finding.known),
+      });
+      break;
+    case 'missing':
+      diagnostics.report('AIG6014', at, { ...where, field: finding.field });
+      break;
+    case 'type':
+      diagnostics.report('AIG6015', at, { ...where, expected: finding.expected, found: finding.found });
+      break;
+  }
+}
+
+function pathText({ path }: SchemaFinding): string {
+  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return text === '' ? 'the object' : text.slice(1);
+}

@@ -1,0 +1,37 @@
+import type { FieldPath } from '../../../ir/origin';
+import { isMap } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+
+/**
+ * Takes out what a patch can leave behind: directives inside parts that met nothing to merge with, and null. Kubernetes
+ * drops both when it reads the result. Changes the value and returns the places of the directives.
+ */
+export function removeLeftovers(
+  value: unknown,
+  path: FieldPath = [],
+): { readonly directive: string; readonly path: FieldPath }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => removeLeftovers(item, [...path, index]));
+  if (!isMap(value)) return [];
+  return Object.keys(value).flatMap((name) => {
+    const here = [...path, name];
+    if (isDirective(name) && !isFreeMap(path)) {
+      delete value[name];
+      return [{ directive: name, path: here }];
+    }
+    if (value[name] === null) {
+      delete value[name];
+      return [];
+    }
+    return removeLeftovers((value as Draft)[name], here);
+  });
+}
+
+function isDirective(name: string): boolean {
+  return /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(name);
+}
+
+/** Labels and annotations are maps of the user's own keys. */
+function isFreeMap(path: FieldPath): boolean {
+  const parent = path.at(-1);
+  return parent === 'labels' || parent === 'annotations';
+}

@@ -1,0 +1,63 @@
+import type { EnvVar } from '../../../../validation/types.generated';
+import type { WorkloadIr } from '../../../ir/workload';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../object-names';
+import { type MergedParameters, mergeEnvironment } from './merge-parameters';
+
+export const DEFAULT_SHUTDOWN = { min: 10, max: 60 };
+const DEFAULT_LEVEL = 'info';
+const MESH_CA_ADDRESS = 'https://istiod.istio-system.svc:15012';
+const MESH_TRUST_DOMAIN = 'cluster.local';
+
+/** The variables of the proxy container: the generated ones, in which those of the parameters replace or follow. */
+export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLevel: boolean): readonly EnvVar[] {
+  const shutdown = parameters.shutdown ?? DEFAULT_SHUTDOWN;
+  const generated: EnvVar[] = [
+    { name: 'TERMINATION_GRACE_PERIOD_SECONDS', value: String(shutdown.max) },
+    { name: 'CONNECTION_MIN_TERMINATION_DEADLINE', value: `${shutdown.min}s` },
+    fromField('NODE_NAME', 'spec.nodeName'),
+    fromField('POD_NAMESPACE', 'metadata.namespace'),
+    fromField('POD_NAME', 'metadata.name'),
+    fromField('INSTANCE_IP', 'status.podIP'),
+    fromField('SERVICE_ACCOUNT', 'spec.serviceAccountName'),
+    { name: 'CPU_LIMIT', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1' } } },
+    fromField('NAMESPACE', 'metadata.namespace'),
+    { name: 'GATEWAY', value: ir.gatewayName },
+    { name: 'RUST_BACKTRACE', value: '1' },
+    ...logLevel(parameters, rawLevel),
+    ...mesh(parameters),
+    ...sessionKey(ir),
+    ...ir.variables.map(({ variable, secretName, key }) => fromSecret(variable, secretName, key)),
+  ];
+  return mergeEnvironment(generated, parameters.env);
+}
+
+/** The variable replaces the level of the file, so it is left out where only the file (by rawConfig) names one. */
+function logLevel({ logging }: MergedParameters, rawLevel: boolean): EnvVar[] {
+  if (logging.level === undefined && rawLevel) return [];
+  return [{ name: 'RUST_LOG', value: literal(logging.level ?? DEFAULT_LEVEL) }];
+}
+
+function mesh({ mesh }: MergedParameters): EnvVar[] {
+  if (!mesh) return [];
+  return [
+    { name: 'CA_ADDRESS', value: mesh.caAddress ?? MESH_CA_ADDRESS },
+    { name: 'TRUST_DOMAIN', value: mesh.trustDomain ?? MESH_TRUST_DOMAIN },
+  ];
+}
+
+function sessionKey(ir: WorkloadIr): EnvVar[] {
+  return ir.needsSessionKey ? [fromSecret('SESSION_KEY', sessionKeySecret(ir.gatewayName), SESSION_KEY_FIELD)] : [];
+}
+
+function fromSecret(name: string, secret: string, key: string): EnvVar {
+  return { name, valueFrom: { secretKeyRef: { name: secret, key } } };
+}
+
+function fromField(name: string, fieldPath: string): EnvVar {
+  return { name, valueFrom: { fieldRef: { fieldPath } } };
+}
+
+/** Kubernetes replaces `$(NAME)` in values and turns `$$` into `$`; a level means what it says. */
+function literal(text: string): string {
+  return text.replaceAll('$', '$$$$');
+}

@@ -1,0 +1,114 @@
+import type {
+  EnvVar,
+  Image,
+  KubernetesResourceOverlay,
+  Logging,
+  MeshSpec,
+  ProxyParametersSpec,
+  ResourceRequirements,
+  ShutdownSpec,
+} from '../../../../validation/types.generated';
+import type { Origin } from '../../../ir/origin';
+import type { ParametersLayer, WorkloadIr } from '../../../ir/workload';
+
+/** The overlays that a layer can hold. */
+export type OverlayField =
+  | 'serviceAccount'
+  | 'deployment'
+  | 'service'
+  | 'podDisruptionBudget'
+  | 'horizontalPodAutoscaler';
+
+/** An overlay and the place it was written at. */
+export interface PlacedOverlay {
+  readonly overlay: KubernetesResourceOverlay;
+  /** The overlay itself: `spec.deployment` and so on. */
+  readonly origin: Origin;
+}
+
+/** The typed parameters of both layers, merged: those of the Gateway win. */
+export interface MergedParameters {
+  readonly logging: Logging;
+  readonly image: Image;
+  readonly imageOrigin?: Origin;
+  readonly env: readonly EnvVar[];
+  readonly resources: ResourceRequirements;
+  readonly resourcesOrigin?: Origin;
+  readonly shutdown?: ShutdownSpec;
+  readonly mesh?: MeshSpec;
+  readonly rawConfig?: Readonly<Record<string, unknown>>;
+  readonly rawConfigOrigin?: Origin;
+  /** The overlays of each object in the order in which they are applied. */
+  readonly overlays: Readonly<Record<OverlayField, readonly PlacedOverlay[]>>;
+}
+
+/**
+ * Merges the layers: `image`, `logging`, `resources` and `mesh` field by field, `env` by name; `rawConfig` and `shutdown` of
+ * the Gateway replace those of its class.
+ */
+export function mergeParameters(ir: WorkloadIr): MergedParameters {
+  const layers = ir.parameters;
+  const specs = layers.map(specOf);
+  const rawConfig = last(layers, 'rawConfig');
+  const shutdown = last(layers, 'shutdown');
+  const meshes = specs.flatMap(({ mesh }) => mesh ?? []);
+  const image = last(layers, 'image');
+  const resources = last(layers, 'resources');
+  return {
+    logging: Object.assign({}, ...specs.map(({ logging }) => logging)),
+    image: Object.assign({}, ...specs.map((spec) => spec.image)),
+    ...(image ? { imageOrigin: originOf(image, 'image') } : {}),
+    env: specs.reduce<readonly EnvVar[]>((env, spec) => mergeEnvironment(env, spec.env ?? []), []),
+    resources: mergeResources(specs.map((spec) => spec.resources ?? {})),
+    ...(resources ? { resourcesOrigin: originOf(resources, 'resources') } : {}),
+    ...(shutdown ? { shutdown: specOf(shutdown).shutdown! } : {}),
+    ...(meshes.length > 0 ? { mesh: Object.assign({}, ...meshes) } : {}),
+    ...(rawConfig
+      ? { rawConfig: specOf(rawConfig).rawConfig!, rawConfigOrigin: originOf(rawConfig, 'rawConfig') }
+      : {}),
+    overlays: {
+      serviceAccount: overlaysOf(layers, 'serviceAccount'),
+      deployment: overlaysOf(layers, 'deployment'),
+      service: overlaysOf(layers, 'service'),
+      podDisruptionBudget: overlaysOf(layers, 'podDisruptionBudget'),
+      horizontalPodAutoscaler: overlaysOf(layers, 'horizontalPodAutoscaler'),
+    },
+  };
+}
+
+/** Variables replace those of the same name in their place; new ones follow. */
+export function mergeEnvironment(base: readonly EnvVar[], changes: readonly EnvVar[]): readonly EnvVar[] {
+  const merged = new Map(base.map((variable) => [variable.name, variable]));
+  for (const variable of changes) merged.set(variable.name, variable);
+  return [...merged.values()];
+}
+
+function mergeResources(layers: readonly ResourceRequirements[]): ResourceRequirements {
+  const merged: ResourceRequirements = Object.assign({}, ...layers);
+  const limits = Object.assign({}, ...layers.map((layer) => layer.limits));
+  const requests = Object.assign({}, ...layers.map((layer) => layer.requests));
+  return {
+    ...merged,
+    ...(Object.keys(limits).length > 0 ? { limits } : {}),
+    ...(Object.keys(requests).length > 0 ? { requests } : {}),
+  };
+}
+
+function overlaysOf(layers: readonly ParametersLayer[], field: OverlayField): PlacedOverlay[] {
+  return layers.flatMap((layer) => {
+    const overlay = specOf(layer)[field];
+    return overlay ? [{ overlay, origin: originOf(layer, field) }] : [];
+  });
+}
+
+function last(layers: readonly ParametersLayer[], field: keyof ProxyParametersSpec): ParametersLayer | undefined {
+  return layers.findLast((layer) => specOf(layer)[field] !== undefined);
+}
+
+function specOf(layer: ParametersLayer): ProxyParametersSpec {
+  return layer.spec as ProxyParametersSpec;
+}
+
+function originOf(layer: ParametersLayer, field: string): Origin {
+  return { document: layer.origin.document, path: [...layer.origin.path, 'spec', field] };
+}

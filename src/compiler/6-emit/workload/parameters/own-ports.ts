@@ -1,0 +1,41 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import type { Origin } from '../../../ir/origin';
+import { isMap } from '../defaults/fill';
+import type { OwnPorts } from '../raw-config/check-process-settings';
+import { READINESS_PORT, STATS_PORT } from '../release';
+import type { MergedParameters } from './merge-parameters';
+
+/** The ports of metrics and readiness, which variables and `rawConfig` can move; variables win. */
+export function ownPorts(parameters: MergedParameters, gateway: Origin, diagnostics: DiagnosticCollector): OwnPorts {
+  const port = (variable: string, field: string, usual: number, needed: boolean): number => {
+    const address = addressOf(parameters, variable, field);
+    if (address === undefined) return usual;
+    const found = reachablePort(address);
+    if (found === undefined && needed) {
+      diagnostics.report('AIG6033', parameters.rawConfigOrigin ?? gateway, {
+        setting: field,
+        address: JSON.stringify(address),
+      });
+    }
+    return found ?? usual;
+  };
+  return {
+    stats: port('STATS_ADDR', 'statsAddr', STATS_PORT, false),
+    readiness: port('READINESS_ADDR', 'readinessAddr', READINESS_PORT, true),
+  };
+}
+
+function addressOf({ env, rawConfig }: MergedParameters, variable: string, field: string): string | undefined {
+  const value = env.find(({ name }) => name === variable)?.value;
+  if (value !== undefined) return value;
+  const fixed = rawConfig?.['config'];
+  const address = isMap(fixed) ? fixed[field] : undefined;
+  return typeof address === 'string' ? address : undefined;
+}
+
+/** The port of an address that others in the cluster can reach: not `off`, no socket file, not the loopback interface. */
+function reachablePort(address: string): number | undefined {
+  const match = /^(.*):(\d+)$/.exec(address);
+  if (!match || /^(?:unix|localhost|127\.|\[::1\])/.test(match[1]!)) return undefined;
+  return Number(match[2]);
+}

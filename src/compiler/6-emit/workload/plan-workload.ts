@@ -1,0 +1,50 @@
+import type { DiagnosticCollector } from '../../../diagnostics';
+import type { WorkloadIr } from '../../ir/workload';
+import { isMap } from './defaults/fill';
+import type { ConfigDelivery } from './delivery/deliver-config';
+import { infrastructureAnnotations, objectLabels, podLabels, selectorLabels } from './labels';
+import { objectName } from './object-names';
+import type { WorkloadPlan } from './objects/plan';
+import { environment } from './parameters/environment';
+import { containerImage } from './parameters/image';
+import type { MergedParameters } from './parameters/merge-parameters';
+import type { OwnPorts } from './raw-config/check-process-settings';
+import type { DataPlaneRelease } from './release';
+
+/** A Service has the strictest rules for names of all the objects. */
+const SERVICE_NAME = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
+
+/** Works out, once, what several objects say alike. */
+export function planWorkload(
+  ir: WorkloadIr,
+  parameters: MergedParameters,
+  delivery: ConfigDelivery,
+  ports: OwnPorts,
+  release: DataPlaneRelease,
+  diagnostics: DiagnosticCollector,
+): WorkloadPlan {
+  const name = objectName(ir.gatewayName);
+  if (!SERVICE_NAME.test(name)) diagnostics.report('AIG6037', ir.origin, { name });
+  const image = containerImage(parameters, release, diagnostics);
+  return {
+    ir,
+    release,
+    parameters,
+    name,
+    labels: objectLabels(ir, image.version),
+    annotations: infrastructureAnnotations(ir),
+    selector: selectorLabels(ir),
+    podLabels: podLabels(ir),
+    image,
+    environment: environment(ir, parameters, namesLevel(parameters)),
+    delivery,
+    statsPort: ports.stats,
+    readinessPort: ports.readiness,
+  };
+}
+
+/** Whether `rawConfig` sets `config.logging.level`. */
+function namesLevel({ rawConfig }: MergedParameters): boolean {
+  const fixed = rawConfig?.['config'];
+  return isMap(fixed) && isMap(fixed['logging']) && (fixed['logging']['level'] ?? undefined) !== undefined;
+}

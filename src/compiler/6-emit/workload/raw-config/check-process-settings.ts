@@ -1,0 +1,60 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import type { Origin } from '../../../ir/origin';
+import { isMap, maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+import { ADMIN_PORT } from '../release';
+
+/** Settings that make the data plane take its config, or a part of it, from elsewhere. */
+const OTHER_SOURCES = ['localXdsPath', 'xdsAddress'];
+
+/** The ports that the data plane opens for itself with these settings. */
+export interface OwnPorts {
+  readonly stats: number;
+  readonly readiness: number;
+}
+
+/** Reports a `rawConfig` that opens a port twice or leads the data plane away from the compiled config. */
+export function checkProcessSettings(
+  raw: Draft,
+  origin: Origin,
+  listenerPorts: readonly number[],
+  own: OwnPorts,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const name of OTHER_SOURCES) {
+    if (isMap(raw['config']) && raw['config'][name])
+      diagnostics.report('AIG6016', below(origin, 'config', name), { field: name });
+  }
+  const taken = new Map<unknown, string>([
+    [ADMIN_PORT, "the data plane's admin server"],
+    [own.stats, "the data plane's metrics"],
+    [own.readiness, "the data plane's readiness check"],
+  ]);
+  maps(raw['binds']).forEach(({ port }, index) => {
+    const user = taken.get(port);
+    if (user) diagnostics.report('AIG6003', below(origin, 'binds', index, 'port'), { port, user });
+    else taken.set(port, 'another bind of the rawConfig');
+  });
+  for (const port of listenerPorts) taken.set(port, 'a listener of the Gateway');
+  for (const [place, port] of convenienceModes(raw)) {
+    const user = taken.get(port);
+    if (user) diagnostics.report('AIG6003', below(origin, ...place), { port: Number(port), user });
+  }
+}
+
+/** Sections besides `binds` that open ports. */
+function convenienceModes(raw: Draft): [place: string[], port: unknown][] {
+  const gateways = isMap(raw['gateways']) ? Object.entries(raw['gateways']) : [];
+  return [
+    ...gateways.flatMap(([name, gateway]): [string[], unknown][] =>
+      isMap(gateway) && gateway['port'] ? [[['gateways', name, 'port'], gateway['port']]] : [],
+    ),
+    ...['llm', 'mcp'].flatMap((mode): [string[], unknown][] =>
+      isMap(raw[mode]) && raw[mode]['port'] ? [[[mode, 'port'], raw[mode]['port']]] : [],
+    ),
+  ];
+}
+
+function below(origin: Origin, ...steps: (string | number)[]): Origin {
+  return { document: origin.document, path: [...origin.path, ...steps] };
+}

@@ -1,0 +1,110 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { type ConfigObject, type ConfigValue, VerbatimText } from '../../../ir/dataplane';
+import type { Origin } from '../../../ir/origin';
+import { isMap } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+
+/** The order of the sections in the file. Others follow by name. */
+const SECTIONS = ['config', 'frontendPolicies', 'binds', 'policies', 'backends', 'services', 'workloads'];
+
+/** Lists whose items stand beside each other, and the field that tells them apart. */
+const JOINED: Readonly<Record<string, string | undefined>> = {
+  binds: 'port',
+  policies: 'name',
+  backends: 'name',
+  services: undefined,
+  workloads: undefined,
+};
+
+/**
+ * Joins the compiled config with a `rawConfig`. Maps merge; what was compiled wins, and a diagnostic names what it replaced;
+ * binds, policies and backends stand beside the compiled ones. Text of the rawConfig keeps its `$`.
+ */
+export function mergeRawConfig(
+  compiled: ConfigObject,
+  raw: Draft,
+  origin: Origin,
+  diagnostics: DiagnosticCollector,
+): ConfigObject {
+  const merged: Record<string, ConfigValue> = { ...compiled };
+  for (const name of Object.keys(raw).sort()) {
+    const at = below(origin, name);
+    const ours = compiled[name];
+    const theirs = raw[name];
+    if (ours !== undefined && Object.hasOwn(JOINED, name) && Array.isArray(ours) && Array.isArray(theirs)) {
+      reportShared(name, ours, theirs, at, diagnostics);
+      merged[name] = [...ours, ...theirs.map(verbatim)];
+    } else {
+      merged[name] = ours === undefined ? verbatim(theirs) : mergeValue(ours, theirs, at, diagnostics);
+    }
+  }
+  return inOrder(merged);
+}
+
+function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics: DiagnosticCollector): ConfigValue {
+  if (!isPlainObject(ours) || !isMap(theirs)) {
+    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+      diagnostics.report('AIG6002', at, { winner: short(ours), loser: short(theirs) });
+    return ours;
+  }
+  const merged: Record<string, ConfigValue> = { ...ours };
+  for (const name of Object.keys(theirs).sort()) {
+    const own = ours[name];
+    merged[name] =
+      own === undefined ? verbatim(theirs[name]) : mergeValue(own, theirs[name], below(at, name), diagnostics);
+  }
+  return merged;
+}
+
+/** Two items of one list that the data plane could not tell apart. */
+function reportShared(
+  section: string,
+  ours: readonly ConfigValue[],
+  theirs: readonly unknown[],
+  at: Origin,
+  diagnostics: DiagnosticCollector,
+): void {
+  const field = JOINED[section];
+  if (field === undefined) return;
+  const taken = new Set(ours.map((item) => JSON.stringify((item as ConfigObject)[field])));
+  theirs.forEach((item, index) => {
+    const identity = isMap(item) ? JSON.stringify(item[field]) : undefined;
+    if (identity === undefined || !taken.has(identity)) return;
+    if (section === 'binds')
+      diagnostics.report('AIG6003', below(at, index), { port: identity, user: 'a listener of the Gateway' });
+    else diagnostics.report('AIG6004', below(at, index), { section, name: identity });
+  });
+}
+
+/** A value of the user as it stands: placeholders in its text are the user's own. Keys in a fixed order. */
+function verbatim(value: unknown): ConfigValue {
+  if (typeof value === 'string') return new VerbatimText(value);
+  if (Array.isArray(value)) return value.map(verbatim);
+  if (isMap(value))
+    return Object.fromEntries(
+      Object.keys(value)
+        .sort()
+        .map((name) => [name, verbatim(value[name])]),
+    );
+  return value as ConfigValue;
+}
+
+function inOrder(config: Readonly<Record<string, ConfigValue>>): ConfigObject {
+  const rank = (name: string): number => (SECTIONS.includes(name) ? SECTIONS.indexOf(name) : SECTIONS.length);
+  const names = Object.keys(config).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(names.map((name) => [name, config[name]!]));
+}
+
+function isPlainObject(value: ConfigValue): value is ConfigObject {
+  return isMap(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** A value for a message, cut where it gets long. */
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+function below(origin: Origin, step: string | number): Origin {
+  return { document: origin.document, path: [...origin.path, step] };
+}

@@ -1,0 +1,32 @@
+import { KUBERNETES_KINDS, KUBERNETES_TYPES } from './kubernetes-types.generated';
+
+/** A type as the generated table writes it, taken apart. */
+export interface KubernetesType {
+  /** A plain type, or the name of an entry of the table. */
+  readonly name: string;
+  readonly container?: 'list' | 'map';
+  readonly required: boolean;
+  /** The oldest release of the table does not have the field. */
+  readonly recent: boolean;
+}
+
+export type Fields = Readonly<Record<string, string>>;
+
+export function typeOfKind(apiVersion: unknown, kind: unknown): string | undefined {
+  return KUBERNETES_KINDS[`${apiVersion}/${kind}`];
+}
+
+/** The fields of a struct; undefined for plain types. */
+export function fieldsOf(name: string): Fields | undefined {
+  return Object.hasOwn(KUBERNETES_TYPES, name) ? KUBERNETES_TYPES[name] : undefined;
+}
+
+export function parseType(text: string): KubernetesType {
+  const container = text.startsWith('[]') ? 'list' : text.startsWith('{}') ? 'map' : undefined;
+  return {
+    name: text.replace(/^(?:\[\]|\{\})|[!+-]+$/g, ''),
+    ...(container ? { container } : {}),
+    required: text.includes('!'),
+    recent: text.includes('+'),
+  };
+}
