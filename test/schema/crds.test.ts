@@ -6,7 +6,7 @@ import { describeWithOracle } from '../oracles/oracle';
 import { flatten } from './flatten-crd';
 
 /** Distributions that somebody else defines; those that are built in are judged in test/validation. */
-const RENAMED = ProxyDistribution.of({
+const RENAMED = ProxyDistribution.custom({
   name: 'renamed',
   apiGroup: 'gw.example.org',
   backend: { kind: 'Upstream', plural: 'upstreams' },
