@@ -1,0 +1,60 @@
+import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../4-attach/effective';
+import { type ExplainedField, explainFields } from './provenance';
+
+/** One destination of a rule. */
+export interface ExplainedBackend {
+  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Invalid/reason`. */
+  readonly destination: string;
+  /** `service`, the type of the backend, or `invalid`: such requests are answered with an error. */
+  readonly type: string;
+  readonly weight: number;
+  /** Share of the rule's requests, 0 to 1. */
+  readonly share: number;
+  /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
+  readonly tiers: readonly (readonly ExplainedSection[])[];
+  readonly policies: readonly ExplainedField[];
+}
+
+/** A provider or an MCP target. */
+export interface ExplainedSection {
+  readonly name: string;
+  /** What holds for it beyond the policies of the backend. */
+  readonly policies: readonly ExplainedField[];
+  /** What policies say of it without effect, because the backend's own `policies` win. */
+  readonly beaten: readonly ExplainedField[];
+}
+
+export function explainBackends(refs: readonly BackendRefAttachment[], attachment: Attachment): ExplainedBackend[] {
+  const total = refs.reduce((sum, { ref }) => sum + ref.weight, 0);
+  return refs.map(({ ref, policies }) => ({
+    destination: ref.destination.key,
+    type: typeOf(ref.destination),
+    weight: ref.weight,
+    share: total > 0 ? ref.weight / total : 0,
+    tiers: tiersOf(ref.destination, attachment),
+    policies: explainFields(policies),
+  }));
+}
+
+function typeOf(destination: BackendRefAttachment['ref']['destination']): string {
+  return destination.type === 'backend' ? destination.backend.type : destination.type;
+}
+
+function tiersOf(
+  destination: BackendRefAttachment['ref']['destination'],
+  { destinations }: Attachment,
+): readonly (readonly ExplainedSection[])[] {
+  if (destination.type !== 'backend') return [];
+  const own = destinations.get(destination.key);
+  const fields = (set: EffectiveSet<BackendFields> | undefined) => explainFields(set ?? {});
+  const tiers: ExplainedSection[][] = [];
+  for (const { name, group = 0 } of destination.backend.sections) {
+    tiers[group] ??= [];
+    tiers[group].push({
+      name,
+      policies: fields(own?.sections.get(name)),
+      beaten: fields(own?.beatenInSections.get(name)),
+    });
+  }
+  return tiers;
+}

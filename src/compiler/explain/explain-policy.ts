@@ -1,0 +1,137 @@
+import type { Attachment, EffectiveField, FieldSource } from '../4-attach/effective';
+import { type Origin, originKey } from '../ir/origin';
+import type { StatusOutput } from '../result';
+
+/** Where a policy attaches and what becomes of its fields. */
+export interface PolicyExplanation {
+  /** `namespace/name`. */
+  readonly policy: string;
+  readonly targets: readonly ExplainedTarget[];
+  readonly fields: readonly ExplainedPolicyField[];
+  /** As `PolicyStatus` has it; absent when there is none. */
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+export interface ExplainedTarget {
+  readonly level: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly sectionName?: string;
+  /** Why it selects nothing; absent when it is there. */
+  readonly missing?: string;
+  readonly origin: Origin;
+}
+
+export interface ExplainedPolicyField {
+  /** As it is written, such as `traffic.retry`. */
+  readonly field: string;
+  /** Places where it holds. */
+  readonly holds: readonly string[];
+  /** Places where it is beaten, and by which resource. */
+  readonly beaten: readonly { readonly place: string; readonly by: string }[];
+}
+
+/** `undefined` when there is no such policy. */
+export function explainPolicy(
+  attachment: Attachment,
+  statuses: readonly StatusOutput[],
+  namespace: string,
+  name: string,
+): PolicyExplanation | undefined {
+  const policy = attachment.graph.policies.find(
+    ({ resource }) => resource.namespace === namespace && resource.name === name,
+  );
+  if (!policy) return undefined;
+  const { writtenKind } = policy.resource;
+  const status = statuses.find(
+    (candidate) => candidate.kind === writtenKind && candidate.namespace === namespace && candidate.name === name,
+  );
+  return {
+    policy: `${namespace}/${name}`,
+    targets: policy.targets.map(({ level, kind, namespace: at, name: of, sectionName, missing, origin }) => ({
+      level,
+      kind,
+      namespace: at,
+      name: of,
+      ...(sectionName === undefined ? {} : { sectionName }),
+      ...(missing === undefined ? {} : { missing }),
+      origin,
+    })),
+    fields: fateOfFields(attachment, `ProxyPolicy/${namespace}/${name}`),
+    ...(status ? { status: status.status } : {}),
+  };
+}
+
+interface Fate {
+  readonly field: string;
+  readonly holds: Set<string>;
+  readonly beaten: Map<string, string>;
+}
+
+function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicyField[] {
+  const fates = new Map<string, Fate>();
+  const fateOf = (source: FieldSource): Fate => {
+    const key = originKey(source.origin);
+    const fate = fates.get(key) ?? {
+      field: source.origin.path.slice(1).join('.'),
+      holds: new Set<string>(),
+      beaten: new Map<string, string>(),
+    };
+    fates.set(key, fate);
+    return fate;
+  };
+  for (const { place, field } of placesOf(attachment)) {
+    for (const source of field.merged ?? [field.from])
+      if (source.resource === resource) fateOf(source).holds.add(place);
+    for (const source of field.beaten) {
+      if (source.resource === resource) fateOf(source).beaten.set(place, field.from.resource);
+    }
+  }
+  return [...fates.values()]
+    .map(({ field, holds, beaten }) => ({
+      field,
+      holds: [...holds].sort(),
+      beaten: [...beaten].map(([place, by]) => ({ place, by })).sort((a, b) => (a.place < b.place ? -1 : 1)),
+    }))
+    .sort((a, b) => (a.field < b.field ? -1 : 1));
+}
+
+/** Every effective field with the place where it holds. */
+function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: string; field: EffectiveField }> {
+  for (const { gateway, frontend, preRouting, traffic, listeners } of gateways) {
+    const { namespace, name } = gateway.resource;
+    const at = `Gateway/${namespace}/${name}`;
+    for (const set of [frontend, preRouting, traffic]) yield* inPlace(at, set);
+    for (const { listener, preRouting: before, rules } of listeners) {
+      yield* inPlace(`${at}, listener ${listener.key}`, before);
+      for (const { rule, traffic: after, backends } of rules) {
+        const { kind, resource } = rule.route;
+        const of = `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}, listener ${listener.key}`;
+        yield* inPlace(of, after);
+        for (const { ref, policies } of backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
+      }
+    }
+  }
+  for (const [key, { policies, sections, beatenInSections }] of destinations) {
+    yield* inPlace(key, policies);
+    for (const [section, set] of sections) yield* inPlace(`${key}, section ${section}`, set);
+    for (const [section, set] of beatenInSections) yield* lostInPlace(`${key}, section ${section}`, policies, set);
+  }
+}
+
+function* inPlace(place: string, set: object): Iterable<{ place: string; field: EffectiveField }> {
+  for (const field of Object.values(set) as EffectiveField[]) yield { place, field };
+}
+
+/** What a section's policies lose to the backend's own. */
+function* lostInPlace(
+  place: string,
+  winners: object,
+  losers: object,
+): Iterable<{ place: string; field: EffectiveField }> {
+  for (const [name, { from, beaten }] of Object.entries(losers) as [string, EffectiveField][]) {
+    const winner = (winners as Readonly<Record<string, EffectiveField>>)[name];
+    if (winner) yield { place, field: { ...winner, beaten: [from, ...beaten] } };
+  }
+}

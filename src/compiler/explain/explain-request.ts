@@ -1,0 +1,105 @@
+import type { gatewayApi } from '../../validation/types.generated';
+import type { Attachment, GatewayAttachment, RuleAttachment } from '../4-attach/effective';
+import { below, type Origin } from '../ir/origin';
+import { type ExplainedBackend, explainBackends } from './destinations';
+import { chooseListener, type Refusal } from './listeners';
+import { type ExplainedField, explainFields } from './provenance';
+import { type AskedRequest, completeRequest, type Request } from './request';
+import { chooseRule, nameOfRule } from './rules';
+
+/** What one Gateway does with a request. */
+export interface RequestExplanation {
+  /** `namespace/name`. */
+  readonly gateway: string;
+  readonly listener?: ExplainedListener;
+  /** Listeners that do not take the connection, and why. */
+  readonly otherListeners: readonly Refusal[];
+  readonly rule?: ExplainedRule;
+  /** Rules of the listener that do not take the request, and why. */
+  readonly otherRules: readonly Refusal[];
+  readonly backends: readonly ExplainedBackend[];
+  readonly frontend: readonly ExplainedField[];
+  readonly preRouting: readonly ExplainedField[];
+  /** PostRouting policies of the rule, together with what the rule itself says of the same fields. */
+  readonly traffic: readonly ExplainedField[];
+}
+
+export interface ExplainedListener {
+  readonly key: string;
+  readonly port: number;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly origin: Origin;
+}
+
+export interface ExplainedRule {
+  /** `HTTPRoute/namespace/name, rule 1 (name)`. */
+  readonly name: string;
+  /** What of the request matched. */
+  readonly by: string;
+  /** Types of the rule's filters, in order. */
+  readonly filters: readonly string[];
+  readonly origin: Origin;
+}
+
+/** What every Gateway, or the one that is named, does with a request. Sorted by namespace and name. */
+export function explainRequest(attachment: Attachment, asked: AskedRequest): RequestExplanation[] {
+  const request = completeRequest(asked);
+  return attachment.gateways
+    .filter((gateway) => asked.gateway === undefined || asked.gateway === nameOf(gateway))
+    .map((gateway) => explainAt(gateway, request, attachment));
+}
+
+function explainAt(gateway: GatewayAttachment, request: Request, attachment: Attachment): RequestExplanation {
+  const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
+  const nothing = { otherRules: [], backends: [], preRouting: [], traffic: [] };
+  const common = { gateway: nameOf(gateway), otherListeners, frontend: explainFields(gateway.frontend) };
+  if (!listener) return { ...common, ...nothing };
+
+  const { key, port, protocol, hostname, origin } = listener.listener;
+  const found = { ...common, listener: { key, port, protocol, hostname, origin } };
+  const { chosen: rule, by, others: otherRules } = chooseRule(listener, request);
+  const preRouting = explainFields(listener.preRouting);
+  if (!rule) return { ...found, ...nothing, otherRules, preRouting };
+  return {
+    ...found,
+    otherRules,
+    preRouting,
+    rule: { name: nameOfRule(rule), by: by ?? '', filters: filtersOf(rule), origin: rule.rule.origin },
+    backends: explainBackends(rule.backends, attachment),
+    traffic: withRuleFields(rule),
+  };
+}
+
+function nameOf({ gateway: { resource } }: GatewayAttachment): string {
+  return `${resource.namespace}/${resource.name}`;
+}
+
+function filtersOf({ rule }: RuleAttachment): string[] {
+  const { filters } = rule.spec as { readonly filters?: readonly { readonly type: string }[] };
+  return (filters ?? []).map(({ type }) => type);
+}
+
+/** `timeouts` and `retry` of the rule itself win over those of policies. */
+function withRuleFields(attachment: RuleAttachment): ExplainedField[] {
+  const { rule, traffic } = attachment;
+  const { timeouts, retry } = rule.spec as gatewayApi.HttpRouteRule;
+  const fields = explainFields(traffic);
+  const { resource, kind } = rule.route;
+  for (const [field, value] of Object.entries({ timeouts, retry })) {
+    if (value === undefined) continue;
+    const index = fields.findIndex((candidate) => candidate.field === field);
+    const beaten = index < 0 ? undefined : fields.splice(index, 1)[0];
+    fields.push({
+      field,
+      value,
+      from: {
+        resource: `${kind}/${resource.namespace}/${resource.name}`,
+        level: 'filter',
+        origin: below(rule.origin, field),
+      },
+      beat: beaten ? [beaten.from, ...beaten.beat] : [],
+    });
+  }
+  return fields.sort((a, b) => (a.field < b.field ? -1 : 1));
+}

@@ -1,0 +1,11 @@
+export type { ExplainedBackend, ExplainedSection } from './destinations';
+export {
+  type ExplainedPolicyField,
+  type ExplainedTarget,
+  explainPolicy,
+  type PolicyExplanation,
+} from './explain-policy';
+export { type ExplainedListener, type ExplainedRule, explainRequest, type RequestExplanation } from './explain-request';
+export type { Refusal } from './listeners';
+export type { ExplainedField, ExplainedSource } from './provenance';
+export type { AskedRequest } from './request';

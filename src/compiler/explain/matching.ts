@@ -1,0 +1,110 @@
+import type { ConfigObject, ConfigValue } from '../ir/dataplane';
+import type { Request } from './request';
+
+/** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
+export function hostnameRank(pattern: string, host: string): number | undefined {
+  const lower = pattern.toLowerCase();
+  if (lower === '' || lower === '*') return 0;
+  if (!lower.startsWith('*.')) return lower === host ? Number.MAX_SAFE_INTEGER : undefined;
+  return host.endsWith(lower.slice(1)) && host.length > lower.length - 1 ? lower.length : undefined;
+}
+
+/** The closest of several hostnames; without any, every host is served. */
+export function closestHostname(
+  patterns: readonly string[],
+  host: string,
+): { readonly pattern: string; readonly rank: number } | undefined {
+  let best: { pattern: string; rank: number } | undefined;
+  for (const pattern of patterns.length > 0 ? patterns : ['']) {
+    const rank = hostnameRank(pattern, host);
+    if (rank !== undefined && (!best || rank > best.rank)) best = { pattern, rank };
+  }
+  return best;
+}
+
+/** Why a match of the config does not take the request; `undefined` when it does. */
+export function mismatchOf(match: ConfigObject, request: Request): string | undefined {
+  const { path, method, headers, query } = match;
+  if (path && !takesPath(path as ConfigObject, request.path))
+    return `path ${textOf(path)} does not match ${request.path}`;
+  if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;
+  return (
+    mismatchIn('header', headers, (name) => request.headers.get(name.toLowerCase())) ??
+    mismatchIn('query parameter', query, (name) => request.query.get(name))
+  );
+}
+
+/** A match in a few words, such as `prefix /v1, method POST, header x-team`. */
+export function describeMatch(match: ConfigObject): string {
+  const named = (what: string, list: ConfigValue | undefined) =>
+    ((list ?? []) as readonly ConfigObject[]).map(
+      (entry) => `${what} ${entry.name} ${textOf(entry.value as ConfigObject)}`,
+    );
+  return [
+    `path ${textOf((match.path ?? { pathPrefix: '/' }) as ConfigObject)}`,
+    ...(match.method === undefined ? [] : [`method ${match.method}`]),
+    ...named('header', match.headers),
+    ...named('query parameter', match.query),
+  ].join(', ');
+}
+
+/**
+ * What decides between matches that all take a request, most important first: an exact path, then the longer path (prefixes
+ * and expressions by the length of their text), a method, more headers, more query parameters.
+ */
+export function rankOf(match: ConfigObject): readonly number[] {
+  const path = (match.path ?? { pathPrefix: '/' }) as Readonly<Record<string, string>>;
+  const count = (list: ConfigValue | undefined) => (Array.isArray(list) ? list.length : 0);
+  return [
+    path.exact === undefined ? 0 : 1,
+    (path.exact ?? path.pathPrefix ?? path.regex ?? '').length,
+    match.method === undefined ? 0 : 1,
+    count(match.headers),
+    count(match.query),
+  ];
+}
+
+/** Positive when `a` comes before `b`. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return a[index] - b[index];
+  return 0;
+}
+
+function takesPath(matcher: ConfigObject, path: string): boolean {
+  const { exact, pathPrefix, regex } = matcher as Readonly<Record<string, string | undefined>>;
+  if (exact !== undefined) return path === exact;
+  if (regex !== undefined) return matchesWhole(regex, path);
+  const prefix = (pathPrefix ?? '/').replace(/\/$/, '');
+  return path === prefix || path.startsWith(`${prefix}/`);
+}
+
+function mismatchIn(
+  what: string,
+  list: ConfigValue | undefined,
+  read: (name: string) => string | undefined,
+): string | undefined {
+  for (const { name, value } of (list ?? []) as readonly { name: string; value: ConfigObject }[]) {
+    const found = read(name);
+    if (found === undefined) return `${what} ${name} is missing`;
+    const { exact, regex } = value as Readonly<Record<string, string | undefined>>;
+    const takes = exact !== undefined ? found === exact : matchesWhole(regex ?? '', found);
+    if (!takes) return `${what} ${name} is not ${textOf(value)}`;
+  }
+  return undefined;
+}
+
+/** The data plane's dialect is a subset of JavaScript's in all but inline flags; what cannot be read here matches nothing. */
+function matchesWhole(regex: string, text: string): boolean {
+  const flags = /^\(\?([ims]+)\)/.exec(regex);
+  try {
+    return new RegExp(`^(?:${flags ? regex.slice(flags[0].length) : regex})$`, `u${flags?.[1] ?? ''}`).test(text);
+  } catch {
+    return false;
+  }
+}
+
+function textOf(matcher: ConfigValue): string {
+  const { exact, pathPrefix, regex } = matcher as Readonly<Record<string, string | undefined>>;
+  if (exact !== undefined) return `= ${exact}`;
+  return pathPrefix !== undefined ? `below ${pathPrefix}` : `~ ${regex}`;
+}

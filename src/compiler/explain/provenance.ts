@@ -1,0 +1,65 @@
+import type { EffectiveField, EffectiveSet, FieldSource } from '../4-attach/effective';
+import type { Origin } from '../ir/origin';
+
+/** Where a value stands. */
+export interface ExplainedSource {
+  /** `Kind/namespace/name` of the resource that holds it, in the reference's names. */
+  readonly resource: string;
+  /** The level at which it applies; `filter` for what a route rule says itself. */
+  readonly level: FieldSource['level'] | 'filter';
+  readonly origin: Origin;
+}
+
+/** One field with its value and how it came about. Values that are secret are hidden. */
+export interface ExplainedField {
+  readonly field: string;
+  readonly value: unknown;
+  readonly from: ExplainedSource;
+  /** Sources whose values do not count, the most precise first. */
+  readonly beat: readonly ExplainedSource[];
+  /** For rules that add up: every source with its own value, least precise first. */
+  readonly all?: readonly (ExplainedSource & { readonly value: unknown })[];
+}
+
+/** The fields of a set in the order of their names. */
+export function explainFields<Fields>(set: EffectiveSet<Fields>): ExplainedField[] {
+  return (Object.entries(set) as [string, EffectiveField][]).map(([name, field]) => ({
+    field: nameOf(name),
+    value: withoutSecrets(field.value),
+    from: sourceOf(field.from),
+    beat: field.beaten.map(sourceOf),
+    ...(field.merged
+      ? { all: field.merged.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
+      : {}),
+  }));
+}
+
+export function sourceOf({ resource, level, origin }: FieldSource): ExplainedSource {
+  return { resource, level, origin };
+}
+
+/** `mcp` is attached in two parts. */
+function nameOf(name: string): string {
+  if (name === 'mcpAuthorization') return 'mcp.authorization';
+  return name === 'mcpAuthentication' ? 'mcp.authentication' : name;
+}
+
+const HIDDEN = '<hidden>';
+
+/** Inline credentials are secret although they stand in a policy: keys of backends, password hashes of users. */
+function withoutSecrets(value: unknown, field = ''): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => (field === 'users' ? hideHash(item) : withoutSecrets(item)));
+  }
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      name === 'key' && typeof item === 'string' ? HIDDEN : withoutSecrets(item, name),
+    ]),
+  );
+}
+
+function hideHash(user: unknown): unknown {
+  return typeof user === 'string' ? `${user.split(':')[0]}:${HIDDEN}` : user;
+}
