@@ -1,26 +1,59 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource } from '../4-attach/effective';
-import type { RuleUse } from './uses';
+import type {
+  EffectiveField,
+  EffectiveSet,
+  FieldSource,
+  ListenerAttachment,
+  RuleAttachment,
+} from '../4-attach/effective';
 
-/** What a request passes before it reaches the rule's backends. */
-export function trafficSets({ listener, rule }: RuleUse): readonly EffectiveSet<Traffic>[] {
-  return [listener.preRouting, rule.traffic];
+/** What a request passes before it reaches the backends of a rule. */
+export interface Access {
+  /** The traffic policies of both phases. */
+  readonly sets: readonly EffectiveSet<Traffic>[];
+  /** The authorization rules of all levels, least precise first. */
+  readonly authorization: readonly FieldSource[];
+  /** Whether requests without credentials are refused. */
+  readonly demandsCredentials: boolean;
+  /** The variables that authentication sets for every request that comes so far. */
+  readonly assured: ReadonlySet<string>;
 }
 
-/** The authorization rules of all levels, least precise first. */
-export function authorizationSources(sets: readonly EffectiveSet<Traffic>[]): FieldSource[] {
-  return sets.flatMap((set) => {
-    const field = set.authorization as EffectiveField<Authorization> | undefined;
-    return field ? [...(field.merged ?? [field.from])] : [];
-  });
+/** Works each pair of policy sets out once: equal sets are one object. */
+export class AccessByScope {
+  private readonly known = new Map<EffectiveSet<Traffic>, Map<EffectiveSet<Traffic>, Access>>();
+
+  public of({ preRouting }: ListenerAttachment, { traffic }: RuleAttachment): Access {
+    const byTraffic = this.known.get(preRouting) ?? new Map<EffectiveSet<Traffic>, Access>();
+    this.known.set(preRouting, byTraffic);
+    const access = byTraffic.get(traffic) ?? accessThrough([preRouting, traffic]);
+    byTraffic.set(traffic, access);
+    return access;
+  }
 }
 
-/** Credentials that must be shown, in any phase. */
-export function demandsCredentials(sets: readonly EffectiveSet<Traffic>[]): boolean {
-  return sets.some(({ jwtAuthentication, basicAuthentication, apiKeyAuthentication, extAuth }) => {
-    const modes = [jwtAuthentication, basicAuthentication, apiKeyAuthentication].map(
-      (field) => field && (field.value.mode ?? 'Strict'),
-    );
-    return extAuth !== undefined || modes.includes('Strict');
-  });
+const VARIABLES = {
+  jwtAuthentication: 'jwt',
+  apiKeyAuthentication: 'apiKey',
+  basicAuthentication: 'basicAuth',
+} as const;
+
+function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
+  const strict = sets.flatMap((set) =>
+    (Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]).filter((name) => {
+      const field = set[name];
+      return field && (field.value.mode ?? 'Strict') === 'Strict';
+    }),
+  );
+  return {
+    sets,
+    authorization: sets.flatMap(authorizationOf),
+    demandsCredentials: strict.length > 0 || sets.some((set) => set.extAuth !== undefined),
+    assured: new Set(strict.map((name) => VARIABLES[name])),
+  };
+}
+
+function authorizationOf(set: EffectiveSet<Traffic>): FieldSource[] {
+  const field = set.authorization as EffectiveField<Authorization> | undefined;
+  return field ? [...(field.merged ?? [field.from])] : [];
 }

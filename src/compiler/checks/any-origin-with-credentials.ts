@@ -1,11 +1,10 @@
 import type { Cors } from '../../validation/types.generated';
 import { below, type Origin } from '../ir/origin';
 import type { Check } from './check';
-import { ruleUses } from './uses';
 
 /** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */
-export const checkAnyOriginWithCredentials: Check = (attachment, diagnostics) => {
-  for (const { rule } of ruleUses(attachment)) {
+export const checkAnyOriginWithCredentials: Check = ({ rules }, diagnostics) => {
+  for (const { rule } of rules) {
     const { cors } = rule.traffic;
     if (cors) report(cors.value, cors.from.origin);
     const { filters } = rule.rule.spec as { readonly filters?: readonly { readonly cors?: Cors }[] };

@@ -1,13 +1,18 @@
 import type { Check } from './check';
 import { lastGroup, providersWithoutEviction, retriesOf } from './failover';
-import { backendUses, nameOfBackend } from './uses';
+import { RulesByBackend } from './rules-by-backend';
+import { nameOfBackend } from './survey';
 
 /** Eviction protects the next requests. The one that finds the provider failing needs a retry to be answered by another. */
-export const checkEvictionWithoutRetry: Check = (attachment, diagnostics) => {
-  for (const use of backendUses(attachment)) {
-    const { backend, reference } = use;
-    if (lastGroup(backend) === 0 || retriesOf(use) > 0) continue;
-    if (providersWithoutEviction(attachment, backend, reference.policies).length > 0) continue;
-    diagnostics.report('AIG7002', use.rule.rule.origin, { backend: nameOfBackend(backend) });
+export const checkEvictionWithoutRetry: Check = ({ attachment, backends }, diagnostics) => {
+  const found = new RulesByBackend();
+  for (const { backend, reference, rule } of backends) {
+    if (lastGroup(backend) === 0 || retriesOf(rule) > 0) continue;
+    if (found.has(backend, rule) || providersWithoutEviction(attachment, backend, reference.policies).length > 0)
+      continue;
+    found.add(backend, rule);
+  }
+  for (const { backend, origin, others } of found.entries()) {
+    diagnostics.report('AIG7002', origin, { backend: nameOfBackend(backend), others });
   }
 };

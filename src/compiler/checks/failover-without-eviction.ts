@@ -1,29 +1,25 @@
+import type { BackendNode } from '../3-link/graph';
+import type { BackendFields, EffectiveSet } from '../4-attach/effective';
 import { below } from '../ir/origin';
 import type { Check } from './check';
 import { destinationOf, lastGroup, providersWithoutEviction } from './failover';
-import { backendUses, nameOfBackend } from './uses';
 
 /** A second priority group serves only when the first has no provider left, and only eviction takes providers away. */
-export const checkFailoverWithoutEviction: Check = (attachment, diagnostics) => {
-  const used = new Set<string>();
-  for (const { backend, reference } of backendUses(attachment)) {
-    used.add(nameOfBackend(backend));
+export const checkFailoverWithoutEviction: Check = ({ attachment, distinctBackends }, diagnostics) => {
+  const used = new Set<BackendNode>();
+  for (const { backend, reference } of distinctBackends) {
+    used.add(backend);
     report(backend, reference.policies);
   }
   for (const backend of attachment.graph.backends.values()) {
-    if (!used.has(nameOfBackend(backend))) report(backend, destinationOf(attachment, backend)?.policies ?? {});
+    if (!used.has(backend)) report(backend, destinationOf(attachment, backend)?.policies ?? {});
   }
 
-  function report(
-    backend: Parameters<typeof lastGroup>[0],
-    policies: Parameters<typeof providersWithoutEviction>[2],
-  ): void {
+  function report(backend: BackendNode, policies: EffectiveSet<BackendFields>): void {
     if (lastGroup(backend) === 0) return;
     const providers = providersWithoutEviction(attachment, backend, policies);
     if (providers.length === 0) return;
-    diagnostics.report('AIG7001', below(backend.resource.origin, 'spec', 'ai', 'groups'), {
-      groups: lastGroup(backend) + 1,
-      providers: providers.join(', '),
-    });
+    const values = { groups: lastGroup(backend) + 1, providers: providers.join(', ') };
+    diagnostics.report('AIG7001', below(backend.resource.origin, 'spec', 'ai', 'groups'), values);
   }
 };

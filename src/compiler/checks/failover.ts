@@ -1,6 +1,6 @@
 import type { BackendNode } from '../3-link/graph';
 import type { Attachment, BackendFields, EffectiveField, EffectiveSet } from '../4-attach/effective';
-import type { RuleUse } from './uses';
+import type { RuleUse } from './survey';
 
 type Health = NonNullable<BackendFields['health']>;
 

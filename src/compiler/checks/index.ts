@@ -13,6 +13,7 @@ import { checkOverriddenPolicy } from './overridden-policy';
 import { checkProviderWithoutPath } from './provider-without-path';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
+import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
@@ -45,5 +46,6 @@ const CHECKS: readonly Check[] = [
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */
 export function runChecks(attachment: Attachment, _options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  for (const check of CHECKS) check(attachment, diagnostics);
+  const survey = surveyOf(attachment);
+  for (const check of CHECKS) check(survey, diagnostics);
 }

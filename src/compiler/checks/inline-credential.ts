@@ -3,7 +3,7 @@ import { below, type FieldPath } from '../ir/origin';
 import type { Check } from './check';
 
 /** Credentials in plain text, in a file that is meant for a repository. */
-export const checkInlineCredential: Check = ({ graph }, diagnostics) => {
+export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnostics) => {
   for (const { resource } of graph.policies) {
     const { traffic, backend } = resource.spec as ProxyPolicySpec;
     if (traffic?.basicAuthentication?.users) {

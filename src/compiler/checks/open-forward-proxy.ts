@@ -1,14 +1,12 @@
-import { authorizationSources, demandsCredentials, trafficSets } from './access';
 import type { Check } from './check';
-import { backendUses, nameOfBackend } from './uses';
+import { nameOfBackend } from './survey';
 
 /** A dynamic forward proxy connects wherever the client says, also to what only the cluster can reach. */
-export const checkOpenForwardProxy: Check = (attachment, diagnostics) => {
-  for (const use of backendUses(attachment)) {
-    if (use.backend.type !== 'dynamicForwardProxy') continue;
-    const sets = trafficSets(use);
-    const isGuarded =
-      demandsCredentials(sets) || authorizationSources(sets).length > 0 || use.gateway.frontend.networkAuthorization;
-    if (!isGuarded) diagnostics.report('AIG7012', use.rule.rule.origin, { backend: nameOfBackend(use.backend) });
+export const checkOpenForwardProxy: Check = ({ backends }, diagnostics) => {
+  for (const { backend, rule } of backends) {
+    if (backend.type !== 'dynamicForwardProxy') continue;
+    const { demandsCredentials, authorization } = rule.access;
+    const isGuarded = demandsCredentials || authorization.length > 0 || rule.gateway.frontend.networkAuthorization;
+    if (!isGuarded) diagnostics.report('AIG7012', rule.rule.rule.origin, { backend: nameOfBackend(backend) });
   }
 };

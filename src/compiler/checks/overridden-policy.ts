@@ -1,10 +1,10 @@
 import type { PolicyNode } from '../3-link/graph';
 import type { Attachment, EffectiveField, FieldSource } from '../4-attach/effective';
 import type { Check } from './check';
-import { nameOfSource } from './uses';
+import { nameOfSource } from './survey';
 
 /** A policy of which each field loses to a more precise one, wherever it is attached. */
-export const checkOverriddenPolicy: Check = (attachment, diagnostics) => {
+export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
   const effective = new Set<PolicyNode>();
   const beaten = new Map<PolicyNode, FieldSource>();
   for (const field of decidedFields(attachment)) {

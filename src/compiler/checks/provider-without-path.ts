@@ -1,8 +1,9 @@
 import type { RouteType } from '../../validation/types.generated';
+import type { BackendNode } from '../3-link/graph';
 import { below } from '../ir/origin';
 import type { Check } from './check';
 import { type Provider, type ProviderType, providersOf } from './providers';
-import { type BackendUse, backendUses } from './uses';
+import type { BackendUse } from './survey';
 
 /** Formats that a provider takes at the client's own path. */
 const NATIVE: Readonly<Record<ProviderType, readonly RouteType[]>> = {
@@ -15,13 +16,17 @@ const NATIVE: Readonly<Record<ProviderType, readonly RouteType[]>> = {
 };
 
 /** A provider on a host of one's own, without a path: requests go there with the path that the client used. */
-export const checkProviderWithoutPath: Check = (attachment, diagnostics) => {
-  for (const use of backendUses(attachment)) {
-    if (rewritesPath(use)) continue;
-    for (const provider of providersOf(use.backend)) {
+export const checkProviderWithoutPath: Check = ({ backends }, diagnostics) => {
+  const checked = new Map<BackendNode, Set<unknown>>();
+  for (const use of backends) {
+    const { backend, reference } = use;
+    const policies = checked.get(backend) ?? new Set();
+    checked.set(backend, policies);
+    if (policies.has(reference.policies) || rewritesPath(use)) continue;
+    policies.add(reference.policies);
+    for (const provider of providersOf(backend)) {
       const { host, path, pathPrefix } = provider.spec;
-      if (host === undefined || path !== undefined || pathPrefix !== undefined) continue;
-      if (isNative(provider, use)) continue;
+      if (host === undefined || path !== undefined || pathPrefix !== undefined || isNative(provider, use)) continue;
       diagnostics.report('AIG7018', below(provider.origin, 'host'), { provider: provider.title, host });
     }
   }
@@ -35,7 +40,7 @@ function isNative({ type }: Provider, { reference }: BackendUse): boolean {
 }
 
 function rewritesPath({ rule, reference }: BackendUse): boolean {
-  const { filters } = rule.rule.spec as { readonly filters?: readonly { readonly type?: string }[] };
+  const { filters } = rule.rule.rule.spec as { readonly filters?: readonly { readonly type?: string }[] };
   return [...(filters ?? []), ...reference.ref.filters].some(
     (filter) => (filter as { type?: string }).type === 'URLRewrite',
   );

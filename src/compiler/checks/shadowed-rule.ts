@@ -1,13 +1,15 @@
+import type { RuleNode } from '../3-link/graph';
 import type { ListenerAttachment, RuleAttachment } from '../4-attach/effective';
 import type { Check } from './check';
-import { nameOfRule } from './uses';
+import { nameOfRule } from './survey';
 
 /** A rule whose matches all stand in rules that are asked before it, on every listener that serves it. */
-export const checkShadowedRule: Check = (attachment, diagnostics) => {
-  const reached = new Set<RuleAttachment['rule']>();
-  const shadowed = new Map<RuleAttachment['rule'], RuleAttachment>();
+export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
+  const keys = new MatchKeys();
+  const reached = new Set<RuleNode>();
+  const shadowed = new Map<RuleNode, RuleAttachment>();
   for (const gateway of attachment.gateways) {
-    for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
+    for (const listener of gateway.listeners) visitListener(listener, keys, reached, shadowed);
   }
   for (const [rule, winner] of shadowed) {
     if (reached.has(rule)) continue;
@@ -15,36 +17,32 @@ export const checkShadowedRule: Check = (attachment, diagnostics) => {
       'AIG7007',
       rule.origin,
       { winner: nameOfRule(winner) },
-      {
-        notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }],
-      },
+      { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
     );
   }
 };
 
 function visitListener(
   { rules }: ListenerAttachment,
-  reached: Set<RuleAttachment['rule']>,
-  shadowed: Map<RuleAttachment['rule'], RuleAttachment>,
+  keys: MatchKeys,
+  reached: Set<RuleNode>,
+  shadowed: Map<RuleNode, RuleAttachment>,
 ): void {
   const owners = new Map<string, RuleAttachment>();
   for (const rule of [...rules].sort(inOrderOfTies)) {
-    const keys = keysOf(rule);
-    const owner = keys.every((key) => owners.has(key)) ? owners.get(keys[0] as string) : undefined;
+    const own = keysOf(rule, keys);
+    const owner = own.every((key) => owners.has(key)) ? owners.get(own[0] as string) : undefined;
     if (owner) shadowed.set(rule.rule, owner);
     else reached.add(rule.rule);
-    for (const key of keys) if (!owners.has(key)) owners.set(key, rule);
+    for (const key of own) if (!owners.has(key)) owners.set(key, rule);
   }
 }
 
-/** Between equal matches the route with the lower name wins, then the earlier rule. */
+/** Between equal matches the route with the lower namespace and name wins, then the earlier rule. */
 function inOrderOfTies(a: RuleAttachment, b: RuleAttachment): number {
-  return compare(orderKey(a), orderKey(b)) || a.rule.index - b.rule.index;
-}
-
-function orderKey({ rule }: RuleAttachment): string {
-  const { resource } = rule.route;
-  return `${resource.namespace}/${resource.name}`;
+  const [left, right] = [a.rule.route.resource, b.rule.route.resource];
+  if (left === right) return a.rule.index - b.rule.index;
+  return compare(left.namespace, right.namespace) || compare(left.name, right.name) || a.rule.index - b.rule.index;
 }
 
 function compare(a: string, b: string): number {
@@ -52,12 +50,27 @@ function compare(a: string, b: string): number {
 }
 
 /** One text per combination of hostname and match; equal texts match the same requests. */
-function keysOf({ route, rule }: RuleAttachment): string[] {
-  const { matches } = rule.spec as { readonly matches?: readonly Match[] };
-  const family = rule.route.kind === 'TCPRoute' || rule.route.kind === 'TLSRoute' ? rule.route.kind : 'HTTP';
-  const matchKeys = (matches?.length ? matches : [{}]).map((match) => `${family} ${matchKey(match, rule.route.kind)}`);
+function keysOf({ route, rule }: RuleAttachment, keys: MatchKeys): string[] {
   const hostnames = route.hostnames.length > 0 ? route.hostnames : ['*'];
-  return hostnames.flatMap((hostname) => matchKeys.map((key) => `${hostname.toLowerCase()} ${key}`));
+  const matches = keys.of(rule);
+  return hostnames.flatMap((hostname) => matches.map((key) => `${hostname.toLowerCase()} ${key}`));
+}
+
+/** The texts of a rule's matches, made once for all listeners that serve it. */
+class MatchKeys {
+  private readonly known = new Map<RuleNode, readonly string[]>();
+
+  public of(rule: RuleNode): readonly string[] {
+    let keys = this.known.get(rule);
+    if (!keys) {
+      const { matches } = rule.spec as { readonly matches?: readonly Match[] };
+      const { kind } = rule.route;
+      const family = kind === 'TCPRoute' || kind === 'TLSRoute' ? kind : 'HTTP';
+      keys = (matches?.length ? matches : [{}]).map((match) => `${family} ${matchKey(match, kind)}`);
+      this.known.set(rule, keys);
+    }
+    return keys;
+  }
 }
 
 interface NamedMatch {

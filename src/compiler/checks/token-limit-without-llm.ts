@@ -1,12 +1,11 @@
 import { below } from '../ir/origin';
 import type { Check } from './check';
-import { ruleUses } from './uses';
 
 /** Tokens are counted in answers of LLM backends; a limit on them elsewhere never limits anything. */
-export const checkTokenLimitWithoutLlm: Check = (attachment, diagnostics) => {
+export const checkTokenLimitWithoutLlm: Check = ({ rules }, diagnostics) => {
   const useful = new Set<unknown>();
   const useless = new Map<unknown, () => void>();
-  for (const { rule } of ruleUses(attachment)) {
+  for (const { rule } of rules) {
     const field = rule.traffic.rateLimit;
     if (!field || rule.backends.length === 0) continue;
     const places = tokenLimits(field.value);

@@ -1,7 +1,7 @@
 import type { Check } from './check';
 
 /** A route that a Gateway is asked to serve and that none of its listeners takes. Missing parents are reported by the link phase. */
-export const checkUnattachedRoute: Check = (attachment, diagnostics) => {
+export const checkUnattachedRoute: Check = ({ attachment }, diagnostics) => {
   for (const route of attachment.graph.routes) {
     for (const parent of route.parents) {
       if (!parent.gateway || parent.listeners.length > 0) continue;

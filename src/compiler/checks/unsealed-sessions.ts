@@ -2,16 +2,15 @@ import type { ProxyBackendSpec, ProxyParametersSpec } from '../../validation/typ
 import type { GatewayNode, Graph } from '../3-link/graph';
 import { below } from '../ir/origin';
 import type { Check } from './check';
-import { backendUses } from './uses';
 
 /** MCP sessions travel in the session id. Several replicas can open the ids of each other, but only a key makes them tamper-proof. */
-export const checkUnsealedSessions: Check = (attachment, diagnostics) => {
-  for (const { backend, gateway } of backendUses(attachment)) {
+export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnostics) => {
+  for (const { backend, rule } of backends) {
     const { mcp } = backend.resource.spec as ProxyBackendSpec;
     if (!mcp || mcp.sessionRouting === 'Stateless') continue;
-    const replicas = replicasOf(gateway.gateway);
-    if (replicas === undefined || hasSessionKey(gateway.gateway, attachment.graph)) continue;
-    const { namespace, name } = gateway.gateway.resource;
+    const replicas = replicasOf(rule.gateway.gateway);
+    if (replicas === undefined || hasSessionKey(rule.gateway.gateway, attachment.graph)) continue;
+    const { namespace, name } = rule.gateway.gateway.resource;
     diagnostics.report('AIG7010', below(backend.resource.origin, 'spec', 'mcp'), {
       gateway: `${namespace}/${name}`,
       replicas,

@@ -2,7 +2,7 @@ import type { RouteType } from '../../validation/types.generated';
 import { below } from '../ir/origin';
 import type { Check } from './check';
 import { type ProviderType, providersOf } from './providers';
-import { backendUses, nameOfBackend } from './uses';
+import { nameOfBackend } from './survey';
 
 /** Formats of requests that the data plane cannot translate for a provider. */
 const UNSUPPORTED: Readonly<Partial<Record<RouteType, readonly ProviderType[]>>> = {
@@ -12,8 +12,8 @@ const UNSUPPORTED: Readonly<Partial<Record<RouteType, readonly ProviderType[]>>>
 };
 
 /** A path of an LLM backend is given a format that one of its providers cannot serve: each such request fails. */
-export const checkUnsupportedRouteType: Check = (attachment, diagnostics) => {
-  for (const { backend, reference } of backendUses(attachment)) {
+export const checkUnsupportedRouteType: Check = ({ distinctBackends }, diagnostics) => {
+  for (const { backend, reference } of distinctBackends) {
     const { ai } = reference.policies;
     for (const [path, type] of Object.entries(ai?.value.routes ?? {})) {
       const provider = providersOf(backend).find((candidate) => UNSUPPORTED[type]?.includes(candidate.type));

@@ -1,11 +1,11 @@
 import { below } from '../ir/origin';
 import type { Check } from './check';
 import { providersOf } from './providers';
-import { backendUses, nameOfBackend } from './uses';
+import { nameOfBackend } from './survey';
 
 /** A provider with a fixed model replaces the requested one before aliases are looked up, so no alias ever fits. */
-export const checkUselessModelAlias: Check = (attachment, diagnostics) => {
-  for (const { backend, reference } of backendUses(attachment)) {
+export const checkUselessModelAlias: Check = ({ distinctBackends }, diagnostics) => {
+  for (const { backend, reference } of distinctBackends) {
     const ai = reference.policies.ai;
     const aliases = Object.keys(ai?.value.modelAliases ?? {});
     if (!ai || aliases.length === 0) continue;

@@ -1,0 +1,79 @@
+import type { BackendNode } from '../3-link/graph';
+import type {
+  Attachment,
+  BackendRefAttachment,
+  FieldSource,
+  GatewayAttachment,
+  ListenerAttachment,
+  RuleAttachment,
+} from '../4-attach/effective';
+import { type Access, AccessByScope } from './access';
+
+/** One rule on one listener. */
+export interface RuleUse {
+  readonly gateway: GatewayAttachment;
+  readonly listener: ListenerAttachment;
+  readonly rule: RuleAttachment;
+  readonly access: Access;
+}
+
+/** One backend of this API behind one rule. */
+export interface BackendUse {
+  readonly rule: RuleUse;
+  readonly reference: BackendRefAttachment;
+  readonly backend: BackendNode;
+}
+
+/** What several checks look at, collected once. */
+export interface Survey {
+  readonly attachment: Attachment;
+  readonly rules: readonly RuleUse[];
+  readonly backends: readonly BackendUse[];
+  /** Of the uses of a backend by rules with the same policies, the first. */
+  readonly distinctBackends: readonly BackendUse[];
+}
+
+export function surveyOf(attachment: Attachment): Survey {
+  const access = new AccessByScope();
+  const rules: RuleUse[] = [];
+  const backends: BackendUse[] = [];
+  for (const gateway of attachment.gateways) {
+    for (const listener of gateway.listeners) {
+      for (const rule of listener.rules) {
+        const use = { gateway, listener, rule, access: access.of(listener, rule) };
+        rules.push(use);
+        for (const reference of rule.backends) {
+          const { destination } = reference.ref;
+          if (destination.type === 'backend') backends.push({ rule: use, reference, backend: destination.backend });
+        }
+      }
+    }
+  }
+  return { attachment, rules, backends, distinctBackends: firstOfEach(backends) };
+}
+
+/** Sets of policies that are equal are one object, so identity tells them apart. */
+function firstOfEach(uses: readonly BackendUse[]): BackendUse[] {
+  const seen = new Map<BackendNode, Set<unknown>>();
+  return uses.filter(({ backend, reference }) => {
+    const policies = seen.get(backend) ?? new Set();
+    seen.set(backend, policies);
+    if (policies.has(reference.policies)) return false;
+    policies.add(reference.policies);
+    return true;
+  });
+}
+
+/** `Kind namespace/name` of the rule's route, with the rule where there are several. */
+export function nameOfRule({ rule }: RuleAttachment): string {
+  const { kind, resource, rules } = rule.route;
+  const name = `${kind} ${resource.namespace}/${resource.name}`;
+  if (rules.length < 2) return name;
+  return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index + 1}`}`;
+}
+
+export const nameOfBackend = ({ resource }: BackendNode): string =>
+  `${resource.writtenKind} ${resource.namespace}/${resource.name}`;
+
+/** `Kind namespace/name` of the resource that sets a field. */
+export const nameOfSource = ({ resource }: FieldSource): string => resource.replace('/', ' ');
