@@ -193,6 +193,7 @@ export interface Listener {
   readonly tls?: ListenerTlsConfig;
 }
 
+/** Listeners associated with this ListenerSet. Listeners define logical endpoints that are bound on this referenced parent Gateway's addresses. */
 export interface ListenerEntry {
   /**
    * AllowedRoutes defines the types of routes that MAY be attached to a Listener and the trusted namespaces where those Route resources MAY be present.

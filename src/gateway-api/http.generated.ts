@@ -185,6 +185,7 @@ export enum HttpMethod {
   PATCH = "PATCH",
 }
 
+/** AllowMethods indicates which HTTP methods are supported for accessing the requested resource. */
 export enum HttpMethodWithWildcard {
   /** GET */
   GET = "GET",

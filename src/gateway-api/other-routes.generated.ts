@@ -233,6 +233,7 @@ export enum TlsModeType {
   PASSTHROUGH = "Passthrough",
 }
 
+/** PerPort specifies tls configuration assigned per port. Per port configuration is optional. Once set this configuration overrides the default configuration for all Listeners handling HTTPS traffic that match this port. Each override port requires a unique TLS configuration. */
 export interface TlsPortConfig {
   /** The Port indicates the Port Number to which the TLS configuration will be applied. This configuration will be applied to all Listeners handling HTTPS traffic that match this port. 1 to 65535. */
   readonly port: number;

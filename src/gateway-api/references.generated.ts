@@ -100,6 +100,7 @@ export interface CookieConfig {
   readonly lifetimeType?: CookieLifetimeType;
 }
 
+/** LifetimeType specifies whether the cookie has a permanent or session-based lifetime. A permanent cookie persists until its specified expiry time, defined by the Expires or Max-Age cookie attributes, while a session cookie is deleted when the current session ends. */
 export enum CookieLifetimeType {
   /** Permanent */
   PERMANENT = "Permanent",
@@ -116,6 +117,7 @@ export interface ForwardBodyConfig {
   readonly maxSize?: number;
 }
 
+/** Fraction represents the fraction of requests that should be mirrored to BackendRef. */
 export interface Fraction {
   /**
    * At least 1.
@@ -359,12 +361,11 @@ export interface SessionPersistence {
   /**
    * Type defines the type of session persistence such as through the use of a header or cookie. Defaults to cookie based session persistence.
    * @default "Cookie"
-   *
-   * @default cookie based session persistence.
    */
   readonly type?: SessionPersistenceType;
 }
 
+/** Type defines the type of session persistence such as through the use of a header or cookie. Defaults to cookie based session persistence. */
 export enum SessionPersistenceType {
   /** Cookie */
   COOKIE = "Cookie",

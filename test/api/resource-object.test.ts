@@ -2,7 +2,7 @@ import { Chart, JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
 import { describe, expect, it, vi } from 'vitest';
 import { api, gatewayapi, ProxyDistribution } from '../../src';
 
-vi.mock('../../src/charts/compiler', async () => await import('../charts/stub-compiler'));
+vi.mock('../../src/charts/compiler', async () => await import('../charts/stub-compiler.js'));
 
 const chart = () => Testing.chart();
 

@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml';
 import { CompiledChart, gatewayapi } from '../../src';
 import { calls } from './stub-compiler';
 
-vi.mock('../../src/charts/compiler', async () => await import('./stub-compiler'));
+vi.mock('../../src/charts/compiler', async () => await import('./stub-compiler.js'));
 
 const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 

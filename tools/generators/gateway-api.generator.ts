@@ -47,7 +47,7 @@ export const generator: Generator = {
         className: typeName(kind),
         apiVersion: `${GROUP}/${version}`,
         description: summary(facts.documentation),
-        spec: collect(spec.file, reader, schemas),
+        spec: collect(spec.file, reader, schemas, `What a ${kind} is to be.`),
         remarks:
           'References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.',
       });
@@ -104,21 +104,22 @@ function typeName(name: string): string {
   return TypeGenerator.normalizeTypeName(name.replace(/^HTTP(?=CORS|URL)/, 'Http'));
 }
 
-/** Adds the type that a file declares, and all below it; gives its name. */
-function collect(file: string, reader: DeclarationReader, schemas: Map<string, TypeSchema>): string {
+/** Adds the type that a file declares, and all below it; gives its name. A type without a comment gets that of its use. */
+function collect(file: string, reader: DeclarationReader, schemas: Map<string, TypeSchema>, use: string): string {
   const facts = reader.read(file);
   const name = typeName(facts.name);
   if (schemas.has(name)) return name;
+  const description = summary(facts.documentation) || use;
   const values = facts.values ?? VALUES[facts.name];
   if (values) {
-    schemas.set(name, { type: 'string', description: summary(facts.documentation), enum: values });
+    schemas.set(name, { type: 'string', description, enum: values });
     return name;
   }
   schemas.set(name, {});
   const fields = facts.fields ?? [];
   schemas.set(name, {
     type: 'object',
-    description: summary(facts.documentation),
+    description,
     properties: Object.fromEntries(fields.map((field) => [field.name, property(file, facts, field, reader, schemas)])),
     required: fields.filter(({ required }) => required).map((field) => field.name),
   });
@@ -147,25 +148,25 @@ function property(
   return { ...shape, wire: field.name, description: text + fallback };
 }
 
-/** `name` and `summary` are for an enumeration that is declared on the spot. */
+/** `name` is for an enumeration that is declared on the spot, `use` is the comment of the field. */
 function valueSchema(
   type: TypeFacts,
   reader: DeclarationReader,
   schemas: Map<string, TypeSchema>,
   name: string,
-  summary: string,
+  use: string,
 ): TypeSchema {
-  if (type.form === 'list') return { type: 'array', items: valueSchema(type.of, reader, schemas, name, summary) };
+  if (type.form === 'list') return { type: 'array', items: valueSchema(type.of, reader, schemas, name, use) };
   if (type.form === 'map')
-    return { type: 'object', additionalProperties: valueSchema(type.of, reader, schemas, name, summary) };
+    return { type: 'object', additionalProperties: valueSchema(type.of, reader, schemas, name, use) };
   if (type.form === 'words') {
-    schemas.set(name, { type: 'string', description: summary, enum: type.words });
+    schemas.set(name, { type: 'string', description: use, enum: type.words });
     return { $ref: `#/definitions/${name}` };
   }
   if (type.form !== 'file') return type.form === 'any' ? {} : { type: type.form };
   const facts = reader.read(type.file);
-  if (facts.scalar && !VALUES[facts.name]) return valueSchema(facts.scalar, reader, schemas, name, summary);
-  return { $ref: `#/definitions/${collect(type.file, reader, schemas)}` };
+  if (facts.scalar && !VALUES[facts.name]) return valueSchema(facts.scalar, reader, schemas, name, use);
+  return { $ref: `#/definitions/${collect(type.file, reader, schemas, use)}` };
 }
 
 /** The first paragraph, without the marks of the API's own generators. */

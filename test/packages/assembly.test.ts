@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kinds } from '../../schema';
+import { type Member, ROOT, readAssembly, type TypeModel } from './assembly';
+
+const types = readAssembly();
+const membersOf = (type: TypeModel): readonly Member[] => [...(type.properties ?? []), ...(type.methods ?? [])];
+const allMembers = types.flatMap((type) =>
+  membersOf(type).map((member) => ({ type, member, path: `${type.fqn}.${member.name}` })),
+);
+
+/** `builtinPatterns` in Python is `builtin_patterns`. */
+const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+describe('names', () => {
+  it('has no member that hides a module which generated Python code uses', () => {
+    const modules = [
+      'abc',
+      'builtins',
+      'datetime',
+      'enum',
+      'typing',
+      'jsii',
+      'publication',
+      'typing_extensions',
+      'typeguard',
+    ];
+    expect(allMembers.filter(({ member }) => modules.includes(snake(member.name))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no member that hides a method of every Java object', () => {
+    const methods = [
+      'getClass',
+      'hashCode',
+      'equals',
+      'notify',
+      'notifyAll',
+      'toString',
+      'wait',
+      'build',
+      'clone',
+      'finalize',
+    ];
+    const getters = allMembers.filter(({ member }) => ['class', 'build', 'equals', 'hashCode'].includes(member.name));
+    expect(getters.map(({ path }) => path)).toEqual([]);
+    const own = allMembers.filter(({ member }) => methods.includes(member.name) && member.name !== 'toString');
+    expect(own.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('writes acronyms as words', () => {
+    expect(
+      types.filter(({ name }) => /[A-Z]{2}[A-Z]/.test(name.replace(/^I(?=[A-Z])/, ''))).map(({ fqn }) => fqn),
+    ).toEqual([]);
+    expect(allMembers.filter(({ member }) => /[A-Z]{2}[a-z]/.test(member.name)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('says no Manager, Handler, Context, Helper or Util', () => {
+    expect(
+      types.filter(({ name }) => /(Manager|Handler|Context|Helper|Util)s?$/.test(name)).map(({ fqn }) => fqn),
+    ).toEqual([]);
+  });
+
+  it('takes constructs as (scope, id, props)', () => {
+    const constructs = types.filter(
+      ({ kind, base }) => kind === 'class' && /^(cdk8s\.(ApiObject|Chart)|constructs\.Construct)$/.test(base ?? ''),
+    );
+    const wrong = constructs
+      .filter(({ initializer }) => initializer)
+      .filter(
+        ({ initializer }) =>
+          !/^scope,id(,props)?$/.test((initializer?.parameters ?? []).map(({ name }) => name).join()),
+      );
+    expect(constructs.length).toBeGreaterThan(12);
+    expect(wrong.map(({ fqn }) => fqn)).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  it('says what each type is', () => {
+    expect(types.filter(({ docs }) => !docs?.summary).map(({ fqn }) => fqn)).toEqual([]);
+  });
+
+  it('says what each member is', () => {
+    const inherited = ({ member }: { member: Member }) => member.overrides !== undefined;
+    const silent = allMembers.filter((entry) => !entry.member.docs?.summary && !inherited(entry));
+    expect(silent.map(({ path }) => path)).toEqual([]);
+    const words = types.flatMap((type) =>
+      (type.members ?? []).map((member) => ({ path: `${type.fqn}.${member.name}`, member })),
+    );
+    expect(words.filter(({ member }) => !member.docs?.summary).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives the default of each optional property', () => {
+    const silent = allMembers.filter(({ type, member }) => type.datatype && member.optional && !member.docs?.default);
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('structs', () => {
+  it('have no untyped member, except for what is free-form in the API', () => {
+    const untyped = allMembers.filter(({ type, member }) => type.datatype && member.type?.primitive === 'any');
+    expect(untyped.map(({ path }) => path.replace('cdk8s-ai-gateway.', ''))).toEqual([
+      'api.FieldDefault.value',
+      'api.KubernetesResourceOverlay.spec',
+      'api.ProxyParametersSpec.rawConfig',
+    ]);
+  });
+});
+
+describe('L1', () => {
+  const inApi = types.filter(({ namespace }) => namespace === 'api');
+
+  it('has a class for each kind', () => {
+    const classes = inApi
+      .filter(({ kind, base }) => kind === 'class' && base === 'cdk8s.ApiObject')
+      .map(({ name }) => name);
+    expect(classes.sort()).toEqual(kinds.map(({ kind }) => kind).sort());
+    const gateway = types.filter(({ namespace, base }) => namespace === 'gatewayapi' && base === 'cdk8s.ApiObject');
+    expect(gateway.map(({ name }) => name).sort()).toEqual([
+      'BackendTlsPolicy',
+      'Gateway',
+      'GatewayClass',
+      'GrpcRoute',
+      'HttpRoute',
+      'ListenerSet',
+      'ReferenceGrant',
+      'TcpRoute',
+      'TlsRoute',
+    ]);
+  });
+
+  it('is at most 6,000 lines long', () => {
+    const folder = join(ROOT, 'src', 'api');
+    const lines = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').split('\n').length);
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(6_000);
+  });
+
+  it('calls the built-in patterns of a guard builtinPatterns', () => {
+    const regex = inApi.find(({ name }) => name === 'Regex');
+    expect(regex?.properties?.map(({ name }) => name)).toContain('builtinPatterns');
+  });
+});
