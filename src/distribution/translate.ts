@@ -89,7 +89,7 @@ class Translation {
 
   /** A value of a type of the schema, or a list of them. */
   private typed(value: unknown, type: string, path: Path): unknown {
-    if (Array.isArray(value)) return value.map((item, index) => this.typed(item, type, [...path, index]));
+    if (Array.isArray(value)) return rewriteItems(value, (item, index) => this.typed(item, type, [...path, index]));
     if (!isObject(value)) return value;
     const places = PLACES[type];
     return rewrite(places.refers ? this.reference(value, path) : value, (key, inner) => {
@@ -115,7 +115,7 @@ class Translation {
   }
 
   private untyped(value: unknown, path: Path): unknown {
-    if (Array.isArray(value)) return value.map((item, index) => this.untyped(item, [...path, index]));
+    if (Array.isArray(value)) return rewriteItems(value, (item, index) => this.untyped(item, [...path, index]));
     if (!isObject(value)) return value;
     return rewrite(this.reference(value, path), (key, inner) => [
       key,
@@ -142,7 +142,24 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: strin
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** A copy with the keys in the same order. A key `__proto__` stays a plain key. */
+/**
+ * A copy with the keys in the same order, or the value itself where nothing changes: most of a document does not. A key
+ * `__proto__` stays a plain key.
+ */
 function rewrite(value: Json, change: (key: string, value: unknown) => [string, unknown]): Json {
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => change(key, inner)));
+  let isChanged = false;
+  const entries = Object.keys(value).map((key) => {
+    const entry = change(key, value[key]);
+    if (entry[0] !== key || entry[1] !== value[key]) isChanged = true;
+    return entry;
+  });
+  return isChanged ? Object.fromEntries(entries) : value;
+}
+
+function rewriteItems(
+  items: readonly unknown[],
+  change: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  const changed = items.map(change);
+  return changed.some((item, index) => item !== items[index]) ? changed : items;
 }

@@ -24,7 +24,18 @@ export function splitDocuments(text: string): Slice[] {
 
 /** `%YAML 1.2` and comments in front of a marker belong to the document behind it; they say nothing that is used. */
 function isOnlyDirectives(text: string, start: number, end: number): boolean {
-  if (end - start > 4096) return false;
-  const lines = text.slice(start, end).split('\n');
-  return lines.every((line) => /^\s*$|^%|^\s*#/.test(line));
+  const word = /\S/g;
+  for (let at = start; at < end; at = lineEnd(text, at)) {
+    word.lastIndex = at;
+    const next = word.exec(text);
+    if (!next || next.index >= end) return true;
+    at = next.index;
+    if (text[at] !== '#' && !(text[at] === '%' && (at === 0 || text[at - 1] === '\n'))) return false;
+  }
+  return true;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
 }
