@@ -28,14 +28,40 @@ function visitListener(
   reached: Set<RuleNode>,
   shadowed: Map<RuleNode, RuleAttachment>,
 ): void {
-  const owners = new Map<string, RuleAttachment>();
-  for (const rule of [...rules].sort(inOrderOfTies)) {
-    const own = keysOf(rule, keys);
-    const owner = own.every((key) => owners.has(key)) ? owners.get(own[0] as string) : undefined;
+  const owners = new Map<string, Map<string, RuleAttachment>>();
+  for (const rule of isInOrder(rules) ? rules : [...rules].sort(inOrderOfTies)) {
+    const owner = ownerOf(rule, keys.of(rule.rule), owners);
     if (owner) shadowed.set(rule.rule, owner);
     else reached.add(rule.rule);
-    for (const key of own) if (!owners.has(key)) owners.set(key, rule);
   }
+}
+
+const ANY_HOST: readonly string[] = ['*'];
+
+/** Enters the rule under each hostname and match that is still free; gives the first owner when none was. */
+function ownerOf(
+  rule: RuleAttachment,
+  keys: readonly string[],
+  owners: Map<string, Map<string, RuleAttachment>>,
+): RuleAttachment | undefined {
+  let first: RuleAttachment | undefined;
+  let isReached = false;
+  for (const hostname of rule.route.hostnames.length > 0 ? rule.route.hostnames : ANY_HOST) {
+    const byMatch = owners.get(hostname) ?? new Map<string, RuleAttachment>();
+    owners.set(hostname, byMatch);
+    for (const key of keys) {
+      const owner = byMatch.get(key);
+      if (!owner) byMatch.set(key, rule);
+      // A match that the rule itself repeats counts as reached.
+      if (!owner || owner === rule) isReached = true;
+      else first ??= owner;
+    }
+  }
+  return isReached ? undefined : first;
+}
+
+function isInOrder(rules: readonly RuleAttachment[]): boolean {
+  return rules.every((rule, index) => index === 0 || inOrderOfTies(rules[index - 1] as RuleAttachment, rule) <= 0);
 }
 
 /** Between equal matches the route with the lower namespace and name wins, then the earlier rule. */
@@ -47,13 +73,6 @@ function inOrderOfTies(a: RuleAttachment, b: RuleAttachment): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** One text per combination of hostname and match; equal texts match the same requests. */
-function keysOf({ route, rule }: RuleAttachment, keys: MatchKeys): string[] {
-  const hostnames = route.hostnames.length > 0 ? route.hostnames : ['*'];
-  const matches = keys.of(rule);
-  return hostnames.flatMap((hostname) => matches.map((key) => `${hostname.toLowerCase()} ${key}`));
 }
 
 /** The texts of a rule's matches, made once for all listeners that serve it. */
@@ -86,11 +105,12 @@ interface Match {
   readonly queryParams?: readonly NamedMatch[];
 }
 
-function matchKey(match: Match, kind: string): string {
-  const path = kind === 'GRPCRoute' ? 'grpc' : `${match.path?.type ?? 'PathPrefix'} ${match.path?.value ?? '/'}`;
-  const headers = (match.headers ?? []).map((header) => namedKey(header, header.name?.toLowerCase()));
-  const queries = (match.queryParams ?? []).map((query) => namedKey(query, query.name));
-  return JSON.stringify([path, match.method ?? null, headers.sort(), queries.sort()]);
+function matchKey({ path, method, headers, queryParams }: Match, kind: string): string {
+  const start = kind === 'GRPCRoute' ? 'grpc' : `${path?.type ?? 'PathPrefix'} ${path?.value ?? '/'}`;
+  if (method === undefined && !headers?.length && !queryParams?.length) return start;
+  const headerKeys = (headers ?? []).map((header) => namedKey(header, header.name?.toLowerCase()));
+  const queryKeys = (queryParams ?? []).map((query) => namedKey(query, query.name));
+  return JSON.stringify([start, method ?? null, headerKeys.sort(), queryKeys.sort()]);
 }
 
 function namedKey(match: NamedMatch, name: string | undefined): string {
