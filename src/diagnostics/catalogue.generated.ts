@@ -638,12 +638,6 @@ const ENTRIES = {
     text: 'MCP authorization and authentication hold for a whole MCP backend; they cannot be set for one of its targets',
     fix: 'Target the backend without `sectionName`, and name the target in the expression: `mcp.tool.target == "name"`.',
   },
-  AIG5034: {
-    severity: 'warning',
-    title: 'An MCP backend without targets',
-    text: 'no Service among the inputs matches the selectors of this MCP backend, so that every session fails',
-    fix: 'Add the Services to the inputs, with `appProtocol: agentgateway.dev/mcp` on their MCP ports, or correct the selectors.',
-  },
   AIG5035: {
     severity: 'error',
     title: 'MCP authentication would hold for other backends too',
@@ -872,6 +866,12 @@ const ENTRIES = {
     text: 'the Gateway name leads to the object name {name}, which a Service cannot have',
     fix: 'Use lower-case letters, digits and dashes, with a letter first.',
   },
+  AIG6038: {
+    severity: 'error',
+    title: 'A Service port without a name',
+    text: 'port {port} of the Service has no name, and the Service has {count} ports',
+    fix: 'Name the port.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',
@@ -881,13 +881,13 @@ const ENTRIES = {
   AIG7002: {
     severity: 'warning',
     title: 'Failover without a retry',
-    text: '{backend} evicts failing providers, but this rule does not retry: the requests that find a provider failing are answered with its error',
+    text: '{backend} evicts failing providers, but there is no retry in this rule{others}: the requests that find a provider failing are answered with its error',
     fix: 'Add a retry to the rule, or to a policy of the route, with the status codes of failing providers.',
   },
   AIG7003: {
     severity: 'warning',
     title: 'Too few retries to leave a failing provider',
-    text: '{attempts} retries do not leave provider {provider} of {backend}, which is evicted after {failures}: {needed} are needed',
+    text: '{attempts} retries, as in this rule{others}, do not leave provider {provider} of {backend}, which is evicted after {failures}: {needed} are needed',
     fix: 'Raise the attempts of the retry, or evict after fewer failures.',
   },
   AIG7004: {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from '../discover';
 import type { Generator } from './generator';
 
-const OUTPUT = 'src/overlay/merge-keys.generated.ts';
+const MERGE_KEYS = 'src/overlay/merge-keys.generated.ts';
+const OMITTED_FIELDS = 'src/compiler/6-emit/workload/defaults/omitted-fields.generated.ts';
 const PROGRAM = join(ROOT, 'tools/kubernetes/patch-table');
 
 type PatchField = readonly [shape: string, strategy: string, mergeKey: string];
@@ -12,10 +13,11 @@ type PatchField = readonly [shape: string, strategy: string, mergeKey: string];
 interface PatchTable {
   readonly kinds: Readonly<Record<string, string>>;
   readonly types: Readonly<Record<string, Readonly<Record<string, PatchField>>>>;
+  readonly omitted: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * The merge keys and patch strategies of the Kubernetes types, printed by a Go program from the types' own struct tags.
+ * The merge keys and patch strategies of the Kubernetes types, and the fields that Kubernetes omits when empty, printed by a Go program from the types' own struct tags.
  * Go and its modules are needed to make the table anew, not to use or check out the project: without them the committed
  * table stays as it is.
  */
@@ -23,12 +25,17 @@ export const generator: Generator = {
   name: 'merge-keys',
   async outputs() {
     const table = extract();
-    if (table) return new Map([[OUTPUT, render(table)]]);
+    if (table) {
+      return new Map([
+        [MERGE_KEYS, renderMergeKeys(table)],
+        [OMITTED_FIELDS, renderOmittedFields(table)],
+      ]);
+    }
     console.log(
       'merge-keys: kept as committed and not compared: Go is missing, or its modules (go mod download in tools/kubernetes/patch-table)',
     );
-    const committed = join(ROOT, OUTPUT);
-    return new Map(existsSync(committed) ? [[OUTPUT, readFileSync(committed, 'utf8')]] : []);
+    const committed = [MERGE_KEYS, OMITTED_FIELDS].filter((file) => existsSync(join(ROOT, file)));
+    return new Map(committed.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
   },
 };
 
@@ -47,7 +54,7 @@ function extract(): PatchTable | undefined {
   }
 }
 
-function render(table: PatchTable): string {
+function renderMergeKeys(table: PatchTable): string {
   const lines = [
     '// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.',
     '',
@@ -70,6 +77,21 @@ function render(table: PatchTable): string {
     lines.push('  },');
   }
   lines.push('};', '');
+  return lines.join('\n');
+}
+
+function renderOmittedFields(table: PatchTable): string {
+  const lines = [
+    '// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.',
+    '',
+    '/** Fields of each type that the API server does not write when they are false, zero or empty. */',
+    'export const OMITTED_FIELDS: Readonly<Record<string, readonly string[]>> = {',
+    ...Object.keys(table.omitted)
+      .sort()
+      .map((name) => `  ${quote(name)}: [${table.omitted[name]!.map(quote).join(', ')}],`),
+    '};',
+    '',
+  ];
   return lines.join('\n');
 }
 

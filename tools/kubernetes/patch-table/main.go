@@ -23,11 +23,13 @@ type field [3]string
 type table struct {
 	Kinds map[string]string           `json:"kinds"`
 	Types map[string]map[string]field `json:"types"`
+	// Fields that the API server does not write when they are false, zero or empty.
+	Omitted map[string][]string `json:"omitted"`
 	seen  map[string]reflect.Type
 }
 
 func main() {
-	t := table{Kinds: map[string]string{}, Types: map[string]map[string]field{}, seen: map[string]reflect.Type{}}
+	t := table{Kinds: map[string]string{}, Types: map[string]map[string]field{}, Omitted: map[string][]string{}, seen: map[string]reflect.Type{}}
 	t.root("apps/v1", appsv1.Deployment{})
 	t.root("v1", corev1.Service{})
 	t.root("v1", corev1.ServiceAccount{})
@@ -58,10 +60,14 @@ func (t *table) visit(typ reflect.Type) string {
 	t.seen[name] = typ
 	fields := map[string]field{}
 	t.Types[name] = fields
-	for _, jsonName := range jsonNames(typ) {
+	names, omitted := jsonNames(typ)
+	for _, jsonName := range names {
 		fieldType, strategies, mergeKey, err := patchjson.LookupPatchMetadataForStruct(typ, jsonName)
 		if err != nil {
 			panic(err)
+		}
+		if omitted[jsonName] {
+			t.Omitted[name] = append(t.Omitted[name], jsonName)
 		}
 		fields[jsonName] = field{t.shape(fieldType), strings.Join(strategies, ","), mergeKey}
 	}
@@ -89,12 +95,13 @@ func nameOf(typ reflect.Type) string {
 	return typ.Name()
 }
 
-// jsonNames lists the names under which the fields of a struct and of the structs embedded in it appear in JSON.
-func jsonNames(typ reflect.Type) []string {
-	var names []string
+// jsonNames lists the names under which the fields of a struct and of the structs embedded in it appear in JSON, and tells
+// which of them disappear when they are false, zero or empty.
+func jsonNames(typ reflect.Type) (names []string, omitted map[string]bool) {
+	omitted = map[string]bool{}
 	for i := range typ.NumField() {
 		f := typ.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "-" {
 			continue
 		}
@@ -104,7 +111,11 @@ func jsonNames(typ reflect.Type) []string {
 				inner = inner.Elem()
 			}
 			if inner.Kind() == reflect.Struct {
-				names = append(names, jsonNames(inner)...)
+				innerNames, innerOmitted := jsonNames(inner)
+				names = append(names, innerNames...)
+				for innerName := range innerOmitted {
+					omitted[innerName] = true
+				}
 				continue
 			}
 		}
@@ -115,6 +126,10 @@ func jsonNames(typ reflect.Type) []string {
 			name = f.Name
 		}
 		names = append(names, name)
+		kind := f.Type.Kind()
+		if strings.Contains(options, "omitempty") && kind != reflect.Pointer && kind != reflect.Struct {
+			omitted[name] = true
+		}
 	}
-	return names
+	return names, omitted
 }

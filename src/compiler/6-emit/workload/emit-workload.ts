@@ -6,6 +6,7 @@ import type { Manifest } from '../../result';
 import { writeConfig } from '../config/write-config';
 import { checkWorkload } from './breakage';
 import { fillDefaults } from './defaults/object-defaults';
+import { omitEmpty } from './defaults/omit-empty';
 import { orderFields } from './defaults/order-fields';
 import { deliverConfig } from './delivery/deliver-config';
 import { horizontalPodAutoscaler } from './objects/autoscaler';
@@ -81,6 +82,7 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
   const patched = (field: OverlayField, draft: Draft): Draft => {
     const object = applyOverlays(draft, overlays[field], diagnostics);
     checkTypes(object, overlays[field], plan.ir.origin, diagnostics);
+    omitEmpty(object);
     fillDefaults(object, !scaled);
     return orderFields(object);
   };

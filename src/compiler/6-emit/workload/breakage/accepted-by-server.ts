@@ -20,6 +20,7 @@ const LABEL_KEY =
 export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   checkStrategy(objects, diagnostics);
   checkResources(objects, diagnostics);
+  checkPortNames(objects, diagnostics);
   for (const field of OVERLAYS) {
     const object = objects[field];
     if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
@@ -40,6 +41,15 @@ function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollecto
   diagnostics.report('AIG6029', placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
     type: JSON.stringify(type),
   });
+}
+
+function checkPortNames(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const ports = maps(objects.service['spec']?.ports);
+  if (ports.length < 2) return;
+  for (const [index, { name, port }] of ports.entries()) {
+    if (!name)
+      diagnostics.report('AIG6038', placeOf(objects, 'service', 'spec', 'ports', index), { port, count: ports.length });
+  }
 }
 
 function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {

@@ -55,8 +55,6 @@ function fillVariable(variable: Draft): void {
     fill(resourceFieldRef, { divisor: '0' });
     writeAmount(resourceFieldRef, 'divisor');
   }
-  // An empty value is the same as none.
-  if (variable['value'] === '') delete variable['value'];
 }
 
 function fillResources(resources: Draft): void {

@@ -1,3 +1,4 @@
+import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { proxyContainer, unpackContainer } from './container';
 import { MESH_LABELS } from './mesh';
@@ -62,12 +63,10 @@ function podSpec(plan: WorkloadPlan): Draft {
 /** Spreads the pods as well as the nodes allow. A constraint that an overlay states for the same topology is left to it. */
 function spread({ parameters, selector }: WorkloadPlan): Draft[] {
   const stated = new Set(
-    parameters.overlays.deployment.flatMap(({ overlay }) => {
-      const constraints = (overlay.spec as Draft | undefined)?.template?.spec?.topologySpreadConstraints;
-      return Array.isArray(constraints)
-        ? constraints.filter((item) => item && !('$patch' in item)).map((item) => item.topologyKey)
-        : [];
-    }),
+    parameters.overlays.deployment
+      .flatMap(({ overlay }) => maps((overlay.spec as Draft | undefined)?.template?.spec?.topologySpreadConstraints))
+      .filter((constraint) => !('$patch' in constraint))
+      .map(({ topologyKey }) => topologyKey),
   );
   return SPREAD_OVER.filter((topologyKey) => !stated.has(topologyKey)).map((topologyKey) => ({
     topologyKey,

@@ -1,0 +1,28 @@
+import type { Draft } from '../objects/plan';
+import { fieldsOf, parseType, typeOfKind } from '../schema/kubernetes-type';
+import { isMap } from './fill';
+import { OMITTED_FIELDS } from './omitted-fields.generated';
+
+/** Takes out fields that the API server does not write because they are false, zero or empty. Changes the object. */
+export function omitEmpty(object: Draft): void {
+  const type = typeOfKind(object['apiVersion'], object['kind']);
+  if (type) omitIn(object, type);
+}
+
+function omitIn(value: unknown, type: string): void {
+  const fields = fieldsOf(type);
+  if (!fields || !isMap(value)) return;
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) continue;
+    const inner = parseType(fields[name]!);
+    const items = inner.container ? Object.values(value[name] ?? {}) : [value[name]];
+    for (const item of items) omitIn(item, inner.name);
+    if (isEmpty(value[name]) && OMITTED_FIELDS[type]?.includes(name)) delete value[name];
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isMap(value)) return Object.keys(value).length === 0;
+  return value === false || value === 0 || value === '';
+}
