@@ -1,4 +1,6 @@
-/**
+import { isIP } from 'node:net';
+
+/*
  * What the translated rules call: the operations of the Common Expression Language that JavaScript does not have in the same
  * form. Where CEL fails, these throw, and the rule does not hold.
  */
@@ -95,4 +97,20 @@ export function duration(text: string): number {
   // 2^63 nanoseconds is the longest span that there is.
   if (sum > 9_223_372_036_854) throw new RuleFailure('a duration out of range');
   return span[1] === '-' ? -sum : sum;
+}
+
+/** The part of a text between two positions, counted in code points. */
+export function substring(text: string, start: number, end?: number): string {
+  const letters = [...text];
+  if (start < 0 || start > letters.length || (end !== undefined && (end < start || end > letters.length)))
+    throw new RuleFailure('index out of range');
+  return letters.slice(start, end).join('');
+}
+
+/** An IPv6 address that is an IPv4 address in disguise. */
+const MAPPED = /^(::(0{1,4}:)*|(0{1,4}:){5})ffff:([\d.]+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i;
+
+/** Whether the text is an IP address, in a form that means the same everywhere: without zone, and not IPv4 in IPv6. */
+export function isIp(text: string): boolean {
+  return isIP(text) !== 0 && !text.includes('%') && !MAPPED.test(text);
 }

@@ -76,7 +76,11 @@ export function checkNumber(shape: NumberShape, value: number, issues: Issues): 
   if (shape.type === 'integer' && !Number.isInteger(value)) issues.wrongType('integer', value);
   else if (shape.type === 'integer' && !isInRange(shape, value))
     issues.outside('bound', value, `must be an integer of ${shape.format === 'int32' ? 32 : 64} bits`);
-  else checkBounds(shape, value, issues);
+  else if (shape.values && !shape.values.includes(value)) {
+    const supported = shape.values.join(', ');
+    const message = `Unsupported value: ${value}: supported values: ${supported}`;
+    issues.error('enum', message, { found: String(value), expected: supported });
+  } else checkBounds(shape, value, issues);
 }
 
 /** A number that the API server can hold as an integer. */

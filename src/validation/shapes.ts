@@ -44,6 +44,8 @@ export interface NumberShape extends Ruled {
   readonly format?: 'int32' | 'int64';
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The only numbers that are right. */
+  readonly values?: readonly number[];
 }
 
 export interface BooleanShape extends Ruled {

@@ -1,5 +1,6 @@
 import type { ProxyDistribution } from '../distribution';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
+import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
@@ -27,13 +28,35 @@ export interface Validated {
  */
 export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions): Validated {
   const walk = new Walk(namingOf(options.distribution));
-  const shapes: { readonly [kind in ResourceKind]?: KindShapes } = PROXY_SHAPES;
-  const known = shapes[kind]?.[options.revision];
-  const value = known
-    ? ownDocument(walk, kind, document as Record<string, unknown>, { spec: known.spec }, known.status)
-    : coreDocument(walk, kind, document as Record<string, unknown>);
+  const known = shapesOf(kind, document as Record<string, unknown>, options.revision);
+  const check = known ? closedDocument : coreDocument;
+  const value = check(walk, kind, document as Record<string, unknown>, known ?? {});
   const issues = walk.issues.all;
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { value, issues };
+}
+
+/** The parts of a document whose every field is known. */
+interface Parts {
+  readonly spec?: Shape;
+  readonly status?: Shape;
+  /** The document may do without a spec. */
+  readonly isSpecOptional?: boolean;
+}
+
+function shapesOf(
+  kind: ResourceKind,
+  { apiVersion }: Record<string, unknown>,
+  revision: 'later' | 'earlier',
+): Parts | undefined {
+  const proxy: { readonly [kind in ResourceKind]?: KindShapes } = PROXY_SHAPES;
+  const known = proxy[kind]?.[revision];
+  if (known) return known;
+  const versions = GATEWAY_SHAPES[kind];
+  if (!versions) return undefined;
+  const version = String(apiVersion).split('/').at(-1)!;
+  const spec = Object.hasOwn(versions, version) ? versions[version] : Object.values(versions)[0];
+  // A status is written by controllers alone.
+  return { spec, status: { type: 'any' }, isSpecOptional: kind === 'ReferenceGrant' };
 }
 
 function namingOf(distribution: ProxyDistribution | undefined): Naming {
@@ -47,28 +70,25 @@ function namingOf(distribution: ProxyDistribution | undefined): Naming {
 }
 
 /** A document of a kind whose every field is known. */
-function ownDocument(
+function closedDocument(
   walk: Walk,
   kind: ResourceKind,
   document: Record<string, unknown>,
-  parts: Readonly<Record<string, Shape>>,
-  status: Shape | undefined,
+  { spec, status, isSpecOptional }: Parts,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  const known = ['apiVersion', 'kind', 'metadata', ...Object.keys(parts), ...(status ? ['status'] : [])];
+  const known = ['apiVersion', 'kind', 'metadata', 'spec', ...(status ? ['status'] : [])];
   for (const key of Object.keys(document)) {
     const value = document[key];
     if (!known.includes(key)) unknownPart(walk, key, known);
-    else if (key === 'apiVersion' || key === 'kind') result[key] = value;
     else if (value === null || value === undefined) continue;
-    else if (key === 'metadata') result[key] = value;
+    else if (key === 'spec') result[key] = within(walk, key, () => walk.check(spec!, value));
     else if (key === 'status') result[key] = checkStatus(walk, status!, value);
-    else result[key] = within(walk, key, () => walk.check(parts[key], value));
+    else result[key] = value;
   }
   result.metadata = metadata(walk, kind, document.metadata);
-  for (const key of Object.keys(parts)) {
-    if (result[key] === undefined) within(walk, key, () => walk.issues.error('required', 'Required value'));
-  }
+  if (result.spec === undefined && !isSpecOptional)
+    within(walk, 'spec', () => walk.issues.error('required', 'Required value', { expected: 'a value' }));
   return result;
 }
 

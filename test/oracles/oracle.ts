@@ -11,6 +11,9 @@ import { describe } from 'vitest';
 
 const ROOT = join(__dirname, '..', '..');
 
+/** How long a hook that starts an oracle may take: the first time, the program and all that it uses are compiled. */
+export const ORACLE_START = 600_000;
+
 /** The path that the program of this state of the sources has once it is built. */
 function binaryOf(name: string): string {
   const folder = join(__dirname, name);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
-import { describeWithOracle } from '../oracles/oracle';
+import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { sharedDocuments, sharedFiles } from '../support/documents';
 import { describeShared } from '../support/shared';
 import { definitionsOf, issueText, judge, ProxyDistribution } from './judges';
@@ -27,7 +27,7 @@ describeShared('the admission cases', () => {
       oracle = CrdOracle.start();
       for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, 'later'))
         expect((await oracle.load('ours', definition)).errors).toEqual([]);
-    });
+    }, ORACLE_START);
     afterAll(() => oracle.stop());
 
     it.each(documents)('are judged right by our definitions: $name', async ({ document, error }) => {

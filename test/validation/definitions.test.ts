@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CrdOracle } from '../oracles/crd-oracle';
-import { describeWithOracle } from '../oracles/oracle';
+import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { definitionsOf, ProxyDistribution, type Revision } from './judges';
 
 describeWithOracle('crd')('our CustomResourceDefinitions', () => {
   let oracle: CrdOracle;
   beforeAll(() => {
     oracle = CrdOracle.start();
-  });
+  }, ORACLE_START);
   afterAll(() => oracle.stop());
 
   const cases = [ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY].flatMap((distribution) =>

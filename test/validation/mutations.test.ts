@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromNeutral } from '../../src/distribution';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
-import { describeWithOracle } from '../oracles/oracle';
+import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { sharedDocuments, sharedFiles } from '../support/documents';
 import { Chance, seedFrom } from '../support/random';
 import { describeShared } from '../support/shared';
@@ -24,7 +24,7 @@ describeShared('random documents', () => {
       for (const revision of ['later', 'earlier'] as const)
         for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
           await oracle.load(revision, definition);
-    });
+    }, ORACLE_START);
     afterAll(() => oracle.stop());
 
     /** Asks all judges of a revision; the earlier one has no definitions but ours. */

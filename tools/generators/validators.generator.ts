@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { definitions, distributions, kinds, type Revision, type Schema } from '../../schema';
+import { ROOT } from '../discover';
+import { toSchema } from '../validators/gateway-api-schema';
 import { ShapeWriter } from '../validators/shape-writer';
 import type { Generator } from './generator';
 
@@ -8,7 +12,10 @@ const REVISIONS: readonly Revision[] = ['later', 'earlier'];
 export const generator: Generator = {
   name: 'validators',
   async outputs() {
-    return new Map([['src/validation/validators.generated.ts', proxyValidators()]]);
+    return new Map([
+      ['src/validation/validators.generated.ts', proxyValidators()],
+      ['src/validation/gateway-validators.generated.ts', gatewayValidators()],
+    ]);
   },
 };
 
@@ -27,12 +34,49 @@ function proxyValidators(): string {
     };
     return `  ${kind}: { ${REVISIONS.map(ofRevision).join(', ')} },\n`;
   });
+  const table = `export const PROXY_SHAPES: Readonly<Record<'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters', KindShapes>> = {\n${shapes.join('')}};\n`;
+  return file('schema/', writer, ['KindShapes'], table);
+}
+
+/** Kind to version to shape, from what `extract-gateway-api.ts` wrote. */
+function gatewayValidators(): string {
+  const path = 'tools/validators/gateway-api.json';
+  const { kinds: extracted } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  const writer = new ShapeWriter({}, (text) => text);
+  const entries = Object.entries<Record<string, object>>(extracted).map(([kind, versions]) => {
+    const shapes = Object.entries(versions).map(([version, schema]) => {
+      const hint = version === 'v1' ? kind : `${kind}_${version}`;
+      return `${version}: ${writer.shape(toSchema(schema as Parameters<typeof toSchema>[0], kind), 'later', hint)}`;
+    });
+    return `  ${kind}: { ${shapes.join(', ')} },\n`;
+  });
+  const table = `export const GATEWAY_SHAPES: Readonly<Record<string, Readonly<Record<string, StructShape>>>> = {\n${entries.join('')}};\n`;
+  return file(path, writer, ['StructShape'], table);
+}
+
+const SHAPE_TYPES = [
+  'AnyShape',
+  'BooleanShape',
+  'IntOrStringShape',
+  'ListShape',
+  'MapShape',
+  'NumberShape',
+  'Rule',
+  'StringShape',
+];
+
+/** A module of shapes, with the imports that it needs. */
+function file(source: string, writer: ShapeWriter, types: readonly string[], table: string): string {
+  const declarations = writer.declarations();
+  const used = SHAPE_TYPES.filter((type) => declarations.includes(`satisfies ${type}`));
+  const imports = [...used, ...types].sort().map((type) => `type ${type}`);
+  const calls = writer.calls();
   return [
-    '// Generated from schema/ by `npm run generate`; do not edit.\n',
-    `import { ${writer.calls().join(', ')} } from './rule-values';\n`,
-    `import { type AnyShape, type BooleanShape, type IntOrStringShape, type KindShapes, type ListShape, type MapShape, type NumberShape, type Rule, type StringShape, struct } from './shapes';\n\n`,
-    writer.declarations(),
-    `\nexport const PROXY_SHAPES: Readonly<Record<'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters', KindShapes>> = {\n${shapes.join('')}};\n`,
+    `// Generated from ${source} by \`npm run generate\`; do not edit.\n`,
+    calls.length > 0 ? `import { ${calls.join(', ')} } from './rule-values';\n` : '',
+    `import { ${imports.join(', ')}, struct } from './shapes';\n\n`,
+    declarations,
+    `\n${table}`,
   ].join('');
 }
 

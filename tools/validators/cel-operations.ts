@@ -61,6 +61,7 @@ export function comparison(name: string, codes: readonly Code[]): Operation | un
 /** Functions of texts. */
 export function stringCall(name: string, codes: readonly Code[]): Operation | undefined {
   const [text, argument] = codes;
+  if (name === 'substring' && scalarOf(text.type) === 'string') return substring(codes);
   if (codes.length === 0 || codes.some(({ type }) => scalarOf(type) !== 'string')) return undefined;
   const fails = anyFails(codes);
   switch (name) {
@@ -69,6 +70,14 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
       return { js: `${text.js}.${name}(${argument.js})`, type: BOOL, fails };
     case 'contains':
       return { js: `${text.js}.includes(${argument.js})`, type: BOOL, fails };
+    case 'split':
+      return {
+        js: `${text.js}.split(${argument.js})`,
+        type: { form: 'list', of: { form: 'string' } },
+        fails,
+      };
+    case 'isIP':
+      return { js: `isIp(${text.js})`, type: BOOL, fails, calls: ['isIp'] };
     case 'matches':
       return { js: `${regExpLiteral(unquote(argument.js))}.test(${text.js})`, type: BOOL, fails };
     case 'duration': {
@@ -79,6 +88,13 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
     default:
       return undefined;
   }
+}
+
+function substring(codes: readonly Code[]): Operation {
+  const [text, ...positions] = codes;
+  const list = positions.map(({ js }) => js).join(', ');
+  const calls = ['substring'];
+  return { js: `substring(${text.js}, ${list})`, type: { form: 'string' }, fails: true, calls };
 }
 
 /** The text of a literal that `quote` wrote. */

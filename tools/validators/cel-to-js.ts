@@ -211,7 +211,7 @@ export class RuleTranslator {
     if (call.exprKind.case !== 'callExpr') throw new Error('a macro that is no call');
     const { function: name, target, args } = call.exprKind.value;
     if (name === 'has') return this.has(args[0]);
-    const range = this.expression(target!);
+    const range = this.iterable(this.expression(target!));
     const [variable] = args;
     if (variable.exprKind.case !== 'identExpr') throw new Error(`${name} needs a variable`);
     const parameter = variable.exprKind.value.name;
@@ -219,6 +219,12 @@ export class RuleTranslator {
     const body = this.expression(args[1]);
     this.scopes.pop();
     return this.loop(name, range, `(${parameter}: any) => ${body.js}`, body);
+  }
+
+  /** A macro on a map goes through its keys. */
+  private iterable(range: Code): Code {
+    if (range.type.form !== 'schema' || !isMap(range.type.schema)) return range;
+    return { ...range, js: `Object.keys(${range.js})`, type: { form: 'list', of: { form: 'string' } } };
   }
 
   private has(argument: Expr): Code {

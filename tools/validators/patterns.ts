@@ -7,10 +7,13 @@ const DIFFERENT = [
 
 /** The literal of a pattern of the schema, which Go's RE2 must read alike. */
 export function regExpLiteral(pattern: string): string {
+  // JavaScript has a flag for what RE2 writes at the beginning.
+  const ignoresCase = /^\^?\(\?i\)/.test(pattern);
+  const common = ignoresCase ? pattern.replace('(?i)', '') : pattern;
   for (const { form, why } of DIFFERENT) {
-    if (form.test(pattern)) throw new Error(`the pattern ${pattern} has ${why}`);
+    if (form.test(common)) throw new Error(`the pattern ${pattern} has ${why}`);
   }
   // With `u`, a character is a code point, as in Go.
-  const expression = new RegExp(pattern, 'u');
-  return `/${expression.source}/u`;
+  const flags = ignoresCase ? 'iu' : 'u';
+  return `/${new RegExp(common, flags).source}/${flags}`;
 }

@@ -95,7 +95,16 @@ export class ShapeWriter {
         return object({ type: "'string'", ...text(schema as StringSchema), rules }, 'StringShape');
       case 'integer': {
         const format = schema.format && quote(schema.format);
-        return object({ type: "'integer'", format, ...numbers(schema, ['minimum', 'maximum']), rules }, 'NumberShape');
+        return object(
+          {
+            type: "'integer'",
+            format,
+            ...numbers(schema, ['minimum', 'maximum']),
+            values: json((schema as { enum?: unknown }).enum),
+            rules,
+          },
+          'NumberShape',
+        );
       }
       case 'boolean':
         return object({ type: "'boolean'", rules }, 'BooleanShape');
