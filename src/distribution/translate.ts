@@ -117,10 +117,11 @@ class Translation {
   private untyped(value: unknown, path: Path): unknown {
     if (Array.isArray(value)) return rewriteItems(value, (item, index) => this.untyped(item, [...path, index]));
     if (!isObject(value)) return value;
-    return rewrite(this.reference(value, path), (key, inner) => [
-      key,
-      key === 'controllerName' ? this.names.controller(inner) : this.untyped(inner, [...path, key]),
-    ]);
+    return rewrite(this.reference(value, path), (key, inner) => {
+      if (key === 'controllerName') return [key, this.names.controller(inner)];
+      // Most of a document is scalars: they need no path.
+      return [key, typeof inner === 'object' ? this.untyped(inner, [...path, key]) : inner];
+    });
   }
 
   /** `group` and `kind` of a reference, where they are of this API. */

@@ -82,7 +82,7 @@ export class Walk {
     for (const name of shape.defaulted ?? []) {
       if (result[name] !== undefined) continue;
       const field = shape.fields.get(name)!;
-      result[name] = this.check(field.shape, structuredClone(field.default));
+      result[name] = this.check(field.shape, copyOf(field.default));
     }
     for (const name of shape.required ?? []) {
       if (result[name] !== undefined) continue;
@@ -185,6 +185,11 @@ export class Walk {
 
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Defaults are mostly scalars, which need no copy. */
+function copyOf(value: unknown): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value;
 }
 
 /** Sets a key that comes from a document; `__proto__` becomes a key like any other. */
