@@ -2,6 +2,7 @@ import type { Authorization } from '../../validation/types.generated';
 import type { FieldSource } from '../4-attach/effective';
 import { childrenOf, type Expression } from '../expressions';
 import { below } from '../ir/origin';
+import type { Access } from './access';
 import type { Check } from './check';
 import { ExpressionReader } from './expression-reader';
 import { nameOfRule, type RuleUse } from './survey';
@@ -19,7 +20,20 @@ type Identity = keyof typeof SETTERS;
 export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
   const reader = new ExpressionReader();
   const reported = new Map<FieldSource, Set<string>>();
-  for (const use of rules) for (const source of use.access.authorization) visit(use, source);
+  const reading = new Map<Access, readonly FieldSource[]>();
+  for (const use of rules) {
+    const sources =
+      reading.get(use.access) ?? use.access.authorization.filter((source) => readsUnset(use.access, source));
+    reading.set(use.access, sources);
+    for (const source of sources) visit(use, source);
+  }
+
+  function readsUnset({ sets }: Access, source: FieldSource): boolean {
+    return (source.value as Authorization).policy.matchExpressions.some((text) => {
+      const expression = reader.read(text);
+      return expression !== undefined && identitiesIn(expression).some((name) => !isAuthenticated(name, sets));
+    });
+  }
 
   /** Reports a rule of authorization for the first route where it cannot match. */
   function visit(use: RuleUse, source: FieldSource): void {
@@ -37,8 +51,11 @@ export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
   }
 };
 
+const isAuthenticated = (name: Identity, sets: Access['sets']): boolean =>
+  sets.some((set) => set[SETTERS[name]] !== undefined);
+
 function isSet(name: Identity, { rule, access }: RuleUse): boolean {
-  if (access.sets.some((set) => set[SETTERS[name]] !== undefined)) return true;
+  if (isAuthenticated(name, access.sets)) return true;
   return name === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
 }
 
