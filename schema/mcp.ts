@@ -68,7 +68,10 @@ export const mcp: Definitions = {
     'One MCP server.',
     {
       host: shortString('Hostname or IP address of the server.', { 'x-earlier': { required: true } }),
-      backendRef: localRef('A Service in the same namespace, in place of `host`.', { to: 'Service' }),
+      backendRef: {
+        ...localRef('A Service in the same namespace, in place of `host`.', { to: 'Service' }),
+        'x-since': 'later',
+      },
       port: port('Port of the server.'),
       path: longString('URL path of the server.', { 'x-implied': '`/mcp` for StreamableHTTP, `/sse` for SSE' }),
       protocol: ref('McpProtocol', 'Transport that the server speaks.', { 'x-implied': '`StreamableHTTP`' }),

@@ -119,7 +119,7 @@ export interface McpTarget {
    */
   readonly host?: string;
   /**
-   * A Service in the same namespace, in place of `host`.
+   * A Service in the same namespace, in place of `host`. Later revision only.
    * @default - none
    */
   readonly backendRef?: LocalObjectReference;
