@@ -23,7 +23,17 @@ export function validInput(yaml: string): ValidInput {
   const documents = parseAllDocuments(yaml)
     .map((document) => document.toJS() as Document | null)
     .filter((document): document is Document => document !== null);
-  return { resources: documents.map(resourceOf), ignored: [], refused: new Set(), distributions: new Map() };
+  return inputOf(documents);
+}
+
+/** Likewise from plain objects. */
+export function inputOf(documents: readonly object[]): ValidInput {
+  return {
+    resources: (documents as readonly Document[]).map(resourceOf),
+    ignored: [],
+    refused: new Set(),
+    distributions: new Map(),
+  };
 }
 
 const CLUSTER_SCOPED = new Set(['GatewayClass', 'Namespace']);
