@@ -602,12 +602,6 @@ const ENTRIES = {
     text: '{name} is of type `{type}`; TCP and TLS routes lead to Services and to backends of type `static` only',
     fix: 'Use an HTTPRoute for this backend.',
   },
-  AIG5027: {
-    severity: 'error',
-    title: 'A port of the data plane itself',
-    text: 'listener {listener} asks for port {port}, on which the data plane serves its own administration, metrics or readiness',
-    fix: 'Use another port. 15000, 15020 and 15021 are taken.',
-  },
   AIG5028: {
     severity: 'warning',
     title: 'TLS options without effect',
@@ -871,6 +865,24 @@ const ENTRIES = {
     title: 'A Service port without a name',
     text: 'port {port} of the Service has no name, and the Service has {count} ports',
     fix: 'Name the port.',
+  },
+  AIG6039: {
+    severity: 'error',
+    title: 'A mount of a volume that does not exist',
+    text: 'container {container} mounts the volume {volume}, which the pod does not have{nearest}',
+    fix: 'Correct the name, add the volume, or remove the mount.',
+  },
+  AIG6040: {
+    severity: 'error',
+    title: 'A volume with several sources',
+    text: 'volume {volume} has the sources {sources}; it can have one',
+    fix: 'Set the other sources to null, or name the one to keep in $retainKeys.',
+  },
+  AIG6041: {
+    severity: 'error',
+    title: 'A value that Kubernetes does not know',
+    text: '{kind}: {path} is {found}; Kubernetes knows {known}',
+    fix: 'Write one of the known values.',
   },
   AIG7001: {
     severity: 'warning',

@@ -21,6 +21,7 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
   checkStrategy(objects, diagnostics);
   checkResources(objects, diagnostics);
   checkPortNames(objects, diagnostics);
+  checkImages(objects, diagnostics);
   for (const field of OVERLAYS) {
     const object = objects[field];
     if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
@@ -41,6 +42,21 @@ function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollecto
   diagnostics.report('AIG6029', placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
     type: JSON.stringify(type),
   });
+}
+
+function checkImages(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  for (const list of ['containers', 'initContainers']) {
+    for (const [index, container] of maps(spec[list]).entries()) {
+      if (container['image']) continue;
+      const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index);
+      diagnostics.report('AIG6014', at, {
+        kind: 'Deployment',
+        path: `container ${String(container['name'])}`,
+        field: 'image',
+      });
+    }
+  }
 }
 
 function checkPortNames(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {

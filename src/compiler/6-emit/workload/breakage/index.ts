@@ -3,6 +3,8 @@ import { checkAcceptedByServer } from './accepted-by-server';
 import { checkAutoscaling } from './autoscaling';
 import { checkConfigReachesContainer } from './config-reaches-container';
 import { checkDisruptionBudget } from './disruption';
+import { checkKnownValues } from './known-values';
+import { checkPodVolumes } from './pod-volumes';
 import { checkPorts } from './ports';
 import { checkSelectors } from './selectors';
 import { checkVariables } from './variables';
@@ -16,5 +18,7 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkConfigReachesContainer(objects, diagnostics);
   checkPorts(objects, diagnostics);
   checkVariables(objects, text, diagnostics);
+  checkPodVolumes(objects, diagnostics);
+  checkKnownValues(objects, diagnostics);
   checkAcceptedByServer(objects, diagnostics);
 }

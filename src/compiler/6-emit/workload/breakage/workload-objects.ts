@@ -39,9 +39,10 @@ export function selectorText(selector: unknown): string {
   return JSON.stringify(selector ?? {});
 }
 
-/** Whether a label selector of Kubernetes picks pods with these labels. */
+/** Whether a label selector of Kubernetes picks pods with these labels. An empty one would pick every pod, which is refused. */
 export function selects(selector: unknown, labels: Draft): boolean {
   const { matchLabels, matchExpressions } = map(selector);
+  if (Object.keys(map(matchLabels)).length === 0 && maps(matchExpressions).length === 0) return false;
   return (
     selectsByLabels(matchLabels, labels) && maps(matchExpressions).every((expression) => holds(expression, labels))
   );

@@ -1,0 +1,31 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { suggestion } from '../../../expressions/nearest';
+import { isMap, maps } from '../defaults/fill';
+import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+
+/** Each mount needs its volume, and each volume exactly one source. */
+export function checkPodVolumes(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  const volumes = maps(spec['volumes']);
+  const names = volumes.map(({ name }) => String(name));
+  const path = ['spec', 'template', 'spec'];
+  for (const [index, volume] of volumes.entries()) {
+    const sources = Object.keys(volume).filter((field) => field !== 'name' && isMap(volume[field]));
+    if (sources.length < 2) continue;
+    const at = placeOf(objects, 'deployment', ...path, 'volumes', index);
+    diagnostics.report('AIG6040', at, { volume: volume['name'], sources: sources.sort().join(', ') });
+  }
+  for (const list of ['containers', 'initContainers']) {
+    for (const [index, container] of maps(spec[list]).entries()) {
+      for (const [at, { name }] of maps(container['volumeMounts']).entries()) {
+        if (names.includes(name)) continue;
+        const place = placeOf(objects, 'deployment', ...path, list, index, 'volumeMounts', at);
+        diagnostics.report('AIG6039', place, {
+          container: container['name'],
+          volume: name,
+          nearest: suggestion(String(name), names),
+        });
+      }
+    }
+  }
+}
