@@ -5,18 +5,11 @@ import { lowerHttpRoute } from './routes/http-routes';
 import { lowerTcpRoute } from './routes/tcp-routes';
 import type { GatewayScope } from './scope';
 
-/** Ports that the data plane itself listens on: administration, metrics, readiness. */
-const RESERVED_PORTS: ReadonlySet<number> = new Set([15000, 15020, 15021]);
-
 /** The ports of a Gateway with their listeners and routes. */
 export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): readonly BindIr[] {
   const byPort = new Map<number, ListenerIr[]>();
   for (const entry of attachment.listeners) {
     const { listener } = entry;
-    if (RESERVED_PORTS.has(listener.port)) {
-      scope.diagnostics.report('AIG5027', listener.origin, { listener: listener.section, port: listener.port });
-      continue;
-    }
     byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, scope)]);
   }
   return [...byPort].sort(([a], [b]) => a - b).map(([port, listeners]) => ({ port, listeners }));

@@ -4,7 +4,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
-import type { GatewayScope, Site } from '../scope';
+import type { GatewayScope } from '../scope';
 import { appProtocolPolicies } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
@@ -26,12 +26,11 @@ export const MCP_TARGET_COVERAGE: Coverage = {
 
 type Section = NonNullable<DestinationAttachment['backend']>['sections'][number];
 
-export function lowerMcpBackend(attachment: DestinationAttachment, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerMcpBackend(attachment: DestinationAttachment, scope: GatewayScope): ConfigObject {
   const spec = attachment.backend?.resource.spec.mcp;
   const stateless = spec?.sessionRouting === 'Stateless';
   if (!stateless) scope.needs.sealedSessions();
   const sections = attachment.backend?.sections ?? [];
-  if (sections.length === 0) scope.diagnostics.report('AIG5034', site.origin);
   return {
     statefulMode: stateless ? 'stateless' : 'stateful',
     failureMode: spec?.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',

@@ -58,7 +58,7 @@ function lowerType(attachment: DestinationAttachment, site: Site, scope: Gateway
   if (spec?.static)
     return { host: hostAndPort(spec.static.host, spec.static.port, within(site, 'static', 'host'), scope) };
   if (spec?.ai) return { ai: lowerAiBackend(attachment, within(site, 'ai'), scope) };
-  if (spec?.mcp) return { mcp: lowerMcpBackend(attachment, within(site, 'mcp', 'targets'), scope) };
+  if (spec?.mcp) return { mcp: lowerMcpBackend(attachment, scope) };
   return { aws: lowerAgentRuntime(attachment, within(site, 'cloudA', 'agentRuntime'), scope) };
 }
 

@@ -45,7 +45,8 @@ function specOf(service: ServiceNode): ServiceSpec {
 
 const HTTP2_PROTOCOLS = new Set(['kubernetes.io/h2c', 'http2', 'h2c', 'grpc']);
 const HTTP1_PROTOCOLS = new Set(['http', 'kubernetes.io/ws']);
-const A2A_PROTOCOLS = new Set(['agentgateway.dev/a2a', 'kgateway.dev/a2a']);
+/** Of whatever distribution. */
+const A2A_PROTOCOL = /\/a2a$/;
 
 /** What the `appProtocol` of a Service port says about talking to it. A policy's own `http.version` counts more. */
 export function appProtocolPolicies(service: ServiceNode, port: number): ConfigObject {
@@ -53,5 +54,5 @@ export function appProtocolPolicies(service: ServiceNode, port: number): ConfigO
   if (protocol === undefined) return {};
   if (HTTP2_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP2 } };
   if (HTTP1_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP1 } };
-  return A2A_PROTOCOLS.has(protocol) ? { a2a: {} } : {};
+  return A2A_PROTOCOL.test(protocol) ? { a2a: {} } : {};
 }

@@ -3,13 +3,24 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 
 export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter): ConfigObject {
-  const { hostname, port } = value;
   return defined({
     scheme: value.scheme,
-    authority: hostname ? (port ? { full: `${hostname}:${port}` } : { host: hostname }) : port ? { port } : undefined,
+    authority: lowerAuthority(value),
     path: value.path && lowerPathModifier(value.path, trimmed),
     status: value.statusCode ?? 302,
   });
+}
+
+const WELL_KNOWN_PORTS = { http: 80, https: 443 } as const;
+
+/**
+ * A redirect to another scheme goes to the port of that scheme, as Gateway API has it: the client's own port, which the data
+ * plane would keep, belongs to the scheme that it leaves.
+ */
+function lowerAuthority({ hostname, port, scheme }: gatewayApi.HttpRequestRedirectFilter): ConfigObject | undefined {
+  if (hostname) return port ? { full: `${hostname}:${port}` } : { host: hostname };
+  if (port) return { port };
+  return scheme ? { port: WELL_KNOWN_PORTS[scheme] } : undefined;
 }
 
 /** What replaces the path, or the matched beginning of it. */

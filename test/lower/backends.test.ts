@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import { backend, policy, route, scenario, TO_WEB, to } from './scenario';
+
+const llm = (body: string, ...more: string[]) => scenario(route('r', to('llm')), backend('llm', body), ...more);
+const mcp = (body: string, ...more: string[]) => scenario(route('r', to('tools')), backend('tools', body), ...more);
+
+describe('providers', () => {
+  test.each([
+    ['providerA: {model: m}', { provider: { openAI: { model: 'm' } } }],
+    ['providerC: {}', { provider: { anthropic: {} } }],
+    ['providerD: {model: m}', { provider: { gemini: { model: 'm' } } }],
+    ['providerE: {projectId: p}', { provider: { vertex: { projectId: 'p', region: 'global' } } }],
+    [
+      'providerF: {guardrail: {identifier: g, version: "1"}}',
+      { provider: { bedrock: { region: 'us-east-1', guardrailIdentifier: 'g', guardrailVersion: '1' } } },
+    ],
+    [
+      'providerB: {endpoint: "https://Res.openai.azure.com/", deploymentName: d, apiVersion: "2024-02-01"}',
+      { provider: { azure: { model: 'd', resourceName: 'res', resourceType: 'openAI', apiVersion: '2024-02-01' } } },
+    ],
+    [
+      'providerB: {endpoint: res.services.ai.azure.com}',
+      {
+        provider: { azure: { resourceName: 'res', resourceType: 'openAI' } },
+        hostOverride: 'res.services.ai.azure.com:443',
+        policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
+      },
+    ],
+    [
+      '{providerA: {}, host: h.example.com, port: 8443, pathPrefix: /x}',
+      { provider: { openAI: {} }, hostOverride: 'h.example.com:8443', pathPrefix: '/x' },
+    ],
+    ['{providerC: {}, path: /v1/messages}', { provider: { anthropic: {} }, pathOverride: '/v1/messages' }],
+  ])('%s', (provider, expected) => {
+    const text = provider.startsWith('{') ? provider : `{${provider}}`;
+    expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
+  });
+
+  test('the identity of the pod is needed where nothing else gives credentials', () => {
+    expect(llm('ai: {provider: {providerF: {}}}').workload.needsIdentity).toBe(true);
+    expect(llm('ai: {provider: {providerF: {}}}\npolicies: {auth: {key: k}}').workload.needsIdentity).toBe(false);
+    expect(llm('ai: {provider: {providerA: {}}}').workload.needsIdentity).toBe(false);
+    expect(llm('ai: {provider: {providerF: {}, host: h.example.com, port: 443}}').workload.needsIdentity).toBe(false);
+  });
+
+  test('policies of a section and of a provider stand at the provider', () => {
+    const groups =
+      'ai: {groups: [{providers: [{name: a, providerA: {}, policies: {tls: {}}}]}, {providers: [{name: b, providerC: {}}]}]}';
+    const outcome = llm(groups, policy('s', 'ProxyBackend', 'name: llm, sectionName: b', 'backend: {auth: {key: k}}'));
+    const [first, second] = outcome.backend('demo/llm').ai.groups;
+    expect(first.providers[0].policies).toEqual({ backendTLS: {} });
+    expect(second.providers[0].policies).toEqual({ backendAuth: { key: { value: 'k' } } });
+  });
+
+  test('IPv6 addresses cannot be written', () => {
+    expect(llm('static: {host: "::1", port: 80}').found).toEqual(['AIG5007 spec.static.host']);
+  });
+});
+
+describe('LLM policies', () => {
+  const ai = (body: string, ...more: string[]) =>
+    llm(`ai: {provider: {providerA: {}}}\npolicies: {ai: ${body}}`, ...more).backend('demo/llm').policies.ai;
+
+  test('keep the types of JSON values', () => {
+    expect(ai('{defaults: [{field: temperature, value: 0.5}, {field: stop, value: ["$"]}]}')).toEqual({
+      defaults: { temperature: 0.5, stop: ['$'] },
+    });
+  });
+
+  test('write route types, caching and prompts', () => {
+    expect(
+      ai(
+        '{routes: {"*": CountTokens, /v1/messages: Messages}, promptCaching: {cacheTools: true}, prompt: {append: [{role: user, content: c}]}}',
+      ),
+    ).toEqual({
+      routes: { '*': 'anthropicTokenCount', '/v1/messages': 'messages' },
+      promptCaching: {
+        cacheSystem: true,
+        cacheMessages: true,
+        cacheTools: true,
+        minTokens: 1024,
+        cacheMessageOffset: 0,
+      },
+      prompts: { append: [{ role: 'user', content: 'c' }] },
+    });
+  });
+
+  test('write guards; answers are masked whatever the action says', () => {
+    const guard =
+      '{regex: {action: Reject, matches: ["a$"], builtins: [CaSin]}, response: {message: no, statusCode: 400}}';
+    const { promptGuard } = ai(
+      `{promptGuard: {request: [${guard}], response: [${guard}]}}`.replaceAll('message: no', 'message: stop'),
+    );
+    const rules = [{ pattern: 'a$' }, { builtin: 'caSin' }];
+    const rejection = { body: 'stop', status: 400 };
+    expect(promptGuard).toEqual({
+      request: [{ regex: { action: 'reject', rules }, rejection }],
+      response: [{ regex: { action: 'mask', rules }, rejection }],
+    });
+  });
+
+  test('call webhooks and the guards of clouds', () => {
+    const { promptGuard } = ai(
+      '{promptGuard: {request: [{webhook: {backendRef: {name: web, port: 80}, forwardHeaderMatches: [{name: x-a, type: RegularExpression, value: "^a"}]}}, {moderationA: {policies: {auth: {key: k}}}}, {modelArmorCloudC: {templateId: t, projectId: p}}]}}',
+    );
+    expect(promptGuard.request).toEqual([
+      {
+        webhook: {
+          target: { host: 'web.demo.svc.cluster.local:80' },
+          forwardHeaderMatches: [{ name: 'x-a', value: { regex: '^a' } }],
+        },
+      },
+      { openAIModeration: { policies: { backendAuth: { key: { value: 'k' } } } } },
+      { googleModelArmor: { templateId: 't', projectId: 'p', location: 'us-central1' } },
+    ]);
+  });
+
+  test('refuse health where there is one destination', () => {
+    const outcome = llm(
+      'ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [{moderationA: {policies: {health: {}}}}]}}}',
+    );
+    expect(outcome.found).toEqual(['AIG5032 spec.policies.ai.promptGuard.request[0].moderationA.policies.health']);
+  });
+});
+
+describe('MCP', () => {
+  test('targets have a path, and the key of their transport', () => {
+    const outcome = mcp(
+      'mcp: {sessionRouting: Stateless, failureMode: FailOpen, targets: [{name: a, static: {host: a.example.com, port: 443, policies: {tls: {}}}}, {name: b, static: {backendRef: {name: web}, port: 80, protocol: SSE}}, {name: c, static: {host: "::1", port: 1, path: x}}]}',
+    );
+    expect(outcome.backend('demo/tools').mcp).toEqual({
+      statefulMode: 'stateless',
+      failureMode: 'failOpen',
+      targets: [
+        { name: 'a', mcp: { host: 'a.example.com', port: 443, path: '/mcp' }, policies: { backendTLS: {} } },
+        { name: 'b', sse: { host: 'web.demo.svc.cluster.local', port: 80, path: '/sse' } },
+        { name: 'c', mcp: { host: '::1', port: 1, path: '/x' } },
+      ],
+    });
+    expect(outcome.workload.needsSessionKey).toBe(false);
+  });
+
+  test('sessions need a key that all replicas have', () => {
+    expect(mcp('mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}').workload.needsSessionKey).toBe(
+      true,
+    );
+  });
+
+  test('selected Services are targets with the policies of their Services', () => {
+    const service = `apiVersion: v1\nkind: Service\nmetadata: {name: s, namespace: demo, labels: {mcp: "yes"}}\nspec: {ports: [{name: p, port: 90, appProtocol: kgateway.dev/mcp-sse}]}`;
+    const outcome = mcp(
+      'mcp: {targets: [{name: all, selector: {services: {matchLabels: {mcp: "yes"}}}}]}',
+      service,
+      policy('p', 'Service', 'name: s', 'backend: {http: {version: HTTP2}}'),
+    );
+    expect(outcome.backend('demo/tools').mcp.targets).toEqual([
+      {
+        name: 's-p',
+        sse: { host: 's.demo.svc.cluster.local', port: 90, path: '/sse' },
+        policies: { http: { version: 'HTTP/2.0' } },
+      },
+    ]);
+  });
+
+  const tools = backend('tools', 'mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}');
+  const authentication = (more: string) =>
+    policy(
+      'auth',
+      'ProxyBackend',
+      'name: tools',
+      `backend: {mcp: {authentication: {${more}jwks: {jwksPath: /keys, backendRef: {name: web, port: 80}}}}}`,
+    );
+  const complete = 'issuer: i, audiences: [a], resourceMetadata: {resource: "https://mcp.example.com/tools"}, ';
+
+  test('authentication of a backend stands on the routes to it, which also serve discovery', () => {
+    const outcome = scenario(
+      route(
+        'r',
+        `- matches: [{path: {value: /tools}}, {path: {type: Exact, value: /x}, method: POST}]\n  backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: tools}]`,
+      ),
+      tools,
+      authentication(complete),
+    );
+    expect(outcome.errors).toEqual([]);
+    expect(outcome.route().policies.mcpAuthentication).toEqual({
+      mode: 'strict',
+      issuer: 'i',
+      audiences: ['a'],
+      jwks: { url: 'http://web.demo.svc.cluster.local/keys' },
+      jwtValidationOptions: { requiredClaims: ['exp', 'iss', 'aud'] },
+      resourceMetadata: { resource: 'https://mcp.example.com/tools' },
+    });
+    expect(outcome.route().matches).toEqual([
+      { path: { pathPrefix: '/tools' } },
+      { path: { exact: '/x' }, method: 'POST' },
+      { path: { pathPrefix: '/.well-known/oauth-protected-resource/tools' } },
+      { path: { pathPrefix: '/.well-known/oauth-authorization-server/tools' } },
+      { path: { exact: '/.well-known/oauth-protected-resource/x' } },
+      { path: { exact: '/.well-known/oauth-authorization-server/x' } },
+    ]);
+    expect(outcome.backend('demo/tools').policies).toBeUndefined();
+  });
+
+  test('authentication needs an issuer and audiences', () => {
+    expect(
+      scenario(route('r', to('tools')), tools, authentication('')).found.filter((line) => line.startsWith('AIG5015')),
+    ).toHaveLength(2);
+  });
+
+  test('authentication would hold for other destinations of the rule too', () => {
+    const both = route(
+      'r',
+      '- backendRefs:\n  - {group: proxy.example.com, kind: ProxyBackend, name: tools}\n  - {name: web, port: 80}',
+    );
+    expect(scenario(both, tools, authentication(complete)).found).toContain('AIG5035 spec.rules[0].backendRefs[1]');
+  });
+
+  test('authentication and jwtAuthentication share a place', () => {
+    const jwt = policy(
+      'jwt',
+      'HTTPRoute',
+      'name: r',
+      `traffic: {jwtAuthentication: {providers: [{issuer: i, jwks: {inline: '{"keys":[{"kid":"a","kty":"RSA"}]}'}}]}}`,
+    );
+    expect(scenario(route('r', to('tools')), tools, authentication(complete), jwt).found).toContain(
+      'AIG5036 spec.traffic.jwtAuthentication',
+    );
+  });
+
+  test('authorization of the backend and of callers adds up', () => {
+    const rule = (name: string, kind: string, target: string, tool: string) =>
+      policy(
+        name,
+        kind,
+        target,
+        `backend: {mcp: {authorization: {policy: {matchExpressions: ['mcp.tool.name == "${tool}"']}}}}`,
+      );
+    const outcome = scenario(
+      route('r', to('tools')),
+      tools,
+      rule('b', 'ProxyBackend', 'name: tools', 'one'),
+      rule('g', 'Gateway', 'name: gw', 'two'),
+    );
+    expect(outcome.backend('demo/tools').policies.mcpAuthorization.rules).toEqual([
+      { allow: 'mcp.tool.name == "one"' },
+    ]);
+    expect(outcome.route().backends[0].policies.mcpAuthorization.rules).toEqual([{ allow: 'mcp.tool.name == "two"' }]);
+  });
+
+  test('rules for one target cannot be written', () => {
+    const outcome = scenario(
+      route('r', to('tools')),
+      tools,
+      policy(
+        'b',
+        'ProxyBackend',
+        'name: tools, sectionName: a',
+        "backend: {mcp: {authorization: {policy: {matchExpressions: ['true']}}}}",
+      ),
+    );
+    expect(outcome.found).toEqual(['AIG5033 spec.backend.mcp.authorization']);
+  });
+});
+
+describe('other destinations', () => {
+  test('a forward proxy stands in the route, with all that holds for it', () => {
+    const outcome = scenario(route('r', to('any')), backend('any', 'dynamicForwardProxy: {}\npolicies: {tls: {}}'));
+    expect(outcome.route().backends).toEqual([{ dynamic: {}, policies: { backendTLS: {} } }]);
+    expect(outcome.config.backends).toBeUndefined();
+  });
+
+  test('an agent runtime', () => {
+    const runtime = (arn: string) =>
+      scenario(
+        route('r', to('run')),
+        backend('run', `cloudA: {agentRuntime: {agentRuntimeArn: "${arn}", qualifier: q}}`),
+      );
+    const arn = 'arn:aws:bedrock-agentcore:us-east-1:123456789012:runtime/abc';
+    expect(runtime(arn).backend('demo/run')).toEqual({
+      name: 'demo/run',
+      aws: { agentCore: { agentRuntimeArn: arn, qualifier: 'q' } },
+    });
+    expect(runtime(arn).workload.needsIdentity).toBe(true);
+    expect(runtime('arn:aws:s3:::x').found).toEqual(['AIG5008 spec.cloudA.agentRuntime.agentRuntimeArn']);
+  });
+
+  test('nothing is written that nothing leads to', () => {
+    expect(
+      scenario(route('r', TO_WEB), backend('unused', 'static: {host: h.example.com, port: 1}')).config.backends,
+    ).toBeUndefined();
+  });
+
+  test('a policy calls hosts only', () => {
+    const outcome = scenario(
+      route('r', TO_WEB),
+      backend('llm', 'ai: {provider: {providerA: {}}}'),
+      policy(
+        'p',
+        'HTTPRoute',
+        'name: r',
+        'traffic: {extProc: {backendRef: {group: proxy.example.com, kind: ProxyBackend, name: llm}}}',
+      ),
+    );
+    expect(outcome.found).toEqual(['AIG5005 spec.traffic.extProc.backendRef']);
+    expect(outcome.route().policies.extProc.host).toBe('invalid.invalid:1');
+  });
+});
+
+describe('the frontend', () => {
+  test('stands once for the Gateway', () => {
+    const body =
+      'frontend: {tcp: {keepalive: {retries: 3}}, tls: {alpnProtocols: [h2], minProtocolVersion: "1.3", cipherSuites: [TLS13_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256]}, http: {http1MaxHeaders: 50}, networkAuthorization: {action: Deny, policy: {matchExpressions: [\'source.address == "10.0.0.1"\']}}}';
+    expect(scenario(route('r', TO_WEB), policy('f', 'Gateway', 'name: gw', body)).config.frontendPolicies).toEqual({
+      tcp: { keepalives: { enabled: true, time: '180s', interval: '180s', retries: 3 } },
+      networkAuthorization: { rules: [{ deny: 'source.address == "10.0.0.1"' }] },
+      tls: {
+        alpn: [[104, 50]],
+        minVersion: 'TLS_V1_3',
+        cipherSuites: ['TLS_AES_256_GCM_SHA384', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'],
+      },
+      http: { http1MaxHeaders: 50 },
+    });
+  });
+
+  test('sends logs and traces', () => {
+    const body = `frontend: {accessLog: {filter: response.code >= 500, attributes: {add: [{name: a, expression: '"x"'}], remove: [http.method]}, otlp: {backendRef: {name: web, port: 80}, protocol: HTTP, path: /logs}}, tracing: {backendRef: {name: web, port: 80}, attributes: {add: [{name: b, expression: request.path}]}, resources: [{name: c, expression: '"y"'}], randomSampling: "0.5"}}`;
+    expect(scenario(route('r', TO_WEB), policy('f', 'Gateway', 'name: gw', body)).config.frontendPolicies).toEqual({
+      accessLog: {
+        filter: 'response.code >= 500',
+        add: { a: '"x"' },
+        remove: ['http.method'],
+        otlp: { host: 'web.demo.svc.cluster.local:80', protocol: 'http', path: '/logs' },
+      },
+      tracing: {
+        host: 'web.demo.svc.cluster.local:80',
+        protocol: 'grpc',
+        attributes: { b: 'request.path' },
+        resources: { c: '"y"' },
+        randomSampling: '0.5',
+      },
+    });
+  });
+});

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB, to } from './scenario';
+
+describe('matches', () => {
+  const matchesOf = (yaml: string) =>
+    scenario(route('r', `- matches: ${yaml}\n  backendRefs: [{name: web, port: 80}]`)).route().matches;
+
+  test.each([
+    ['[]', [{ path: { pathPrefix: '/' } }]],
+    ['[{path: {type: PathPrefix, value: /a/}}]', [{ path: { pathPrefix: '/a' } }]],
+    ['[{path: {type: Exact, value: /a/}}]', [{ path: { exact: '/a/' } }]],
+    ['[{path: {type: RegularExpression, value: "/a[0-9]+"}}]', [{ path: { regex: '/a[0-9]+' } }]],
+    // The data plane asks whether the first match covers the path: `/a` would be found in `/ab`.
+    ['[{path: {type: RegularExpression, value: "/a|/ab"}}]', [{ path: { regex: '^(?:/a|/ab)$' } }]],
+    ['[{path: {type: RegularExpression, value: "/a.*?"}}]', [{ path: { regex: '^(?:/a.*?)$' } }]],
+    [
+      '[{headers: [{name: X-A, value: "1"}, {name: x-a, value: "2"}]}]',
+      [{ path: { pathPrefix: '/' }, headers: [{ name: 'X-A', value: { exact: '1' } }] }],
+    ],
+    [
+      '[{method: GET, queryParams: [{name: q, type: RegularExpression, value: "a$b"}]}]',
+      [{ path: { pathPrefix: '/' }, method: 'GET', query: [{ name: 'q', value: { regex: 'a$b' } }] }],
+    ],
+  ])('%s', (yaml, expected) => expect(matchesOf(yaml)).toEqual(expected));
+});
+
+describe('gRPC matches', () => {
+  const grpc = (method: string) =>
+    scenario(`
+apiVersion: gateway.networking.k8s.io/v1
+kind: GRPCRoute
+${meta('g')}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  - matches: [{method: ${method}}]
+    backendRefs: [{name: web, port: 80}]`).route();
+
+  test.each([
+    ['{service: a.B, method: C}', { exact: '/a.B/C' }],
+    ['{service: a.B}', { pathPrefix: '/a.B' }],
+    ['{method: C}', { regex: '/[^/]+/C' }],
+    ['{type: RegularExpression, service: "a|b", method: "C.*"}', { regex: '/(?:a|b)/C.*' }],
+  ])('%s', (method, path) => {
+    expect(grpc(method)).toMatchObject({ name: 'g.00.grpc', matches: [{ path }] });
+  });
+});
+
+describe('filters', () => {
+  const policies = (filters: string, ...more: string[]) =>
+    scenario(route('r', `- filters: ${filters}\n  backendRefs: [{name: web, port: 80}]`), ...more);
+
+  test('header changes of a policy and of a filter are made together; for one header the filter counts', () => {
+    const outcome = policies(
+      '[{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-both, value: filter}], remove: [x-gone]}}]',
+      policy(
+        'p',
+        'Gateway',
+        'name: gw',
+        'traffic: {headerModifiers: {request: {add: [{name: X-Both, value: p}, {name: x-p, value: p}]}, response: {remove: [server]}}}',
+      ),
+    );
+    expect(outcome.route().policies).toMatchObject({
+      requestHeaderModifier: { set: { 'x-both': 'filter' }, add: { 'x-p': 'p' }, remove: ['x-gone'] },
+      responseHeaderModifier: { remove: ['server'] },
+    });
+  });
+
+  test('headers that differ only in case are one header', () => {
+    const outcome = policies(
+      '[{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-a, value: first}, {name: X-A, value: second}]}}]',
+    );
+    expect(outcome.route().policies.requestHeaderModifier).toEqual({ set: { 'x-a': 'first' } });
+    expect(outcome.found).toEqual(['AIG5009 spec.rules[0].filters[0].requestHeaderModifier.set[1]']);
+  });
+
+  test.each([
+    ['{scheme: https}', { scheme: 'https', authority: { port: 443 }, status: 302 }],
+    [
+      '{hostname: a.example.com, port: 8443, statusCode: 301}',
+      { authority: { full: 'a.example.com:8443' }, status: 301 },
+    ],
+    ['{hostname: a.example.com}', { authority: { host: 'a.example.com' }, status: 302 }],
+    ['{path: {type: ReplacePrefixMatch, replacePrefixMatch: /b/}}', { path: { prefix: '/b' }, status: 302 }],
+    ['{path: {type: ReplaceFullPath, replaceFullPath: /b}}', { path: { full: '/b' }, status: 302 }],
+  ])('redirect %s', (redirect, expected) => {
+    const outcome = scenario(route('r', `- filters: [{type: RequestRedirect, requestRedirect: ${redirect}}]`));
+    expect(outcome.route().policies).toEqual({ requestRedirect: expected });
+  });
+
+  test('a rewritten host wins over keeping the Host header for a Service', () => {
+    const outcome = policies(
+      '[{type: URLRewrite, urlRewrite: {hostname: a.example.com, path: {type: ReplaceFullPath, replaceFullPath: /x}}}]',
+    );
+    expect(outcome.route().policies.urlRewrite).toEqual({ authority: { host: 'a.example.com' }, path: { full: '/x' } });
+  });
+
+  test('a mirror gets its share, and a second mirror is refused', () => {
+    const mirror = (more: string) => `{type: RequestMirror, requestMirror: {backendRef: {name: web, port: 80}${more}}}`;
+    expect(policies(`[${mirror(', percent: 25')}]`).route().policies.requestMirror).toEqual({
+      backend: { host: 'web.demo.svc.cluster.local:80' },
+      percentage: 0.25,
+    });
+    expect(
+      policies(`[${mirror(', fraction: {numerator: 1, denominator: 4}')}]`).route().policies.requestMirror.percentage,
+    ).toBe(0.25);
+    expect(policies(`[${mirror(', percent: 0')}]`).route().policies.requestMirror).toBeUndefined();
+    expect(policies(`[${mirror('')}, ${mirror('')}]`).found).toEqual([
+      'AIG5016 spec.rules[0].filters[1].requestMirror',
+    ]);
+  });
+
+  test('what the data plane does not have is refused', () => {
+    expect(
+      policies('[{type: ExtensionRef, extensionRef: {group: example.com, kind: Thing, name: thing}}]').found,
+    ).toEqual(['AIG5017 spec.rules[0].filters[0].extensionRef']);
+    const onReference = scenario(
+      route(
+        'r',
+        '- backendRefs: [{name: web, port: 80, filters: [{type: URLRewrite, urlRewrite: {hostname: a.example.com}}, {type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x, value: v}]}}]}]',
+      ),
+    );
+    expect(onReference.found).toEqual(['AIG5020 spec.rules[0].backendRefs[0].filters[0]']);
+    expect(onReference.route().backends[0].policies).toEqual({ requestHeaderModifier: { set: { x: 'v' } } });
+  });
+});
+
+describe('timeouts and retries', () => {
+  const rule = (text: string, ...more: string[]) =>
+    scenario(route('r', `- ${text}\n  backendRefs: [{name: web, port: 80}]`), ...more);
+  const gatewayPolicy = policy(
+    'p',
+    'Gateway',
+    'name: gw',
+    'traffic: {timeouts: {request: 30s}, retry: {attempts: 3, codes: [503]}}',
+  );
+
+  test('a rule leaves to the policy what it does not mention', () => {
+    expect(rule('timeouts: {backendRequest: 5s}', gatewayPolicy).route().policies.timeout).toEqual({
+      requestTimeout: '30s',
+      backendRequestTimeout: '5s',
+    });
+  });
+
+  test('a rule can switch off what it would inherit', () => {
+    const { policies } = rule('timeouts: {request: 0s}\n  retry: {attempts: 0}', gatewayPolicy).route();
+    expect(policies.timeout).toEqual({});
+    expect(policies.retry).toEqual({ attempts: 1, codes: [], precondition: 'false' });
+  });
+
+  test('nothing is written where nothing would be inherited', () => {
+    expect(rule('timeouts: {request: 0s}\n  retry: {attempts: 0}').route().policies).toEqual({
+      urlRewrite: { authority: 'none' },
+    });
+  });
+
+  test('attempts are limited to what the data plane can count', () => {
+    const outcome = rule('retry: {attempts: 300, codes: [500]}');
+    expect(outcome.route().policies.retry).toEqual({ attempts: 254, codes: [500] });
+    expect(outcome.found).toEqual(['AIG5003 spec.rules[0].retry']);
+  });
+});
+
+describe('the Host header', () => {
+  const staticBackend = backend('api', 'static: {host: api.example.com, port: 443}');
+  const rewrite = (mode: string) => policy('h', 'HTTPRoute', 'name: r', `traffic: {hostRewrite: {mode: ${mode}}}`);
+  const mixed = route(
+    'r',
+    '- backendRefs:\n  - {name: web, port: 80}\n  - {group: proxy.example.com, kind: ProxyBackend, name: api}',
+  );
+
+  test('of the client is kept for Services, the destination is written for hosts of backends', () => {
+    expect(scenario(route('r', TO_WEB)).route().policies).toEqual({ urlRewrite: { authority: 'none' } });
+    expect(scenario(route('r', to('api')), staticBackend).route().policies).toBeUndefined();
+  });
+
+  test('follows hostRewrite', () => {
+    expect(scenario(route('r', TO_WEB), rewrite('Auto')).route().policies).toBeUndefined();
+    expect(scenario(route('r', to('api')), staticBackend, rewrite('None')).route().policies).toEqual({
+      urlRewrite: { authority: 'none' },
+    });
+  });
+
+  test('of a rule for both is written at the reference to the host', () => {
+    const outcome = scenario(mixed, staticBackend);
+    expect(outcome.route().policies.urlRewrite).toEqual({ authority: 'none' });
+    expect(outcome.route().backends).toEqual([
+      { host: 'web.demo.svc.cluster.local:80', weight: 1 },
+      {
+        backend: '/demo/api',
+        weight: 1,
+        policies: { transformations: { request: { set: { ':authority': '"api.example.com"' } } } },
+      },
+    ]);
+  });
+
+  test('of a rule for both needs nothing where the address of the Service is known', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: known, namespace: demo}\nspec: {clusterIP: 10.0.0.7, ports: [{port: 80}]}';
+    const outcome = scenario(mixed.replace('name: web', 'name: known'), staticBackend, service);
+    expect(outcome.route().policies).toBeUndefined();
+    expect(outcome.route().backends[0].host).toBe('10.0.0.7:80');
+  });
+
+  test('of a rule for a Service and an LLM host cannot be said', () => {
+    const llm = backend('api', 'ai: {provider: {providerA: {}, host: llm.example.com, port: 443}}');
+    expect(scenario(mixed, llm).found).toEqual(['AIG5038 spec.rules[0].backendRefs[1]']);
+  });
+});
+
+describe('destinations', () => {
+  test('keep their share when they cannot be served', () => {
+    const outcome = scenario(
+      route('r', '- backendRefs:\n  - {name: web, port: 80, weight: 3}\n  - {kind: ConfigMap, name: x, weight: 1}'),
+    );
+    expect(outcome.route().backends).toEqual([
+      { host: 'web.demo.svc.cluster.local:80', weight: 3 },
+      { invalid: null, weight: 1 },
+    ]);
+  });
+
+  test('of weight 0 get nothing', () => {
+    expect(scenario(route('r', '- backendRefs: [{name: web, port: 80, weight: 0}]')).route().backends[0].weight).toBe(
+      0,
+    );
+  });
+
+  test('a headless Service is called on the port of its pods', () => {
+    const service = (target: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo}\nspec: {clusterIP: None, ports: [{port: 80, targetPort: ${target}}]}`;
+    const r = route('r', '- backendRefs: [{name: h, port: 80}]');
+    expect(scenario(r, service('8080')).route().backends[0].host).toBe('h.demo.svc.cluster.local:8080');
+    expect(scenario(r, service('http')).found).toEqual(['AIG5006 spec.rules[0].backendRefs[0]']);
+  });
+
+  test('appProtocol sets the version of HTTP, unless a policy does', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: h2, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}';
+    const r = route('r', '- backendRefs: [{name: h2, port: 80}]');
+    expect(scenario(r, service).route().backends[0].policies).toEqual({ http: { version: 'HTTP/2.0' } });
+    const set = policy('p', 'Service', 'name: h2', 'backend: {http: {version: HTTP1}}');
+    expect(scenario(r, service, set).route().backends[0].policies).toEqual({ http: { version: 'HTTP/1.1' } });
+  });
+
+  test('rules are routes that sort like the rules', () => {
+    const rules = Array.from(
+      { length: 12 },
+      (_, i) => `- matches: [{path: {value: /${i}}}]\n  backendRefs: [{name: web, port: 80}]`,
+    );
+    const { config } = scenario(route('r', rules.join('\n')));
+    const names = config.binds[0].listeners[0].routes.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...names].sort());
+    expect(names[11]).toBe('r.11');
+  });
+});
+
+describe('TCP and TLS routes', () => {
+  const tcp = (rules: string, kind = 'TCPRoute', protocol = 'TCP') =>
+    compileDocuments([
+      `apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: proxy.example.com/proxy}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: demo}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: l, port: 9000, protocol: ${protocol}${protocol === 'TLS' ? ', tls: {mode: Passthrough}' : ''}}
+---
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: ${kind}
+${meta('t')}
+spec:
+  parentRefs: [{name: gw}]
+  ${kind === 'TLSRoute' ? 'hostnames: [a.example.com]' : ''}
+  rules:
+  ${rules}`,
+      backend(
+        'db',
+        'static: {host: db.example.com, port: 5432}\npolicies: {tls: {sni: db.example.com}, http: {version: HTTP1}}',
+      ),
+    ]);
+
+  test('write a static backend out, as named backends do not work there', () => {
+    const outcome = tcp('- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: db}]');
+    expect(outcome.route().backends).toEqual([
+      { host: 'db.example.com:5432', policies: { backendTLS: { hostname: 'db.example.com' } } },
+    ]);
+    expect(outcome.found).toEqual(['AIG5025 spec.rules[0].backendRefs[0]']);
+  });
+
+  test('serve passed-through TLS without certificates', () => {
+    const outcome = tcp('- backendRefs: [{name: web, port: 443}]', 'TLSRoute', 'TLS');
+    expect(outcome.config.binds[0].listeners[0]).toMatchObject({
+      protocol: 'TLS',
+      tcpRoutes: [{ name: 't.00.tls', hostnames: ['a.example.com'] }],
+    });
+    expect(outcome.config.binds[0].listeners[0].tls).toBeUndefined();
+  });
+
+  test('have one rule', () => {
+    const outcome = tcp('- backendRefs: [{name: web, port: 1}]\n  - backendRefs: [{name: web, port: 2}]');
+    expect(outcome.found).toEqual(['AIG5024 spec.rules[1]']);
+  });
+});
