@@ -12,7 +12,7 @@ export function ensureBuilt(): void {
   const jsii = join(ROOT, 'node_modules', 'jsii', 'bin', 'jsii');
   const args = [jsii, '--silence-warnings=reserved-word'];
   // jsii talks at length about the Node release; that is for those who work on the package.
-  const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '1' };
+  const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -44,6 +44,15 @@ export function summarize(files: readonly string[]): string[] {
   });
 }
 
+/** How many lines there are of each kind that people ask for first. */
+export function totals(lines: readonly string[]): string {
+  const count = (label: string) => {
+    const found = lines.filter((text) => text.startsWith(`${label} `)).length;
+    return `${found} ${label}${found === 1 ? '' : 's'}`;
+  };
+  return ['gateway', 'listener', 'route', 'backend', 'file'].map(count).join(', ');
+}
+
 function configText({ kind, data, binaryData }: Manifest): string | undefined {
   if (kind !== 'ConfigMap') return undefined;
   const packed = binaryData?.['config.yaml.gz'];
@@ -73,6 +82,7 @@ function destinations({ backends = [] }: Route): string {
   return names.length > 0 ? ` -> ${names.join(', ')}` : '';
 }
 
-function line(label: string, text: string): string {
-  return `${label.padEnd(10)} ${text}`;
+/** One thing that was made. */
+export function line(label: string, text: string): string {
+  return `${label.padEnd(24)} ${text}`;
 }

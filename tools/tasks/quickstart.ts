@@ -4,13 +4,14 @@ import { join, relative } from 'node:path';
 import { ROOT } from '../discover';
 import { ensureBuilt } from '../quickstart/build';
 import { compileYaml, synthesize } from '../quickstart/run-example';
-import { summarize } from '../quickstart/summary';
+import { line, summarize, totals } from '../quickstart/summary';
 
 const EXAMPLES = join(ROOT, 'examples');
 
 function main(): void {
   ensureBuilt();
   const failed: string[] = [];
+  const made: string[] = [];
   for (const name of readdirSync(EXAMPLES).sort()) {
     const folder = join(EXAMPLES, name);
     const run = exampleRun(folder);
@@ -18,10 +19,11 @@ function main(): void {
     console.log(`\n${name}`);
     const { ok, files } = run(folder);
     if (!ok) failed.push(name);
-    for (const line of summarize(files)) console.log(`  ${line}`);
-    for (const file of files) console.log(`  file       ${relative(ROOT, file)}`);
+    const lines = [...summarize(files), ...files.map((file) => line('file', relative(ROOT, file)))];
+    for (const text of lines) console.log(`  ${text}`);
+    made.push(...lines);
   }
-  console.log(failed.length === 0 ? '\nAll examples were synthesized.' : `\nFailed: ${failed.join(', ')}`);
+  console.log(failed.length === 0 ? `\nMade ${totals(made)}.` : `\nFailed: ${failed.join(', ')}`);
   process.exit(failed.length === 0 ? 0 : 1);
 }
 
