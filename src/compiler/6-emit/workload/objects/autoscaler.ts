@@ -1,4 +1,4 @@
-import { lastValue } from './disruption-budget';
+import { lastValue } from '../parameters/overlay-value';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 const DEFAULT_MINIMUM = 2;

@@ -1,11 +1,18 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { lastValue } from '../parameters/overlay-value';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
+
+/** Keeps the network load balancer of AWS, which needs a port, for a Gateway whose listeners are still to come. */
+const PLACEHOLDER_PORT = 65443;
+const AWS_LOAD_BALANCER = 'service.k8s.aws/nlb';
 
 /** The Service in front of the pods: one port for each port of the listeners. */
 export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): Draft {
   const { ir } = plan;
-  if (ir.ports.length === 0) diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
+  const ports = ir.ports.map(({ port }) => port);
+  if (ports.length === 0 && hasAwsLoadBalancer(plan)) ports.push(PLACEHOLDER_PORT);
+  if (ports.length === 0) diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
   const address = loadBalancerAddress(plan, diagnostics);
   return {
     apiVersion: 'v1',
@@ -15,9 +22,13 @@ export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): D
       type: 'LoadBalancer',
       selector: { ...plan.selector },
       ...(address === undefined ? {} : { loadBalancerIP: address }),
-      ports: ir.ports.map(({ port }) => ({ name: `listener-${port}`, port, targetPort: port, protocol: 'TCP' })),
+      ports: ports.map((port) => ({ name: `listener-${port}`, port, targetPort: port, protocol: 'TCP' })),
     },
   };
+}
+
+function hasAwsLoadBalancer({ parameters }: WorkloadPlan): boolean {
+  return lastValue(parameters.overlays.service, 'loadBalancerClass') === AWS_LOAD_BALANCER;
 }
 
 /** `spec.addresses` of the Gateway: nothing, or exactly one IP address. */
