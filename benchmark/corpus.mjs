@@ -66,6 +66,10 @@ spec:
     kind: Gateway
     name: edge
   traffic:
+    retry:
+      attempts: 3
+      codes:
+      - 503
     timeouts:
       request: 60s
     transformation:
@@ -191,8 +195,9 @@ spec:
     name: route-${i}
   traffic:
     retry:
-      attempts: 2
+      attempts: 3
       codes:
+      - 502
       - 503
     authorization:
       policy:

@@ -51,7 +51,11 @@ function tests(label: string, node: string, filters: readonly string[], env: Nod
     failed++;
     return;
   }
-  const result = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
+  const result = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+  };
   passed += result.numPassedTests;
   failed += result.numFailedTests;
   // A file that does not even load has no failed test, but it did not pass either.
@@ -94,7 +98,8 @@ function main(): void {
   }
 
   console.log('');
-  for (const { label, seconds, ok } of steps) console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`);
+  for (const { label, seconds, ok } of steps)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -1,0 +1,50 @@
+// Compiles one corpus in a process of its own and prints the measurements as JSON: node benchmark/measure.mjs <n> <folder>
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { corpus, objects } from './corpus.mjs';
+
+const require = createRequire(import.meta.url);
+const { loadPaths } = require('../lib/compiler/1-load');
+const { compile } = require('../lib/compiler/compile');
+const { outputFiles } = require('../lib/cli/output-files');
+const { writeFiles } = require('../lib/cli/write-files');
+const { DiagnosticCollector } = require('../lib/diagnostics');
+
+const [n, folder] = [Number(process.argv[2]), process.argv[3]];
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const file = join(folder, 'corpus.yaml');
+const text = corpus(n);
+const count = objects(text);
+const bytesIn = Buffer.byteLength(text);
+writeFileSync(file, text);
+
+const times = {};
+const time = (phase, run) => {
+  const start = performance.now();
+  const result = run();
+  times[phase] = performance.now() - start;
+  return result;
+};
+
+const begin = performance.now();
+const diagnostics = new DiagnosticCollector();
+const input = time('load', () => loadPaths([file], diagnostics));
+const result = compile(input, {}, diagnostics);
+Object.assign(times, result.timings);
+const bytesOut = time('write', () => {
+  const files = outputFiles(result.gateways);
+  writeFiles(join(folder, 'out'), files);
+  return files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+});
+const total = performance.now() - begin;
+
+const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
+if (errors.length > 0 || result.gateways.length !== 1) {
+  console.error(JSON.stringify(errors.slice(0, 3), null, 2));
+  process.exit(1);
+}
+const peakMegabytes = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ n, objects: count, bytesIn, bytesOut, times, total, peakMegabytes }));
