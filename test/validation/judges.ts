@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ProxyDistribution, toNeutral } from '../../src/distribution';
+import { fromNeutral, ProxyDistribution, toNeutral } from '../../src/distribution';
 import { type Issue, pathText, type ResourceKind, validateResource } from '../../src/validation';
 import { makeCrds } from '../../src/validation/crds';
 import { SCHEMA } from '../../src/validation/crds/schema-data.generated';
@@ -33,11 +33,14 @@ function completeReference(value: unknown): void {
   }
 }
 
-/** What our validator says about a document of any distribution. */
-export function judge(document: object, revision: Revision = 'later'): readonly Issue[] {
+/** What our validator says about a document of any distribution, and what it makes of it in the names of that distribution. */
+export function judged(
+  document: object,
+  revision: Revision = 'later',
+): { readonly issues: readonly Issue[]; readonly value?: Readonly<Record<string, unknown>> } {
   const { document: neutral, distribution, foreignNames } = toNeutral(document);
   const kind = neutral.kind as ResourceKind;
-  const { issues } = validateResource(kind, neutral, { revision, distribution });
+  const { issues, value } = validateResource(kind, neutral, { revision, distribution });
   // The API server knows nothing of other groups: a backend of another distribution is a backend that it does not check.
   const refused = foreignNames.filter(({ path }) => path.at(-2) !== 'backendRef');
   const foreign = refused.map(
@@ -48,8 +51,13 @@ export function judge(document: object, revision: Revision = 'later'): readonly 
       severity: 'error',
     }),
   );
-  return [...foreign, ...issues.filter(({ severity }) => severity === 'error')];
+  return {
+    issues: [...foreign, ...issues.filter(({ severity }) => severity === 'error')],
+    value: value && fromNeutral(value, distribution ?? ProxyDistribution.NEUTRAL),
+  };
 }
+
+export const judge = (document: object, revision?: Revision): readonly Issue[] => judged(document, revision).issues;
 
 export function issueText(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('\n');

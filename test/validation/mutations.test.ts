@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromNeutral } from '../../src/distribution';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
@@ -5,12 +6,20 @@ import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { sharedDocuments, sharedFiles } from '../support/documents';
 import { Chance, seedFrom } from '../support/random';
 import { describeShared } from '../support/shared';
-import { definitionsOf, issueText, judge, loadReference, ProxyDistribution, type Revision } from './judges';
+import {
+  definitionsOf,
+  issueText,
+  judged as judgedByUs,
+  loadReference,
+  ProxyDistribution,
+  type Revision,
+} from './judges';
 import { mutate } from './mutations';
 import { DocumentMaker } from './random-documents';
 
 const COUNT = Number(process.env.AI_GATEWAY_MUTATIONS ?? 6000);
 const MADE = 400;
+const ROUND = 600_000;
 
 describeShared('random documents', () => {
   describeWithOracle('crd')('get one verdict', () => {
@@ -32,7 +41,7 @@ describeShared('random documents', () => {
       const sets = revision === 'later' ? ['reference', 'later'] : ['earlier'];
       const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
       return documents.map((document, index) => {
-        const issues = judge(document, revision);
+        const { issues, value } = judgedByUs(document, revision);
         const opinions = sets.map((set, each) => ({
           judge: `${set} definitions`,
           valid: verdicts[each][index].valid,
@@ -40,6 +49,8 @@ describeShared('random documents', () => {
         }));
         return {
           document,
+          stored: verdicts[sets.length - 1][index].defaulted?.spec,
+          completed: value?.spec,
           opinions: [...opinions, { judge: 'validator', valid: issues.length === 0, said: issueText(issues) }],
         };
       });
@@ -59,33 +70,58 @@ describeShared('random documents', () => {
         .flatMap(sharedDocuments)
         .filter(({ apiVersion, _err }) => apiVersion === 'agentgateway.dev/v1alpha1' && _err === undefined);
 
-    it.each(['later', 'earlier'] as const)('as they come from the schema, %s revision', async (revision) => {
-      const judged = await judgements(made(), revision);
-      expect(disagreements(judged)).toBe('');
-      expect(judged.filter(isValid).length).toBeGreaterThan(MADE / 20);
-    });
+    it.each(['later', 'earlier'] as const)(
+      'as they come from the schema, %s revision',
+      async (revision) => {
+        const judged = await judgements(made(), revision);
+        expect(disagreements(judged)).toBe('');
+        expect(judged.filter(isValid).length).toBeGreaterThan(MADE / 20);
+        expect(differentDefaults(judged)).toEqual([]);
+      },
+      ROUND,
+    );
 
-    it.each(['later', 'earlier'] as const)('when valid ones are changed at random, %s revision', async (revision) => {
-      const originals = [...cases(), ...made()];
-      const valid = (await judgements(originals, revision)).filter(isValid).map(({ document }) => document);
-      const documents = Array.from({ length: COUNT }, () => mutate(chance.pick(valid), originals, chance));
-      const judged = await judgements(documents, revision);
-      expect(disagreements(judged)).toBe('');
-      // Both verdicts must be common, or the test says little.
-      const still = judged.filter(isValid).length;
-      console.log(`${revision} revision: ${COUNT} changed documents, ${still} of them valid, all judges agree`);
-      expect(still).toBeGreaterThan(COUNT / 20);
-      expect(still).toBeLessThan((COUNT * 19) / 20);
-    });
+    it.each(['later', 'earlier'] as const)(
+      'when valid ones are changed at random, %s revision',
+      async (revision) => {
+        const originals = [...cases(), ...made()];
+        const valid = (await judgements(originals, revision)).filter(isValid).map(({ document }) => document);
+        const documents = Array.from({ length: COUNT }, () => mutate(chance.pick(valid), originals, chance));
+        const judged = await judgements(documents, revision);
+        expect(disagreements(judged)).toBe('');
+        // Both verdicts must be common, or the test says little.
+        const still = judged.filter(isValid).length;
+        console.log(`${revision} revision: ${COUNT} changed documents, ${still} of them valid, all judges agree`);
+        expect(still).toBeGreaterThan(COUNT / 20);
+        expect(still).toBeLessThan((COUNT * 19) / 20);
+        expect(differentDefaults(judged)).toEqual([]);
+      },
+      ROUND,
+    );
   });
 });
 
 interface Judgement {
   readonly document: object;
+  /** The spec with its defaults: what the API server stores, and what our validator makes of it. */
+  readonly stored: unknown;
+  readonly completed: unknown;
   readonly opinions: readonly { readonly judge: string; readonly valid: boolean; readonly said: string }[];
 }
 
 const isValid = ({ opinions }: Judgement): boolean => opinions[0].valid;
+
+/** Valid documents whose defaults or nulls the API server and our validator treat differently; the first few. */
+function differentDefaults(judgements: readonly Judgement[]): unknown[] {
+  return judgements
+    .filter(
+      (judgement) => isValid(judgement) && !isDeepStrictEqual(plain(judgement.stored), plain(judgement.completed)),
+    )
+    .slice(0, 3)
+    .map(({ document, stored, completed }) => ({ document, stored, completed }));
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The first disagreements, with the document and who said what. */
 function disagreements(judged: readonly Judgement[]): string {
