@@ -1,33 +1,37 @@
 import type { ProxyBackendSpec, ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayNode, Graph } from '../3-link/graph';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../6-emit/workload/object-names';
 import { below } from '../ir/origin';
 import type { Check } from './check';
 
-/** MCP sessions travel in the session id. Several replicas can open the ids of each other, but only a key makes them tamper-proof. */
+/** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */
 export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnostics) => {
+  const checked = new Map<GatewayNode, Set<unknown>>();
   for (const { backend, rule } of backends) {
+    const { gateway } = rule.gateway;
     const { mcp } = backend.resource.spec as ProxyBackendSpec;
-    if (!mcp || mcp.sessionRouting === 'Stateless') continue;
-    const replicas = replicasOf(rule.gateway.gateway);
-    if (replicas === undefined || hasSessionKey(rule.gateway.gateway, attachment.graph)) continue;
-    const { namespace, name } = rule.gateway.gateway.resource;
-    diagnostics.report('AIG7010', below(backend.resource.origin, 'spec', 'mcp'), {
-      gateway: `${namespace}/${name}`,
-      replicas,
-      secret: `${name}-session-key`,
-    });
+    const known = checked.get(gateway) ?? new Set();
+    if (!mcp || mcp.sessionRouting === 'Stateless' || known.has(backend)) continue;
+    checked.set(gateway, known.add(backend));
+    if (hasSessionKey(gateway, attachment.graph)) continue;
+    const replicas = replicasOf(gateway);
+    const values = {
+      gateway: `${gateway.resource.namespace}/${gateway.resource.name}`,
+      secret: sessionKeySecret(gateway.resource.name),
+      key: SESSION_KEY_FIELD,
+      replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
+    };
+    const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
+    diagnostics.report('AIG7010', below(backend.resource.origin, 'spec', 'mcp'), values, options);
   }
 };
 
-const specsOf = (gateway: GatewayNode): ProxyParametersSpec[] =>
-  gateway.parameters.map(({ spec }) => spec as ProxyParametersSpec);
-
 /** How many replicas there may be, in words; undefined for one. */
 function replicasOf(gateway: GatewayNode): string | undefined {
-  const specs = specsOf(gateway);
+  const specs = gateway.parameters.map(({ spec }) => spec as ProxyParametersSpec);
   if (specs.some((spec) => spec.horizontalPodAutoscaler)) return 'an autoscaled number of';
-  const replicas = specs.map((spec) => spec.deployment?.spec?.replicas).filter((count) => typeof count === 'number');
-  const count = replicas[replicas.length - 1] ?? 1;
+  const counts = specs.map((spec) => spec.deployment?.spec?.replicas).filter((count) => typeof count === 'number');
+  const count = counts[counts.length - 1] ?? 1;
   return count > 1 ? String(count) : undefined;
 }
 
@@ -35,7 +39,6 @@ function hasSessionKey({ resource, parameters }: GatewayNode, graph: Graph): boo
   const inEnvironment = parameters.some(({ spec }) =>
     (spec as ProxyParametersSpec).env?.some((variable) => variable.name === 'SESSION_KEY'),
   );
-  return (
-    inEnvironment || graph.secrets.get(`${resource.namespace}/${resource.name}-session-key`)?.resource !== undefined
-  );
+  if (inEnvironment) return true;
+  return graph.secrets.get(`${resource.namespace}/${sessionKeySecret(resource.name)}`)?.resource !== undefined;
 }
