@@ -656,6 +656,12 @@ const ENTRIES = {
     text: 'the rule leads to a Service, which is to get the Host header of the client, and to an LLM backend with a `host` of its own, which is to get that host',
     fix: 'Split the rule, or set `hostRewrite` in a policy that targets it.',
   },
+  AIG5039: {
+    severity: 'error',
+    title: 'LLM settings of a caller that a provider cannot shut out',
+    text: 'provider {provider} has an `ai` block of its own, which takes the place of the one that the route or Gateway sets; the data plane would apply its `{field}` all the same',
+    fix: 'Set `{field}` in the block of the provider too, or take it out of the policy on the route or Gateway.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -939,10 +945,10 @@ const ENTRIES = {
     fix: 'Send the path to a backend whose providers serve that format, or use Passthrough.',
   },
   AIG7010: {
-    severity: 'warning',
-    title: 'MCP sessions of several replicas without a key',
-    text: 'Gateway {gateway} runs {replicas} replicas with MCP sessions, and no session key is given',
-    fix: 'Create the Secret {secret} with 64 hexadecimal digits under the name key, set SESSION_KEY in the parameters, or make the sessions Stateless.',
+    severity: 'note',
+    title: 'MCP sessions without a key among the inputs',
+    text: 'the pods of Gateway {gateway} seal MCP sessions with the key {key} of Secret {secret}, which is not among the inputs{replicas}',
+    fix: 'Create the Secret {secret} with 64 hexadecimal digits under {key}, or set SESSION_KEY in the parameters, or make the sessions Stateless.',
   },
   AIG7011: {
     severity: 'warning',

@@ -123,6 +123,37 @@ describe('LLM policies', () => {
   });
 });
 
+describe('LLM policies of a provider', () => {
+  const groups = (own: string) =>
+    `ai: {groups: [{providers: [{name: a, providerA: {}, policies: {ai: ${own}}}, {name: b, providerA: {}}]}]}\npolicies: {ai: {modelAliases: {x: z}}}`;
+  const providers = (outcome: ReturnType<typeof scenario>) => outcome.backend('demo/llm').ai.groups[0].providers;
+
+  test('take the place of those of the backend as a whole', () => {
+    const outcome = llm(groups('{defaults: [{field: f, value: 1}]}'));
+    expect(providers(outcome).map(({ policies }: any) => policies.ai)).toEqual([
+      { defaults: { f: 1 } },
+      { modelAliases: { x: 'z' } },
+    ]);
+    expect(outcome.backend('demo/llm').policies).toBeUndefined();
+  });
+
+  const one = (own: string) => `ai: {groups: [{providers: [{name: a, providerA: {}, policies: {ai: ${own}}}]}]}`;
+  const caller = (ai: string) => policy('g', 'Gateway', 'name: gw', `backend: {ai: ${ai}}`);
+
+  test('shut out what callers say', () => {
+    const outcome = llm(
+      one('{defaults: [{field: f, value: 1}]}'),
+      caller('{overrides: [{field: g, value: 2}], promptGuard: {request: [{regex: {matches: [a]}}]}}'),
+    );
+    expect(providers(outcome)[0].policies.ai).toEqual({ defaults: { f: 1 }, overrides: {}, promptGuard: {} });
+  });
+
+  test('are refused where they cannot', () => {
+    const outcome = llm(one('{defaults: [{field: f, value: 1}]}'), caller('{modelAliases: {a: b}}'));
+    expect(outcome.found).toEqual(['AIG5039 spec.ai.groups[0].providers[0].policies.ai']);
+  });
+});
+
 describe('MCP', () => {
   test('targets have a path, and the key of their transport', () => {
     const outcome = mcp(

@@ -35,6 +35,7 @@ function lowerGateway(
     diagnostics,
     needs,
     used: new Set(),
+    callerAi: new Map(),
     lowered: new Map(),
     referencePolicies: new Map(),
   };

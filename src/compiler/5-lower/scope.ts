@@ -16,6 +16,8 @@ export interface GatewayScope {
   readonly needs: WorkloadNeeds;
   /** Named backends that something refers to, by `namespace/name`: only these are emitted. */
   readonly used: Set<string>;
+  /** Fields of LLM policies that callers set for a named backend, by its name: its providers may have to shut them out. */
+  readonly callerAi: Map<string, Set<string>>;
   /** What a field was lowered to, so that a policy on a thousand routes is lowered once. */
   readonly lowered: Map<FieldSource, ConfigObject>;
   /** What a set of policies was lowered to at references to a kind of destination. */

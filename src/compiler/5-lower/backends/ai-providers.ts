@@ -12,6 +12,7 @@ import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { hostAndPort } from './host';
+import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   'AiBackend.provider': '`ai`',
@@ -86,7 +87,11 @@ function lowerProvider(
   const section = attachment.sections.get(name) ?? {};
   const override = hostOverride(value, site, scope);
   const own = lowerBackendPolicies(section, 'full', scope);
-  const policies = { ...defaultsFor(override, attachment.policies), ...own };
+  const policies = {
+    ...defaultsFor(override, attachment.policies),
+    ...own,
+    ...(hasProviderAi(attachment) && defined({ ai: providerAi(name, own, attachment, scope) })),
+  };
   noteIdentity(value, override, { ...attachment.policies, ...section }, scope);
   return defined({
     name,
@@ -96,6 +101,15 @@ function lowerProvider(
     pathPrefix: value.pathPrefix,
     policies: isEmpty(policies) ? undefined : policies,
   });
+}
+
+function providerAi(
+  name: string,
+  { ai }: ConfigObject,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): ConfigObject | undefined {
+  return ai ? sealed(ai as ConfigObject, name, attachment, scope) : inheritedAi(attachment, scope);
 }
 
 function lowerModel(value: LlmProvider): ConfigObject {

@@ -7,6 +7,7 @@ import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAiBackend } from './ai-providers';
 import { hostAndPort } from './host';
 import { lowerMcpBackend } from './mcp-targets';
+import { hasProviderAi } from './provider-ai';
 import { appProtocolPolicies, serviceHost } from './service';
 
 export const BACKEND_COVERAGE: Coverage = {
@@ -48,7 +49,8 @@ function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | undefin
   if (destination.type !== 'backend') return undefined;
   const { origin, namespace } = destination.backend.resource;
   const site = within({ origin, namespace }, 'spec');
-  const policies = lowerBackendPolicies(attachment.policies, 'full', scope);
+  const { ai, ...others } = lowerBackendPolicies(attachment.policies, 'full', scope);
+  const policies = ai === undefined || hasProviderAi(attachment) ? others : { ...others, ai };
   const body = { ...lowerType(attachment, site, scope), ...(isEmpty(policies) ? {} : { policies }) };
   return { name, body, origin };
 }

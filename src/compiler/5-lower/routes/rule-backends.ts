@@ -75,8 +75,16 @@ function lowerReferencePolicies(backend: BackendRefAttachment, host: HostRewrite
     return isEmpty(protocol) ? policies : { ...protocol, ...policies };
   }
   const policies = lowerShared(backend.policies, destination.backend.type, scope);
+  noteCallerAi(backendName(destination.backend.resource), policies.ai as ConfigObject | undefined, scope);
   const name = host.explicitHosts ? explicitHost(backend) : undefined;
   return name === undefined ? policies : withHost(name, backend, policies, scope);
+}
+
+function noteCallerAi(backend: string, ai: ConfigObject | undefined, scope: GatewayScope): void {
+  if (!ai) return;
+  const fields = scope.callerAi.get(backend) ?? new Set<string>();
+  for (const field in ai) fields.add(field);
+  scope.callerAi.set(backend, fields);
 }
 
 type DestinationKind = 'service' | Extract<Destination, { type: 'backend' }>['backend']['type'];

@@ -1,0 +1,54 @@
+import type { DestinationAttachment } from '../../4-attach/effective';
+import type { ConfigObject } from '../../ir/dataplane';
+import { lowerAi } from '../backend-policies/ai';
+import { backendName } from '../names';
+import { type GatewayScope, siteOf } from '../scope';
+
+/**
+ * In the reference an `ai` block of a provider takes the place of the backend's and of the callers' as a whole. The data plane
+ * joins them field by field, so what must not show through is shut out here.
+ */
+export function hasProviderAi({ sections }: DestinationAttachment): boolean {
+  for (const section of sections.values()) if (section.ai) return true;
+  return false;
+}
+
+/** The backend's own block, for its providers without one: at the backend it would show through at the others. */
+export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): ConfigObject | undefined {
+  return policies.ai && lowerAi(policies.ai.value, siteOf(policies.ai.from), scope);
+}
+
+/** Values that say "nothing" in a way that the data plane does not take for "not said". */
+const SHUT: ConfigObject = {
+  promptGuard: {},
+  defaults: {},
+  overrides: {},
+  transformations: {},
+  prompts: {},
+  promptCaching: { cacheSystem: false, cacheMessages: false, cacheTools: false },
+};
+
+/** A provider's block, closed against what callers say of the backend. */
+export function sealed(
+  own: ConfigObject,
+  section: string,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): ConfigObject {
+  const resource = attachment.backend?.resource;
+  const callers = resource && scope.callerAi.get(backendName(resource));
+  if (!callers) return own;
+  const result: Record<string, ConfigObject[string]> = { ...own };
+  for (const field of [...callers].sort()) {
+    if (result[field] !== undefined) continue;
+    const nothing = SHUT[field];
+    if (nothing !== undefined) result[field] = nothing;
+    else reportOpen(field, section, attachment, scope);
+  }
+  return result;
+}
+
+function reportOpen(field: string, section: string, attachment: DestinationAttachment, scope: GatewayScope): void {
+  const origin = attachment.sections.get(section)?.ai?.from.origin;
+  scope.diagnostics.report('AIG5039', origin, { field, provider: section });
+}
