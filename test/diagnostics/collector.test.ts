@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { DiagnosticCollector, formatPath, type Locator } from '../../src/diagnostics';
+
+const locator: Locator = {
+  placeOf: ({ document, path }, focus) => ({
+    file: `${document}.yaml`,
+    line: path.length + 1,
+    column: focus === 'key' ? 1 : 9,
+  }),
+  resourceOf: ({ document }) => (document === 0 ? undefined : { kind: 'K', name: `n${document}` }),
+};
+
+describe('the collector', () => {
+  it('fills the placeholders of text and help, and leaves unknown ones', () => {
+    const collector = new DiagnosticCollector();
+    collector.report(
+      'AIG2010',
+      { document: 1, path: ['spec', 'a'] },
+      { field: 'a', nearest: '; the nearest known one is {b}' },
+    );
+    const [diagnostic] = collector.finish(locator);
+    expect(diagnostic.message).toBe('unknown field a; the nearest known one is {b}');
+    expect(diagnostic).toMatchObject({ path: 'spec.a', resource: { kind: 'K', name: 'n1' } });
+  });
+
+  it('sorts by place and code, and says each thing once, whatever the order of the reports', () => {
+    const reports: [Parameters<DiagnosticCollector['report']>[0], number, string[]][] = [
+      ['AIG2011', 1, ['b']],
+      ['AIG2010', 1, ['a']],
+      ['AIG2010', 1, ['a']],
+      ['AIG2020', 0, []],
+    ];
+    const codes = (list: typeof reports) => {
+      const collector = new DiagnosticCollector();
+      for (const [code, document, path] of list)
+        collector.report(code, { document, path }, { field: path.join(), nearest: '' });
+      return collector.finish(locator).map(({ code }) => code);
+    };
+    expect(codes(reports)).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
+    expect(codes([...reports].reverse())).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
+  });
+
+  it('sharpens a severity and never weakens one', () => {
+    const collector = new DiagnosticCollector();
+    collector.report('AIG2020', undefined, {}, { severity: 'error' });
+    expect(collector.hasErrors).toBe(true);
+    const other = new DiagnosticCollector();
+    other.report('AIG2010', undefined, {}, { severity: 'note' });
+    expect(other.finish(locator)[0].severity).toBe('error');
+  });
+
+  it('knows places that no field has, and points at keys when asked to', () => {
+    const collector = new DiagnosticCollector();
+    const origin = { document: 1, path: ['a'] };
+    collector.report(
+      'AIG1001',
+      origin,
+      {},
+      { place: { file: 'x', line: 7 }, notes: [{ text: 'n', at: origin, focus: 'key' }] },
+    );
+    const [diagnostic] = collector.finish(locator);
+    expect(diagnostic.place).toEqual({ file: 'x', line: 7 });
+    expect(diagnostic.notes).toEqual([{ text: 'n', place: { file: '1.yaml', line: 2, column: 1 } }]);
+  });
+});
+
+describe('paths', () => {
+  it('are written as people write them', () => {
+    expect(formatPath(['spec', 'rules', 0, 'a-b', 'x.y/z', '1'])).toBe('spec.rules[0].a-b["x.y/z"]["1"]');
+  });
+});
