@@ -17,7 +17,6 @@ export type CelContext =
   | 'extAuthResponse'
   | 'rateLimitDescriptor'
   | 'gatewayRequest'
-  | 'gatewayResponse'
   | 'backendRequest'
   | 'tokenRateLimit';
 
@@ -60,11 +59,6 @@ const RULES: Readonly<Record<CelContext, ContextRule>> = {
     llm: BEFORE_BACKEND,
     'proxy.route': NO_ROUTE,
   }),
-  gatewayResponse: rule(
-    'a response transformation of the PreRouting phase',
-    [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response'],
-    { mcp: NO_MCP, llmRequest: NO_LLM_BODY, 'request.endTime': NO_END },
-  ),
   backendRequest: rule('a request policy of a backend', [...REQUEST, ...IDENTITY, ...AFTER_ROUTING], REQUEST_ABSENT),
   response: rule('a response policy', [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response'], {
     mcp: NO_MCP,
