@@ -17,7 +17,7 @@ export type IssueRule =
 
 /** One problem of a document. */
 export interface Issue {
-  /** The field, in the reference's names; `writtenPath` of the distribution gives the author's. */
+  /** The field, in the reference's names; the loader finds it under the names of the document's distribution. */
   readonly path: readonly (string | number)[];
   readonly rule: IssueRule;
   /** What the API server says, or as near to it as makes sense. Field and kind names are those of the author's distribution. */
