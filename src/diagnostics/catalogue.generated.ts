@@ -1022,6 +1022,24 @@ const ENTRIES = {
     text: 'the gateway has a listener "{name}" already',
     fix: 'Give each listener a name of its own.',
   },
+  AIG8005: {
+    severity: 'error',
+    title: 'An object of another namespace',
+    text: 'the {kind} "{name}" is in namespace {found}, but what refers to it is in namespace {expected}, and such a reference names no namespace',
+    fix: 'Put the {kind} into namespace {expected} (a copy will do), or move what refers to it to {found}.',
+  },
+  AIG8006: {
+    severity: 'error',
+    title: 'A policy without a target, or with two kinds of them',
+    text: 'a policy needs either `targets` or `targetsLabelled`, and this one has {found}',
+    fix: 'Name the objects in `targets`, or select them by their labels in `targetsLabelled`.',
+  },
+  AIG8007: {
+    severity: 'error',
+    title: 'A rule that leads nowhere',
+    text: 'the rule has no destination',
+    fix: 'Set `to`, `weighted` or `services`; for a rule that answers by itself, set `redirect`, or `answers: true` and a policy with `directResponse`.',
+  },
   AIG8010: {
     severity: 'error',
     title: 'A prompt firewall without guards',
