@@ -201,7 +201,7 @@ describe('MCP', () => {
       'name: tools',
       `backend: {mcp: {authentication: {${more}jwks: {jwksPath: /keys, backendRef: {name: web, port: 80}}}}}`,
     );
-  const complete = 'issuer: i, audiences: [a], resourceMetadata: {resource: "https://mcp.example.com/tools"}, ';
+  const complete = 'issuer: i, audiences: [a], resourceMetadata: {resource: "https://mcp.example.com/public"}, ';
 
   test('authentication of a backend stands on the routes to it, which also serve discovery', () => {
     const outcome = scenario(
@@ -219,7 +219,7 @@ describe('MCP', () => {
       audiences: ['a'],
       jwks: { url: 'http://web.demo.svc.cluster.local/keys' },
       jwtValidationOptions: { requiredClaims: ['exp', 'iss', 'aud'] },
-      resourceMetadata: { resource: 'https://mcp.example.com/tools' },
+      resourceMetadata: { resource: 'https://mcp.example.com/public' },
     });
     expect(outcome.route().matches).toEqual([
       { path: { pathPrefix: '/tools' } },
@@ -228,6 +228,9 @@ describe('MCP', () => {
       { path: { pathPrefix: '/.well-known/oauth-authorization-server/tools' } },
       { path: { exact: '/.well-known/oauth-protected-resource/x' } },
       { path: { exact: '/.well-known/oauth-authorization-server/x' } },
+      // The resource is known to clients by this path, whatever the route's own is.
+      { path: { exact: '/.well-known/oauth-protected-resource/public' } },
+      { path: { exact: '/.well-known/oauth-authorization-server/public' } },
     ]);
     expect(outcome.backend('demo/tools').policies).toBeUndefined();
   });

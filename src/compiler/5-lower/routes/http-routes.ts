@@ -6,7 +6,7 @@ import type { GatewayScope } from '../scope';
 import { lowerGrpcMatches } from './grpc-matches';
 import { lowerHostRewrite } from './host-rewrite';
 import { lowerHttpMatches } from './matches';
-import { lowerRuleMcpAuthentication, servesDiscovery } from './mcp-authentication';
+import { lowerRuleMcpAuthentication, publicResource, servesDiscovery } from './mcp-authentication';
 import { withDiscovery } from './mcp-discovery';
 import { lowerRuleBackends } from './rule-backends';
 import { lowerRuleFilters } from './rule-filters';
@@ -47,5 +47,5 @@ function lowerMatches(attachment: RuleAttachment): readonly ConfigObject[] {
     rule.route.kind === 'GRPCRoute'
       ? lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches)
       : lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
-  return servesDiscovery(attachment) ? withDiscovery(matches) : matches;
+  return servesDiscovery(attachment) ? withDiscovery(matches, publicResource(attachment)) : matches;
 }

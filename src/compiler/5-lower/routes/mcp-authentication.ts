@@ -23,10 +23,20 @@ export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: Ga
 
 /** Whether requests of the rule are asked for MCP tokens, so that clients look for the metadata of the resource. */
 export function servesDiscovery(attachment: RuleAttachment): boolean {
-  return (
-    attachment.backends.some((backend) => mcpAuthentication(backend) !== undefined) ||
-    attachment.traffic.jwtAuthentication?.value.mcp !== undefined
-  );
+  return metadataOf(attachment) !== undefined;
+}
+
+/** The public URL of the resource, where the metadata names it. */
+export function publicResource(attachment: RuleAttachment): string | undefined {
+  const resource = metadataOf(attachment)?.resource;
+  return typeof resource === 'string' ? resource : undefined;
+}
+
+function metadataOf(attachment: RuleAttachment): Readonly<Record<string, unknown>> | undefined {
+  const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
+  if (field) return (field.value as McpAuthentication).resourceMetadata ?? {};
+  const mcp = attachment.traffic.jwtAuthentication?.value.mcp;
+  return mcp && (mcp.resourceMetadata ?? {});
 }
 
 function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveField | undefined {

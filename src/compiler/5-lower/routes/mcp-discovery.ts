@@ -6,10 +6,13 @@ const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth
  * A client that is refused asks for the metadata of the resource at a well-known path in front of the resource's own. The
  * data plane answers there, but only on the route that asks for tokens: the route has to match these paths as well.
  */
-export function withDiscovery(matches: readonly ConfigObject[]): readonly ConfigObject[] {
-  const extra = matches.flatMap((match) => WELL_KNOWN.map((wellKnown) => discoveryMatch(match, wellKnown)));
-  const known = new Set(matches.map((match) => JSON.stringify(match)));
-  return [...matches, ...extra.filter((match) => match && !known.has(JSON.stringify(match)))] as ConfigObject[];
+export function withDiscovery(matches: readonly ConfigObject[], resource?: string): readonly ConfigObject[] {
+  const extra = matches
+    .filter((match) => !isDiscovery(match))
+    .flatMap((match) => WELL_KNOWN.map((wellKnown) => discoveryMatch(match, wellKnown)));
+  if (!matches.some(matchesEverything)) extra.push(...resourceMatches(resource));
+  const all = new Map([...matches, ...extra].map((match) => [JSON.stringify(match), match]));
+  return [...all.values()].filter((match) => match !== undefined);
 }
 
 /** Discovery comes with GET and, from browsers, with a preflight: neither the method nor other conditions are kept. */
@@ -17,10 +20,27 @@ function discoveryMatch(match: ConfigObject, wellKnown: string): ConfigObject | 
   const path = match.path as { exact?: string; pathPrefix?: string; regex?: string };
   if (path.exact !== undefined) return { path: { exact: joined(wellKnown, path.exact) } };
   // A route for everything matches the well-known paths as it is, unless it has further conditions.
-  if (path.pathPrefix === '/') return Object.keys(match).length === 1 ? undefined : { path: { pathPrefix: wellKnown } };
+  if (path.pathPrefix === '/') return matchesEverything(match) ? undefined : { path: { pathPrefix: wellKnown } };
   if (path.pathPrefix !== undefined) return { path: { pathPrefix: joined(wellKnown, path.pathPrefix) } };
   const regex = (path.regex ?? '').replace(/^\^/, '');
   return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : `(?:${regex})`}` } };
+}
+
+function matchesEverything(match: ConfigObject): boolean {
+  return Object.keys(match).length === 1 && (match.path as { pathPrefix?: string }).pathPrefix === '/';
+}
+
+/** Clients that know the resource by its public name look in front of the path of that name, which a proxy may have changed. */
+function resourceMatches(resource: string | undefined): readonly ConfigObject[] {
+  if (!resource || !URL.canParse(resource)) return [];
+  const path = new URL(resource).pathname.replace(/\/+$/, '') || '/';
+  return WELL_KNOWN.map((wellKnown) => ({ path: { exact: joined(wellKnown, path) } }));
+}
+
+/** Routes that were written for a controller name these paths themselves. */
+function isDiscovery({ path }: ConfigObject): boolean {
+  const { exact, pathPrefix } = path as { exact?: string; pathPrefix?: string };
+  return WELL_KNOWN.some((wellKnown) => (exact ?? pathPrefix ?? '').startsWith(wellKnown));
 }
 
 function joined(wellKnown: string, path: string): string {
