@@ -73,7 +73,7 @@ function keyOf({ gateway, listener, route, rule }: ModelRule): string {
 }
 
 describe(`the attach phase and the naive model (MODEL_SEED=${SEED}, ${WORLDS} sets of policies)`, () => {
-  it('agree on every listener, rule and destination', () => {
+  it('agree on every listener, rule and destination', { timeout: 600_000 }, () => {
     const random = new Random(SEED);
     let rules = 0;
     let fields = 0;
@@ -105,7 +105,7 @@ describe(`the attach phase and the naive model (MODEL_SEED=${SEED}, ${WORLDS} se
     expect(fields).toBeGreaterThan(WORLDS * 4);
   });
 
-  it('find the same ties', () => {
+  it('find the same ties', { timeout: 600_000 }, () => {
     const random = new Random(SEED + 1);
     let ties = 0;
     for (let world = 0; world < WORLDS / 4; world++) {

@@ -212,18 +212,17 @@ class WorldMaker {
     ];
   }
 
+  /** Different parents, each whole or one listener of it. */
   private parents(): Record<string, unknown>[] {
-    const parents: Record<string, unknown>[] = [
-      ...this.gateways.map((name) => ({ name })),
-      { name: 'g0', sectionName: 'l0' },
+    const parents = [
+      { whole: { name: 'g0' }, part: { name: 'g0', sectionName: 'l0' } },
+      ...this.gateways.slice(1).map((name) => ({ whole: { name }, part: { name, sectionName: 'l0' } })),
       ...(this.hasSet
-        ? [
-            { kind: 'ListenerSet', name: 'ls' },
-            { kind: 'ListenerSet', name: 'ls', sectionName: 'x1' },
-          ]
+        ? [{ whole: { kind: 'ListenerSet', name: 'ls' }, part: { kind: 'ListenerSet', name: 'ls', sectionName: 'x1' } }]
         : []),
     ];
-    return this.random.sample(parents, this.random.between(1, 2));
+    const chosen = this.random.sample(parents, this.random.between(1, 2));
+    return chosen.map(({ whole, part }) => (this.random.chance(0.7) ? whole : part));
   }
 
   private labels(): Record<string, string> {
