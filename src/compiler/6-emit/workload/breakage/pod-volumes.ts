@@ -1,7 +1,11 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { suggestion } from '../../../expressions/nearest';
 import { isMap, maps } from '../defaults/fill';
+import { CONFIG_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+
+/** Another check speaks about these. */
+const OWN_VOLUMES = [CONFIG_VOLUME, UNPACKED_VOLUME];
 
 /** Each mount needs its volume, and each volume exactly one source. */
 export function checkPodVolumes(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
@@ -18,7 +22,7 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
   for (const list of ['containers', 'initContainers']) {
     for (const [index, container] of maps(spec[list]).entries()) {
       for (const [at, { name }] of maps(container['volumeMounts']).entries()) {
-        if (names.includes(name)) continue;
+        if (names.includes(name) || OWN_VOLUMES.includes(name)) continue;
         const place = placeOf(objects, 'deployment', ...path, list, index, 'volumeMounts', at);
         diagnostics.report('AIG6039', place, {
           container: container['name'],

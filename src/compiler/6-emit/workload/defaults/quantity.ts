@@ -46,6 +46,7 @@ export function parseQuantity(text: string | number): Quantity | undefined {
 export function canonicalQuantity(text: string | number): string | undefined {
   const quantity = parseQuantity(text);
   if (!quantity) return undefined;
+  if (isKeptAsWritten(String(text))) return String(text);
   const milli = NANO / 1000n;
   const rounded = ((quantity.nanos + (quantity.nanos > 0n ? milli - 1n : 0n)) / milli) * milli;
   if (rounded === 0n) return '0';
@@ -54,6 +55,19 @@ export function canonicalQuantity(text: string | number): string | undefined {
   if (quantity.form !== 'exponent') return `${rounded / unit}${suffix}`;
   const power = (DECIMAL.findIndex(([name]) => name === suffix) - 3) * 3;
   return power === 0 ? String(rounded / unit) : `${rounded / unit}e${power}`;
+}
+
+/**
+ * Kubernetes takes a decimal amount for canonical, and keeps its text, when its digits count whole thousands or thousandths
+ * and do not end in three zeros: `1.227G` stays, while `0.5` becomes `500m`.
+ */
+function isKeptAsWritten(text: string): boolean {
+  const [, , whole = '', fraction = '', suffix = '', exponent] = SYNTAX.exec(text)!;
+  const power = exponent === undefined ? DECIMAL.findIndex(([name]) => name === suffix) * 3 - 9 : Number(exponent);
+  if (suffix.endsWith('i')) return false;
+  const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction}`;
+  const scale = power - fraction.length;
+  return digits.length <= 18 && scale >= -3 && scale % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0');
 }
 
 /** Amounts below 1024 and fractions are written in decimal form even when they were given in binary form. */

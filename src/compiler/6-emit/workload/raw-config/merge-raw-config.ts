@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { type ConfigObject, type ConfigValue, VerbatimText } from '../../../ir/dataplane';
 import type { Origin } from '../../../ir/origin';
@@ -43,7 +44,7 @@ export function mergeRawConfig(
 
 function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics: DiagnosticCollector): ConfigValue {
   if (!isPlainObject(ours) || !isMap(theirs)) {
-    if (JSON.stringify(ours) !== JSON.stringify(theirs))
+    if (!isDeepStrictEqual(ours, theirs))
       diagnostics.report('AIG6002', at, { winner: short(ours), loser: short(theirs) });
     return ours;
   }
@@ -66,14 +67,20 @@ function reportShared(
 ): void {
   const field = JOINED[section];
   if (field === undefined) return;
-  const taken = new Set(ours.map((item) => JSON.stringify((item as ConfigObject)[field])));
+  const taken = new Set(ours.map((item) => identityOf((item as ConfigObject)[field])));
   theirs.forEach((item, index) => {
-    const identity = isMap(item) ? JSON.stringify(item[field]) : undefined;
+    const identity = isMap(item) ? identityOf(item[field]) : undefined;
     if (identity === undefined || !taken.has(identity)) return;
     if (section === 'binds')
       diagnostics.report('AIG6003', below(at, index), { port: identity, user: 'a listener of the Gateway' });
     else diagnostics.report('AIG6004', below(at, index), { section, name: identity });
   });
+}
+
+/** The value of a naming field as text, whatever the order of its keys; undefined where there is none. */
+function identityOf(value: unknown): string | undefined {
+  if (!isMap(value)) return JSON.stringify(value);
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 /** A value of the user as it stands: placeholders in its text are the user's own. Keys in a fixed order. */
