@@ -1,4 +1,4 @@
-import type { DiagnosticCollector } from '../../../../diagnostics';
+import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { isMap } from '../defaults/fill';
 import type { OverlayField } from '../parameters/merge-parameters';
 import { map, placeOf, type WorkloadObjects } from './workload-objects';
@@ -34,15 +34,20 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
     const object = objects[field];
     if (!object) continue;
     for (const [place, value] of valuesAt(object, path.split('.'))) {
-      if (typeof value !== 'string' || values.includes(value)) continue;
+      if (typeof value !== 'string' || values.includes(value) || isReported(objects, place, value)) continue;
       diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
         kind: map(object)['kind'],
-        path: place.join('.'),
+        path: formatPath(place),
         found: JSON.stringify(value),
         known: values.join(', '),
       });
     }
   }
+}
+
+/** The pull policy of the typed parameters is checked where they are read. */
+function isReported({ plan }: WorkloadObjects, place: readonly Step[], value: string): boolean {
+  return place.at(-1) === 'imagePullPolicy' && value === plan.image.pullPolicy;
 }
 
 function valuesAt(

@@ -60,12 +60,12 @@ function podSpec(plan: WorkloadPlan): Draft {
   };
 }
 
-/** Spreads the pods as well as the nodes allow. A constraint that an overlay states for the same topology is left to it. */
+/** Spreads the pods as well as the nodes allow. A constraint of an overlay that selects pods by itself replaces ours. */
 function spread({ parameters, selector }: WorkloadPlan): Draft[] {
   const stated = new Set(
     parameters.overlays.deployment
       .flatMap(({ overlay }) => maps((overlay.spec as Draft | undefined)?.template?.spec?.topologySpreadConstraints))
-      .filter((constraint) => !('$patch' in constraint))
+      .filter((constraint) => 'labelSelector' in constraint && !('$patch' in constraint))
       .map(({ topologyKey }) => topologyKey),
   );
   return SPREAD_OVER.filter((topologyKey) => !stated.has(topologyKey)).map((topologyKey) => ({

@@ -1,4 +1,4 @@
-import type { DiagnosticCollector } from '../../../../diagnostics';
+import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
 import { suggestion } from '../../../expressions/nearest';
@@ -66,6 +66,5 @@ function report(finding: SchemaFinding, kind: string, at: Origin, diagnostics: D
 }
 
 function pathText({ path }: SchemaFinding): string {
-  const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-  return text === '' ? 'the object' : text.slice(1);
+  return formatPath(path) || 'the object';
 }
