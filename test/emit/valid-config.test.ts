@@ -53,7 +53,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describeShared('configs of real inputs', () => {
-  const schema = hasShared() ? JSON.parse(readFileSync(sharedPath('reference/dataplane/config.schema.json'), 'utf8')) : {};
+  const schema = hasShared()
+    ? JSON.parse(readFileSync(sharedPath('reference/dataplane/config.schema.json'), 'utf8'))
+    : {};
   const validate = new Ajv({ strict: false, logger: false, allErrors: true }).compile(schema);
   const cases = inputs();
 

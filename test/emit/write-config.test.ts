@@ -23,6 +23,7 @@ describe('the config file', () => {
       binds: [{ port: 8080, listeners: [{ name: 'http', routes: [], tls: {} }] }],
       body: 'first\nsecond $5\n',
       open: 'a\nb',
+      path: { exact: '/a, b' },
       alpn: [
         [104, 50],
         [1, 2],
@@ -40,6 +41,7 @@ body: |
 open: |-
   a
   b
+path: {exact: '/a, b'}
 alpn:
 - [104, 50]
 - [1, 2]

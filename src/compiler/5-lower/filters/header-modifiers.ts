@@ -17,7 +17,8 @@ export const HEADER_MODIFIER_COVERAGE: Coverage = {
 /** One place that changes headers. */
 export interface HeaderChanges {
   readonly value: HttpHeaderFilter;
-  readonly site: Site;
+  /** Asked for only when there is something to report. */
+  site(): Site;
 }
 
 type Kind = 'set' | 'add' | 'remove';
@@ -68,7 +69,7 @@ function operationsOf({ value, site }: HeaderChanges, scope: GatewayScope): Read
       const operation = typeof header === 'string' ? { kind, name: header, value: '' } : { kind, ...header };
       const operations = byHeader.get(operation.name.toLowerCase()) ?? [];
       if (operations.some((other) => other.kind === kind)) {
-        scope.diagnostics.report('AIG5009', within(site, kind, index).origin, { header: operation.name });
+        scope.diagnostics.report('AIG5009', within(site(), kind, index).origin, { header: operation.name });
         return;
       }
       byHeader.set(operation.name.toLowerCase(), [...operations, operation]);

@@ -47,8 +47,8 @@ function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site,
   filters.forEach((filter, index) => {
     const at = (field: string) => within(site, 'filters', index, field);
     const { requestHeaderModifier: request, responseHeaderModifier: response } = filter;
-    if (request) requestHeaders.push({ value: request, site: at('requestHeaderModifier') });
-    if (response) responseHeaders.push({ value: response, site: at('responseHeaderModifier') });
+    if (request) requestHeaders.push({ value: request, site: () => at('requestHeaderModifier') });
+    if (response) responseHeaders.push({ value: response, site: () => at('responseHeaderModifier') });
     if (filter.urlRewrite) rewrite = filter.urlRewrite;
     if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
     if (filter.cors) policies.cors = lowerCors(filter.cors);

@@ -28,7 +28,11 @@ export function lowerRulePolicies(
   const policies: Record<string, ConfigValue> = {};
   for (const field of TRAFFIC_ORDER) {
     const own = ownEntries(field, attachment, filters, scope);
-    if (own) Object.assign(policies, own, neutralise(own, inheritedEntries(field, inherited, scope)));
+    if (!own) continue;
+    Object.assign(policies, own);
+    if (inherited.some((level) => level[field] !== undefined)) {
+      Object.assign(policies, neutralise(own, inheritedEntries(field, inherited, scope)));
+    }
   }
   if (filters.policies.extAuthz && attachment.traffic.extAuth) {
     scope.diagnostics.report(
@@ -82,7 +86,7 @@ function ownHeaders(
   const field = traffic.headerModifiers;
   const changes = (side: keyof HeaderModifiers, own: readonly HeaderChanges[]): readonly HeaderChanges[] => {
     const value = field?.value[side];
-    return field && value ? [{ value, site: within(siteOf(field.from), side) }, ...own] : own;
+    return field && value ? [{ value, site: () => within(siteOf(field.from), side) }, ...own] : own;
   };
   return defined({
     requestHeaderModifier: lowerHeaderModifier(changes('request', requestHeaders), scope),

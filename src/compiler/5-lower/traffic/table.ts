@@ -106,7 +106,7 @@ function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewaySc
 function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): ConfigObject {
   const side = (name: keyof HeaderModifiers) => {
     const changes = value[name];
-    return changes && lowerHeaderModifier([{ value: changes, site: within(site, name) }], scope);
+    return changes && lowerHeaderModifier([{ value: changes, site: () => within(site, name) }], scope);
   };
   return defined({ requestHeaderModifier: side('request'), responseHeaderModifier: side('response') });
 }

@@ -38,15 +38,14 @@ function listener(ir: ListenerIr): ConfigObject {
   });
 }
 
+/** There are many of these, so they are built in one go. */
 function route(ir: RouteIr): ConfigObject {
-  return present({
-    name: ir.name,
-    namespace: ir.namespace,
-    hostnames: list(ir.hostnames),
-    matches: list(ir.matches),
-    policies: object(ir.policies),
-    backends: list(ir.backends),
-  });
+  const result: Record<string, ConfigValue> = { name: ir.name, namespace: ir.namespace };
+  if (ir.hostnames.length > 0) result.hostnames = ir.hostnames;
+  if (ir.matches.length > 0) result.matches = ir.matches;
+  if (object(ir.policies)) result.policies = ir.policies;
+  if (ir.backends.length > 0) result.backends = ir.backends;
+  return result;
 }
 
 function policy(ir: TargetedPolicyIr): ConfigObject {
@@ -67,7 +66,8 @@ function list(items: readonly ConfigValue[]): ConfigValue | undefined {
 }
 
 function object(value: ConfigObject): ConfigObject | undefined {
-  return Object.keys(value).length === 0 ? undefined : value;
+  for (const _key in value) return value;
+  return undefined;
 }
 
 function present(entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject {

@@ -4,7 +4,7 @@ import type { EnvironmentValue, VerbatimText } from '../../ir/dataplane';
 const NOT_A_STRING =
   /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?(?:\.inf|\.nan|0x[\da-f]+|0o[0-7]+|[\d.][\d._]*(?:e[-+]?\d+)?))$/i;
 /** Text that needs no quotes in any position: it starts with a letter, a slash or a dot and holds nothing that YAML gives a meaning. */
-const PLAIN = /^[A-Za-z/_][A-Za-z0-9 ._/@()+=-]*$/;
+const PLAIN = /^[A-Za-z/_](?:[A-Za-z0-9 ._/@()+=-]|:(?=[A-Za-z0-9/]))*$/;
 /** Dates and the like, which some readers turn into other types. */
 const STARTS_WITH_DIGIT = /^\d/;
 const PLAIN_WITH_DIGIT = /^\d[A-Za-z0-9./_-]*[A-Za-z][A-Za-z0-9./_-]*$/;
@@ -27,6 +27,17 @@ export function writeString(text: string): string {
   if (isPlain(text)) return text;
   if (UNPRINTABLE.test(text) || LONE_SURROGATE.test(text)) return escapeDollars(doubleQuoted(text));
   return escapeDollars(`'${text.replaceAll("'", "''")}'`);
+}
+
+/** Plain text that means nothing in braces either: no blanks, commas or brackets. */
+const PLAIN_IN_BRACES = /^[A-Za-z/_][A-Za-z0-9._/@+-]*$/;
+
+/** A string inside of braces, where a few more characters have a meaning. */
+export function writeFlowString(text: string): string {
+  if (PLAIN_IN_BRACES.test(text) && !NOT_A_STRING.test(text)) return text;
+  if (STARTS_WITH_DIGIT.test(text) && isPlain(text)) return text;
+  const written = writeString(text);
+  return written === text ? `'${text}'` : written;
 }
 
 /** Whether a text of several lines can be written as a block, which is how a person would write it. */

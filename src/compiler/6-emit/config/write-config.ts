@@ -1,5 +1,5 @@
 import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimText } from '../../ir/dataplane';
-import { blockLines, fitsBlock, writeEnvironment, writeString, writeVerbatim } from './scalars';
+import { blockLines, fitsBlock, writeEnvironment, writeFlowString, writeString, writeVerbatim } from './scalars';
 
 /**
  * The text of the data plane's file: YAML in block style, keys in the order of the object. Every `$` is doubled, except in
@@ -31,7 +31,7 @@ function writeKey(key: string): string {
 }
 
 function writeEntry(lead: string, value: ConfigValue, indent: string, lines: string[]): void {
-  const simple = inOneLine(value);
+  const simple = inOneLine(value) ?? inBraces(value);
   if (simple !== undefined) lines.push(`${lead} ${simple}`);
   else if (typeof value === 'string') writeBlock(lead, value, `${indent}  `, lines);
   else if (Array.isArray(value)) {
@@ -80,4 +80,35 @@ function inOneLine(value: ConfigValue): string | undefined {
   }
   for (const key in value as ConfigObject) if ((value as ConfigObject)[key] !== undefined) return undefined;
   return '{}';
+}
+
+/** Longer ones are easier to read in lines of their own. */
+const WIDEST_BRACES = 60;
+
+/** A mapping of at most two scalars as `{exact: /path}`. */
+function inBraces(value: ConfigValue): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  let text = '';
+  let entries = 0;
+  for (const key in value as ConfigObject) {
+    const item = (value as ConfigObject)[key];
+    if (item === undefined) continue;
+    const scalar = ++entries > 2 ? undefined : inFlow(item);
+    if (scalar === undefined) return undefined;
+    text += `${entries > 1 ? ', ' : ''}${SIMPLE_KEY.test(key) ? writeKey(key) : writeFlowString(key)}: ${scalar}`;
+    if (text.length > WIDEST_BRACES) return undefined;
+  }
+  return `{${text}}`;
+}
+
+function inFlow(value: ConfigValue): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value.length > WIDEST_BRACES || value.includes('\n') ? undefined : writeFlowString(value);
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return value === null ? 'null' : undefined;
+  }
 }
