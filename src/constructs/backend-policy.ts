@@ -4,7 +4,7 @@ import type * as api from '../api';
 import type { Authorization } from './authorization';
 import { type ConnectionOptions, renderConnection } from './connection';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
-import { PolicyResource } from './policy-resource';
+import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { IPolicyTarget } from './reference';
 
 /** How to talk to destinations. At least one field. */
@@ -25,8 +25,18 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
 
 /** A backend policy with its targets. */
 export interface BackendPolicyProps extends BackendPolicyOptions {
-  /** What it applies to, 1 to 16 objects of one kind: backends, their sections, Services, routes, listeners or gateways. */
-  readonly targets: IPolicyTarget[];
+  /**
+   * What it applies to, 1 to 16 objects of one kind: backends, their sections, Services, routes, listeners or gateways.
+   *
+   * @default - what `targetsLabelled` selects
+   */
+  readonly targets?: IPolicyTarget[];
+  /**
+   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
+   *
+   * @default - none
+   */
+  readonly targetsLabelled?: LabelledTargets[];
 }
 
 /**
@@ -41,7 +51,7 @@ export class BackendPolicy extends Construct {
 
   public constructor(scope: Construct, id: string, props: BackendPolicyProps) {
     super(scope, id);
-    this.resource = new PolicyResource(this, props.targets, props.metadata, (namespace) => ({
+    this.resource = new PolicyResource(this, props, (namespace) => ({
       backend: {
         ...renderConnection(props, namespace),
         ai: renderLlmTraffic(props, namespace),

@@ -42,7 +42,7 @@ export abstract class Backend extends Construct implements IBackend {
       metadata: props.metadata,
       spec: Lazy.any({ produce: () => this._renderSpec() }) as unknown as api.ProxyBackendSpec,
     });
-    this.grants = new Grants(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
+    this.grants = Grants._of(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
   }
 
   /** The name of the resource. */
@@ -50,10 +50,12 @@ export abstract class Backend extends Construct implements IBackend {
     return this.resource.name;
   }
 
+  /** How routes and policies name this backend. */
   public get destination(): DestinationReference {
     return { ...BACKEND, name: this.name, namespace: this._namespace };
   }
 
+  /** How a policy names this backend. */
   public get policyTarget(): PolicyTargetReference {
     return { ...BACKEND, name: this.name, namespace: this._namespace };
   }
@@ -71,6 +73,11 @@ export abstract class Backend extends Construct implements IBackend {
   /** @internal */
   protected get _namespace(): string | undefined {
     return namespaceOf(this.resource);
+  }
+
+  /** Says at once what would fail when the resource is rendered, where the stack trace still leads to the cause. @internal */
+  protected _check(): void {
+    this._renderSpec();
   }
 
   /** @internal */

@@ -2,6 +2,7 @@ import type { Duration } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
 import { optionalDurationText } from './duration-text';
+import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
 
 /** Whether clients without credentials pass. */
@@ -127,8 +128,8 @@ export interface McpOAuthOptions extends JwtIssuer {
 export class ClientAuthentication {
   /** API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`. */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
-    return new ClientAuthentication(() => ({
-      apiKeyAuthentication: { mode: credentialMode(options), secretRef: { name: secret.name } },
+    return new ClientAuthentication((namespace) => ({
+      apiKeyAuthentication: { mode: credentialMode(options), secretRef: { name: localName(secret, namespace) } },
     }));
   }
 
@@ -144,8 +145,12 @@ export class ClientAuthentication {
 
   /** Names and passwords from a Secret with an htpasswd file under the key `.htaccess`. */
   public static basic(secret: ISecret, options: BasicAuthOptions = {}): ClientAuthentication {
-    return new ClientAuthentication(() => ({
-      basicAuthentication: { mode: credentialMode(options), realm: options.realm, secretRef: { name: secret.name } },
+    return new ClientAuthentication((namespace) => ({
+      basicAuthentication: {
+        mode: credentialMode(options),
+        realm: options.realm,
+        secretRef: { name: localName(secret, namespace) },
+      },
     }));
   }
 

@@ -43,7 +43,9 @@ export interface EvictionOptions {
 
 /** The version of HTTP that is spoken to a destination. */
 export enum DestinationHttpVersion {
+  /** HTTP/1.1. */
   HTTP1 = 'HTTP1',
+  /** HTTP/2, also in plain text. */
   HTTP2 = 'HTTP2',
 }
 
@@ -102,8 +104,8 @@ export interface ConnectionOptions {
 /** The fields of `BackendSimple` for the options, without those that are unset. */
 export function renderConnection(options: ConnectionOptions, namespace: string | undefined): api.BackendSimple {
   return {
-    auth: options.credentials?._render(),
-    tls: options.tls?._render(),
+    auth: options.credentials?._render(namespace),
+    tls: options.tls?._render(namespace),
     health: options.eviction ? renderEviction(options.eviction) : undefined,
     tcp: options.connectTimeout ? { connectTimeout: durationText(options.connectTimeout) } : undefined,
     http:

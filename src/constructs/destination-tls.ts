@@ -1,5 +1,6 @@
 import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { localName } from './local-object';
 
 /** Settings of TLS to a destination. */
 export interface DestinationTlsOptions {
@@ -39,31 +40,35 @@ export interface DestinationTlsOptions {
 export class DestinationTls {
   /** TLS with the certificate fully verified. */
   public static verified(options: DestinationTlsOptions = {}): DestinationTls {
-    return new DestinationTls(renderTls(options));
+    return new DestinationTls((namespace) => renderTls(options, namespace));
   }
 
   /** TLS that verifies who signed the certificate, but not for which name: a server in the middle with any such certificate passes. */
   public static unsafeAnyHostname(options: DestinationTlsOptions = {}): DestinationTls {
-    return new DestinationTls({ ...renderTls(options), insecureSkipVerify: api.InsecureSkipVerify.HOSTNAME });
+    return new DestinationTls((namespace) => ({
+      ...renderTls(options, namespace),
+      insecureSkipVerify: api.InsecureSkipVerify.HOSTNAME,
+    }));
   }
 
   /** TLS that verifies nothing: it hides traffic from listeners, but not from a server in the middle. */
   public static unsafeUnverified(): DestinationTls {
-    return new DestinationTls({ insecureSkipVerify: api.InsecureSkipVerify.ALL });
+    return new DestinationTls(() => ({ insecureSkipVerify: api.InsecureSkipVerify.ALL }));
   }
 
-  private constructor(private readonly tls: api.BackendTls) {}
+  private constructor(private readonly tls: (namespace: string | undefined) => api.BackendTls) {}
 
   /** @internal */
-  public _render(): api.BackendTls {
-    return this.tls;
+  public _render(namespace: string | undefined): api.BackendTls {
+    return this.tls(namespace);
   }
 }
 
-function renderTls(options: DestinationTlsOptions): api.BackendTls {
+function renderTls(options: DestinationTlsOptions, namespace: string | undefined): api.BackendTls {
+  const { authorities, clientCertificate } = options;
   return {
-    caCertificateRefs: options.authorities ? [{ name: options.authorities.name }] : undefined,
-    mtlsCertificateRef: options.clientCertificate ? [{ name: options.clientCertificate.name }] : undefined,
+    caCertificateRefs: authorities ? [{ name: localName(authorities, namespace) }] : undefined,
+    mtlsCertificateRef: clientCertificate ? [{ name: localName(clientCertificate, namespace) }] : undefined,
     sni: options.serverName,
     verifySubjectAltNames: options.subjectAltNames,
     alpnProtocols: options.alpnProtocols,

@@ -3,13 +3,15 @@ import { Construct } from 'constructs';
 import type * as api from '../api';
 import type { Authorization } from './authorization';
 import { optionalDurationText } from './duration-text';
-import { PolicyResource } from './policy-resource';
+import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { IPolicyTarget } from './reference';
 import { type AccessLogOptions, renderAccessLog, renderTracing, type TracingOptions } from './telemetry';
 
 /** A version of TLS. */
 export enum TlsVersion {
+  /** TLS 1.2. */
   TLS_1_2 = '1.2',
+  /** TLS 1.3. */
   TLS_1_3 = '1.3',
 }
 
@@ -73,8 +75,18 @@ export interface FrontendPolicyOptions {
 
 /** A frontend policy with its targets. */
 export interface FrontendPolicyProps extends FrontendPolicyOptions {
-  /** The gateways, 1 to 16. */
-  readonly targets: IPolicyTarget[];
+  /**
+   * The gateways, 1 to 16.
+   *
+   * @default - what `targetsLabelled` selects
+   */
+  readonly targets?: IPolicyTarget[];
+  /**
+   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections. Excludes `targets`.
+   *
+   * @default - none
+   */
+  readonly targetsLabelled?: LabelledTargets[];
 }
 
 /**
@@ -88,7 +100,7 @@ export class FrontendPolicy extends Construct {
 
   public constructor(scope: Construct, id: string, props: FrontendPolicyProps) {
     super(scope, id);
-    this.resource = new PolicyResource(this, props.targets, props.metadata, (namespace) => ({
+    this.resource = new PolicyResource(this, props, (namespace) => ({
       frontend: renderFrontend(props, namespace),
     })).resource;
   }

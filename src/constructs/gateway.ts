@@ -4,29 +4,24 @@ import { distributionOfScope } from '../distribution/scope';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { FrontendPolicy, type FrontendPolicyOptions } from './frontend-policy';
-import { Listener, type ListenerOptions, type TcpListenerOptions, type TlsListenerOptions } from './listener';
-import { mistake } from './mistake';
-import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
+import { GrpcRoute, type GrpcRouteOptions } from './grpc-route';
+import {
+  fromNamespaces,
+  type Listener,
+  type ListenerOptions,
+  Listeners,
+  type TcpListenerOptions,
+  type TlsListenerOptions,
+} from './listener';
+import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
 import { Route, type RouteOptions } from './route';
+import type { IRouteParent, RouteParentReference } from './route-parent';
+import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 import { type AutoscaleOptions, type KeepAvailableOptions, Workload, type WorkloadOptions } from './workload';
 
-/** Names a gateway. */
-export interface GatewayReference {
-  readonly name: string;
-  /**
-   * Its namespace.
-   *
-   * @default - the namespace of the chart
-   */
-  readonly namespace?: string;
-}
-
 /** A gateway: one of this app, or one that others manage. */
-export interface IGateway extends IPolicyTarget {
-  /** How routes name it. */
-  readonly gatewayReference: GatewayReference;
-}
+export interface IGateway extends IRouteParent {}
 
 /** What a gateway takes. */
 export interface GatewayProps extends WorkloadOptions {
@@ -49,6 +44,12 @@ export interface GatewayProps extends WorkloadOptions {
    */
   readonly routeNamespaces?: string[];
   /**
+   * Namespaces, besides the gateway's own, whose listener sets may add listeners.
+   *
+   * @default - no listener sets at all
+   */
+  readonly listenerSetNamespaces?: string[];
+  /**
    * Labels of everything that is made for this gateway.
    *
    * @default - none
@@ -67,7 +68,7 @@ export class Gateway extends Construct implements IGateway {
   /** A gateway that others manage. */
   public static fromGatewayName(name: string, namespace?: string): IGateway {
     return {
-      gatewayReference: { name, namespace },
+      parentReference: { name, namespace },
       policyTarget: { group: GATEWAY_API_GROUP, kind: 'Gateway', name, namespace },
     };
   }
@@ -76,8 +77,9 @@ export class Gateway extends Construct implements IGateway {
   public readonly resource: gatewayapi.Gateway;
   /** The pods that serve: image, variables, resources, and overlays of what is generated. */
   public readonly workload: Workload;
-  private readonly listeners: Listener[] = [];
-  private readonly namespaces: Set<string>;
+  private readonly listeners: Listeners;
+  private readonly routeNamespaces: Set<string>;
+  private readonly setNamespaces: Set<string>;
 
   public constructor(
     scope: Construct,
@@ -85,7 +87,9 @@ export class Gateway extends Construct implements IGateway {
     private readonly props: GatewayProps = {},
   ) {
     super(scope, id);
-    this.namespaces = new Set(props.routeNamespaces ?? []);
+    this.listeners = new Listeners(this, () => namespaceOf(this.resource));
+    this.routeNamespaces = new Set(props.routeNamespaces ?? []);
+    this.setNamespaces = new Set(props.listenerSetNamespaces ?? []);
     this.resource = new gatewayapi.Gateway(this, 'Resource', {
       metadata: props.metadata,
       spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.GatewaySpec,
@@ -98,51 +102,71 @@ export class Gateway extends Construct implements IGateway {
     return this.resource.name;
   }
 
-  public get gatewayReference(): GatewayReference {
+  /** How routes name this gateway. */
+  public get parentReference(): RouteParentReference {
     return { name: this.name, namespace: namespaceOf(this.resource) };
   }
 
+  /** How a policy names this gateway. */
   public get policyTarget(): PolicyTargetReference {
-    return { group: GATEWAY_API_GROUP, kind: 'Gateway', ...this.gatewayReference };
+    return { group: GATEWAY_API_GROUP, kind: 'Gateway', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /** Listens for plain HTTP, on port 80 unless said otherwise. */
   public addHttpListener(name: string, options: ListenerOptions = {}): Listener {
-    return this.addListener(name, { protocol: 'HTTP', port: options.port ?? 80, hostname: options.hostname });
+    return this.listeners.addHttp(name, options);
   }
 
   /** Listens for HTTPS, on port 443 unless said otherwise. */
   public addHttpsListener(name: string, options: TlsListenerOptions): Listener {
-    const tls = { mode: 'Terminate', certificateRefs: [certificate(options)] };
-    return this.addListener(name, { protocol: 'HTTPS', port: options.port ?? 443, hostname: options.hostname, tls });
+    return this.listeners.addHttps(name, options);
   }
 
   /** Listens for TLS and hands the decrypted stream to TCP routes, on port 443 unless said otherwise. */
   public addTlsListener(name: string, options: TlsListenerOptions): Listener {
-    const tls = { mode: 'Terminate', certificateRefs: [certificate(options)] };
-    return this.addListener(name, { protocol: 'TLS', port: options.port ?? 443, hostname: options.hostname, tls });
+    return this.listeners.addTls(name, options);
   }
 
   /** Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise. */
   public addTlsPassthroughListener(name: string, options: ListenerOptions = {}): Listener {
-    const { port, hostname } = options;
-    return this.addListener(name, { protocol: 'TLS', port: port ?? 443, hostname, tls: { mode: 'Passthrough' } });
+    return this.listeners.addTlsPassthrough(name, options);
   }
 
   /** Listens for TCP. */
   public addTcpListener(name: string, options: TcpListenerOptions): Listener {
-    return this.addListener(name, { protocol: 'TCP', port: options.port });
+    return this.listeners.addTcp(name, options);
   }
 
   /** Lets routes of another namespace attach. */
   public allowRoutesFrom(namespace: string): this {
-    this.namespaces.add(namespace);
+    this.routeNamespaces.add(namespace);
     return this;
   }
 
-  /** Adds a route. */
+  /** Lets listener sets of a namespace add listeners; the gateway's own counts among those. */
+  public allowListenerSetsFrom(namespace: string): this {
+    this.setNamespaces.add(namespace);
+    return this;
+  }
+
+  /** Adds a route for HTTP requests. */
   public addRoute(id: string, options: RouteOptions): Route {
     return new Route(this, id, { ...options, gateway: this });
+  }
+
+  /** Adds a route for gRPC calls. */
+  public addGrpcRoute(id: string, options: GrpcRouteOptions): GrpcRoute {
+    return new GrpcRoute(this, id, { ...options, gateway: this });
+  }
+
+  /** Adds a route for the streams of a TCP listener, or of one that ends TLS. */
+  public addTcpRoute(id: string, options: TcpRouteOptions): TcpRoute {
+    return new TcpRoute(this, id, { ...options, gateway: this });
+  }
+
+  /** Adds a route for TLS connections, by the name that the client asks for. */
+  public addTlsRoute(id: string, options: TlsRouteOptions): TlsRoute {
+    return new TlsRoute(this, id, { ...options, gateway: this });
   }
 
   /** Adds a policy for connections of clients. */
@@ -172,39 +196,21 @@ export class Gateway extends Construct implements IGateway {
     return this;
   }
 
-  private addListener(name: string, spec: { readonly [field: string]: unknown }): Listener {
-    if (this.listeners.some((listener) => listener.name === name)) {
-      throw mistake('AIG8004', { name });
-    }
-    const listener = new Listener(name, spec, this);
-    this.listeners.push(listener);
-    return listener;
-  }
-
   private renderSpec(): object {
     const { infrastructureLabels: labels, infrastructureAnnotations: annotations } = this.props;
     const parametersRef = this.workload._reference();
     const infrastructure = { labels, annotations, parametersRef };
+    const namespace = namespaceOf(this.resource);
     return {
       gatewayClassName: this.props.className ?? distributionOfScope(this).gatewayClass,
       infrastructure: labels || annotations || parametersRef ? infrastructure : undefined,
-      listeners: this.listeners.map((listener) => listener._render(this.allowedRoutes())),
+      listeners: this.listeners.render(fromNamespaces(namespace, this.routeNamespaces)),
+      allowedListeners: this.setNamespaces.size > 0 ? this.allowedListeners(namespace) : undefined,
     };
   }
 
-  private allowedRoutes(): object {
-    if (this.namespaces.size === 0) return { namespaces: { from: 'Same' } };
-    const own = namespaceOf(this.resource);
-    const values = [...new Set([...(own ? [own] : []), ...this.namespaces])].sort();
-    return {
-      namespaces: {
-        from: 'Selector',
-        selector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }] },
-      },
-    };
+  /** Unlike for routes, no set may attach without being asked for: the own namespace alone is `Same`. */
+  private allowedListeners(namespace: string | undefined): object {
+    return fromNamespaces(namespace, new Set([...this.setNamespaces].filter((name) => name !== namespace)));
   }
-}
-
-function certificate(options: TlsListenerOptions): object {
-  return { group: '', kind: 'Secret', name: options.certificate.name };
 }

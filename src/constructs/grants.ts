@@ -1,13 +1,29 @@
 import { type ApiObject, Chart } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Secret, Service } from 'cdk8s-plus-28';
+import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { GATEWAY_API_GROUP } from './reference';
 
 /** Lets objects of other namespaces refer to one object (ReferenceGrant of Gateway API). */
 export class Grants {
+  /** Grants of a Service of cdk8s-plus. */
+  public static ofService(service: Service): Grants {
+    return new Grants(service, service, '', 'Service');
+  }
+
+  /** Grants of a Secret of cdk8s-plus. */
+  public static ofSecret(secret: Secret): Grants {
+    return new Grants(secret, secret, '', 'Secret');
+  }
+
   /** @internal */
-  public constructor(
-    private readonly object: ApiObject,
+  public static _of(object: ApiObject, group: string, kind: string): Grants {
+    return new Grants(object, object.node.scope as Construct, group, kind);
+  }
+
+  private constructor(
+    private readonly object: IConstruct & { readonly name: string; readonly metadata: ApiObject['metadata'] },
+    private readonly scope: Construct,
     private readonly group: string,
     private readonly kind: string,
   ) {}
@@ -18,14 +34,22 @@ export class Grants {
    * @param namespace where the routes stand
    */
   public routesFrom(namespace: string): void {
-    this.allow(namespace, ['HTTPRoute', 'GRPCRoute']);
+    this.allow('GrantFor', namespace, ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
   }
 
-  private allow(namespace: string, kinds: string[]): void {
-    const scope = this.object.node.scope as Construct;
-    const id = `GrantFor-${namespace}`;
-    if (scope.node.tryFindChild(id)) return;
-    new gatewayapi.ReferenceGrant(scope, id, {
+  /**
+   * Lets gateways and listener sets of the namespace use this object, such as a Secret with a certificate.
+   *
+   * @param namespace where the gateways stand
+   */
+  public gatewaysFrom(namespace: string): void {
+    this.allow('GrantForGatewaysOf', namespace, ['Gateway', 'ListenerSet']);
+  }
+
+  private allow(prefix: string, namespace: string, kinds: string[]): void {
+    const id = `${prefix}-${namespace}`;
+    if (this.scope.node.tryFindChild(id)) return;
+    new gatewayapi.ReferenceGrant(this.scope, id, {
       metadata: { namespace: this.object.metadata.namespace ?? Chart.of(this.object).namespace },
       spec: {
         from: kinds.map((kind) => ({ group: GATEWAY_API_GROUP, kind, namespace })),

@@ -19,6 +19,7 @@ export class StaticBackend extends Backend {
     private readonly props: StaticBackendProps,
   ) {
     super(scope, id, props);
+    this._check();
   }
 
   /** @internal */
@@ -51,6 +52,7 @@ export class AgentRuntimeBackend extends Backend {
     private readonly props: AgentRuntimeBackendProps,
   ) {
     super(scope, id, props);
+    this._check();
   }
 
   /** @internal */
@@ -77,6 +79,7 @@ export class ForwardProxyBackend extends Backend {
     private readonly props: ForwardProxyBackendProps = {},
   ) {
     super(scope, id, props);
+    this._check();
   }
 
   /** @internal */

@@ -6,23 +6,34 @@ export * from './client-authentication';
 export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } from './connection';
 export * from './credentials';
 export * from './destination-tls';
+export type { WeightedDestination } from './destinations';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';
 export * from './grants';
+export * from './grpc-route';
 export * from './host-backend';
-export * from './listener';
+export {
+  Listener,
+  type ListenerOptions,
+  type TcpListenerOptions,
+  type TlsListenerOptions,
+} from './listener';
+export * from './listener-set';
 export * from './llm-backend';
 export * from './llm-provider';
 export { LlmApi, type LlmTrafficOptions, type PromptCachingOptions, type PromptMessage } from './llm-traffic';
 export * from './mcp-backend';
 export * from './mcp-target';
+export { type LabelledTargets, PolicyTargetKind } from './policy-resource';
 export * from './prompt-guard';
 export * from './rate-limit';
 export type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
 export * from './route';
-export type { RedirectOptions, RouteMatch, RouteRuleOptions, WeightedDestination } from './route-rule';
+export type { IRouteParent, RouteParentReference } from './route-parent';
+export type { RedirectOptions, RouteMatch, RouteRuleOptions } from './route-rule';
 export * from './service-destination';
+export * from './stream-route';
 export { type AccessLogOptions, type OtlpOptions, OtlpProtocol, type TracingOptions } from './telemetry';
 export * from './traffic-policy';
 export * from './transformation';

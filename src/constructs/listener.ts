@@ -1,4 +1,6 @@
 import type { ISecret } from 'cdk8s-plus-28';
+import { namespaceOfObject } from './local-object';
+import { mistake } from './mistake';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
 
 /** What every listener takes. */
@@ -19,7 +21,10 @@ export interface ListenerOptions {
 
 /** A listener that ends TLS. */
 export interface TlsListenerOptions extends ListenerOptions {
-  /** A Secret with the keys `tls.crt` and `tls.key`, in the namespace of the gateway. */
+  /**
+   * A Secret with the keys `tls.crt` and `tls.key`. One of another namespace needs a grant there, see
+   * `Grants.ofSecret`.
+   */
   readonly certificate: ISecret;
 }
 
@@ -29,22 +34,84 @@ export interface TcpListenerOptions {
   readonly port: number;
 }
 
-/** One port and host of a gateway. Made by the gateway's `add...Listener`. */
+/** One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set. */
 export class Listener implements IPolicyTarget {
   /** @internal */
   public constructor(
     /** Its name, unique in the gateway. */
     public readonly name: string,
     private readonly spec: any,
-    private readonly gateway: IPolicyTarget,
+    private readonly parent: IPolicyTarget,
   ) {}
 
+  /** How a policy names this listener. */
   public get policyTarget(): PolicyTargetReference {
-    return { ...this.gateway.policyTarget, sectionName: this.name };
+    return { ...this.parent.policyTarget, sectionName: this.name };
   }
 
   /** @internal */
   public _render(allowedRoutes: object): object {
     return { name: this.name, ...this.spec, allowedRoutes };
   }
+}
+
+/** The listeners of one gateway or listener set. */
+export class Listeners {
+  private readonly listeners: Listener[] = [];
+
+  /** @param namespace of the gateway or set, where it is known */
+  public constructor(
+    private readonly parent: IPolicyTarget,
+    private readonly namespace: () => string | undefined,
+  ) {}
+
+  public addHttp(name: string, { port = 80, hostname }: ListenerOptions): Listener {
+    return this.add(name, { protocol: 'HTTP', port, hostname });
+  }
+
+  public addHttps(name: string, { port = 443, hostname, certificate }: TlsListenerOptions): Listener {
+    return this.add(name, { protocol: 'HTTPS', port, hostname, tls: this.terminate(certificate) });
+  }
+
+  public addTls(name: string, { port = 443, hostname, certificate }: TlsListenerOptions): Listener {
+    return this.add(name, { protocol: 'TLS', port, hostname, tls: this.terminate(certificate) });
+  }
+
+  public addTlsPassthrough(name: string, { port = 443, hostname }: ListenerOptions): Listener {
+    return this.add(name, { protocol: 'TLS', port, hostname, tls: { mode: 'Passthrough' } });
+  }
+
+  public addTcp(name: string, { port }: TcpListenerOptions): Listener {
+    return this.add(name, { protocol: 'TCP', port });
+  }
+
+  public render(allowedRoutes: object): object[] {
+    return this.listeners.map((listener) => listener._render(allowedRoutes));
+  }
+
+  private add(name: string, spec: object): Listener {
+    if (this.listeners.some((listener) => listener.name === name)) throw mistake('AIG8004', { name });
+    const listener = new Listener(name, spec, this.parent);
+    this.listeners.push(listener);
+    return listener;
+  }
+
+  private terminate(certificate: ISecret): object {
+    const namespace = namespaceOfObject(certificate);
+    const elsewhere = namespace !== undefined && namespace !== this.namespace();
+    const reference = { group: '', kind: 'Secret', name: certificate.name, ...(elsewhere ? { namespace } : {}) };
+    return { mode: 'Terminate', certificateRefs: [reference] };
+  }
+}
+
+/** Which namespaces routes, or listener sets, may come from. Without `others` only from the own one. */
+export function fromNamespaces(own: string | undefined, others: ReadonlySet<string>): object {
+  if (others.size === 0) return { namespaces: { from: 'Same' } };
+  const values = [...new Set([...(own ? [own] : []), ...others])].sort();
+  return {
+    namespaces: {
+      from: 'Selector',
+      selector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }] },
+    },
+  };
 }

@@ -31,11 +31,13 @@ export class LlmBackend extends Backend {
   ) {
     super(scope, id, props);
     if (props.providers?.length) this.tiers.push([...props.providers]);
+    this._check();
   }
 
   /** Adds a tier behind the ones there are. At most 8 tiers of 1 to 16 providers. */
   public addTier(...providers: LlmProvider[]): this {
     this.tiers.push(providers);
+    this._check();
     return this;
   }
 

@@ -34,11 +34,23 @@ export interface PromptMessage {
 
 /** Where Amazon Bedrock caches parts of a prompt. */
 export interface PromptCachingOptions {
-  /** @default true */
+  /**
+   * Caches the system prompt.
+   *
+   * @default true
+   */
   readonly system?: boolean;
-  /** @default true */
+  /**
+   * Caches the messages.
+   *
+   * @default true
+   */
   readonly messages?: boolean;
-  /** @default false */
+  /**
+   * Caches the tools.
+   *
+   * @default false
+   */
   readonly tools?: boolean;
   /**
    * Shorter prompts are not cached; tokens are estimated as 1.3 times the words.

@@ -49,11 +49,13 @@ export class McpBackend extends Backend {
   ) {
     super(scope, id, props);
     this.targets = [...(props.targets ?? [])];
+    this._check();
   }
 
   /** Adds a server. */
   public addTarget(target: McpTarget): this {
     this.targets.push(target);
+    this._check();
     return this;
   }
 

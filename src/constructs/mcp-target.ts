@@ -1,6 +1,7 @@
 import type { Service } from 'cdk8s-plus-28';
 import type * as api from '../api';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { localName } from './local-object';
 
 /** A transport of the Model Context Protocol. */
 export enum McpTransport {
@@ -79,8 +80,12 @@ export class McpTarget {
 
   /** A server behind a Service in the namespace of the backend. */
   public static service(name: string, service: Service, options: McpServiceOptions = {}): McpTarget {
-    return new McpTarget(name, () => ({
-      static: { backendRef: { name: service.name }, port: options.port ?? service.port, ...renderOptions(options) },
+    return new McpTarget(name, (namespace) => ({
+      static: {
+        backendRef: { name: localName(service, namespace) },
+        port: options.port ?? service.port,
+        ...renderOptions(options),
+      },
     }));
   }
 

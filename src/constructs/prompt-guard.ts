@@ -142,7 +142,9 @@ export class PromptGuard {
   public static openAiModeration(options: OpenAiModerationOptions): PromptGuard {
     return new PromptGuard(
       options,
-      () => ({ moderationA: { model: options.model, policies: { auth: options.credentials._render() } } }),
+      (namespace) => ({
+        moderationA: { model: options.model, policies: { auth: options.credentials._render(namespace) } },
+      }),
       true,
     );
   }
@@ -150,16 +152,16 @@ export class PromptGuard {
   /** Asks a guardrail of Amazon Bedrock. */
   public static bedrock(options: BedrockGuardOptions): PromptGuard {
     const { identifier, version, region } = options;
-    return new PromptGuard(options, () => ({
-      guardrailsCloudA: { identifier, version, region, policies: signedBy(options.credentials) },
+    return new PromptGuard(options, (namespace) => ({
+      guardrailsCloudA: { identifier, version, region, policies: signedBy(options.credentials, namespace) },
     }));
   }
 
   /** Asks Google Cloud Model Armor. */
   public static modelArmor(options: ModelArmorGuardOptions): PromptGuard {
     const { templateId, projectId, location } = options;
-    return new PromptGuard(options, () => ({
-      modelArmorCloudC: { templateId, projectId, location, policies: signedBy(options.credentials) },
+    return new PromptGuard(options, (namespace) => ({
+      modelArmorCloudC: { templateId, projectId, location, policies: signedBy(options.credentials, namespace) },
     }));
   }
 
@@ -190,6 +192,6 @@ function patterns(options: PatternGuardOptions, action: api.RegexAction): api.Re
   };
 }
 
-function signedBy(credentials: Credentials | undefined): api.BackendSimple | undefined {
-  return credentials ? { auth: credentials._render() } : undefined;
+function signedBy(credentials: Credentials | undefined, namespace: string | undefined): api.BackendSimple | undefined {
+  return credentials ? { auth: credentials._render(namespace) } : undefined;
 }

@@ -1,3 +1,4 @@
+import { Lazy } from 'cdk8s';
 import * as api from '../api';
 import type { Cel } from './cel';
 import { mistake } from './mistake';
@@ -108,9 +109,16 @@ function renderShared(options: SharedRateLimitOptions, namespace: string | undef
     backendRef: renderDestination(options.service.destination, namespace),
     domain: options.domain,
     failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
-    descriptors: options.descriptors.map(({ entries, cost }) => ({
-      entries: Object.entries(entries).map(([name, { expression }]) => ({ name, expression })),
-      unit: (cost ?? RateLimitCost.REQUESTS) as unknown as api.RateLimitCost,
-    })),
+    // Late, because a counting service may get more of them.
+    descriptors: Lazy.any({
+      produce: () => options.descriptors.map(renderDescriptor),
+    }) as unknown as api.RateLimitDescriptor[],
+  };
+}
+
+function renderDescriptor({ entries, cost }: RateLimitDescriptor): api.RateLimitDescriptor {
+  return {
+    entries: Object.entries(entries).map(([name, { expression }]) => ({ name, expression })),
+    unit: (cost ?? RateLimitCost.REQUESTS) as unknown as api.RateLimitCost,
   };
 }

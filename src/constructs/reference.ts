@@ -5,7 +5,9 @@ import type { IConstruct } from 'constructs';
 export interface PolicyTargetReference {
   /** API group; empty for Kubernetes' own kinds. */
   readonly group: string;
+  /** The kind of the object. */
   readonly kind: string;
+  /** The name of the object. */
   readonly name: string;
   /**
    * The part of the object: a listener, a route rule, a provider, an MCP target or a port.
@@ -31,7 +33,9 @@ export interface IPolicyTarget {
 export interface DestinationReference {
   /** API group; empty for Services. */
   readonly group: string;
+  /** The kind of the object. */
   readonly kind: string;
+  /** The name of the object. */
   readonly name: string;
   /**
    * The namespace of the object.

@@ -1,9 +1,9 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
+import { renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
 import { mistake } from './mistake';
-import { type IDestination, renderDestination } from './reference';
-import { ServiceDestination } from './service-destination';
+import type { IDestination } from './reference';
 
 /** Which requests a rule takes: all conditions have to hold. */
 export interface RouteMatch {
@@ -49,13 +49,6 @@ export interface RouteMatch {
    * @default - any
    */
   readonly query?: { [name: string]: string };
-}
-
-/** A destination with its share of the traffic. */
-export interface WeightedDestination {
-  readonly destination: IDestination;
-  /** Its share in relation to the others, 0 to 1000000. */
-  readonly weight: number;
 }
 
 /** Sends clients somewhere else. */
@@ -172,23 +165,12 @@ export function checkRule(rule: RouteRuleOptions): void {
 
 /** The rule as HTTPRoute has it. */
 export function renderRule(options: RouteRuleOptions, name: string, namespace: string | undefined) {
-  const destinations: WeightedDestination[] = [
-    ...(options.to ?? []).map((destination) => ({ destination, weight: 1 })),
-    ...(options.services ?? []).map((service) => ({ destination: ServiceDestination.of(service), weight: 1 })),
-    ...(options.weighted ?? []),
-  ];
   const filters = renderFilters(options);
   return {
     name,
     matches: [options, ...(options.orMatches ?? [])].map(renderMatch),
     filters: filters.length > 0 ? filters : undefined,
-    backendRefs:
-      destinations.length > 0
-        ? destinations.map(({ destination, weight }) => ({
-            ...renderDestination(destination.destination, namespace),
-            weight,
-          }))
-        : undefined,
+    backendRefs: renderDestinations(options, namespace),
     timeouts: options.timeout ? { request: optionalDurationText(options.timeout) } : undefined,
   };
 }

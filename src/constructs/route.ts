@@ -2,9 +2,9 @@ import { type ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import type { IGateway } from './gateway';
 import type { Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
+import { type IRouteParent, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
@@ -32,8 +32,8 @@ export interface RouteOptions extends RouteRuleOptions {
 
 /** What a route takes. */
 export interface RouteProps extends RouteOptions {
-  /** The gateway. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
-  readonly gateway: IGateway;
+  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  readonly gateway: IRouteParent;
 }
 
 /** HTTP requests of a gateway on their way to destinations. */
@@ -61,6 +61,7 @@ export class Route extends Construct implements IPolicyTarget {
     return this.resource.name;
   }
 
+  /** How a policy names this route. */
   public get policyTarget(): PolicyTargetReference {
     return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
@@ -93,14 +94,8 @@ export class Route extends Construct implements IPolicyTarget {
 
   private renderSpec(): object {
     const namespace = namespaceOf(this.resource);
-    const gateway = this.props.gateway.gatewayReference;
-    const parent = {
-      name: gateway.name,
-      ...(gateway.namespace && gateway.namespace !== namespace ? { namespace: gateway.namespace } : {}),
-    };
-    const listeners = this.props.listeners ?? [];
     return {
-      parentRefs: listeners.length > 0 ? listeners.map(({ name }) => ({ ...parent, sectionName: name })) : [parent],
+      parentRefs: renderParents(this.props.gateway, this.props.listeners ?? [], namespace),
       hostnames: this.props.hostnames,
       rules: this.rules.map((rule, index) => renderRule(rule, ruleName(rule, index), namespace)),
     };

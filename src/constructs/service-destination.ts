@@ -35,7 +35,9 @@ export class ServiceDestination implements IDestination, IPolicyTarget {
     return new ServiceDestination(name, options.port, options.namespace);
   }
 
+  /** How routes and policies name the Service. */
   public readonly destination: DestinationReference;
+  /** How a policy names the Service. */
   public readonly policyTarget: PolicyTargetReference;
 
   private constructor(name: string, port: number, namespace: string | undefined) {

@@ -5,7 +5,7 @@ import type { Authorization } from './authorization';
 import type { ClientAuthentication } from './client-authentication';
 import { durationText, optionalDurationText } from './duration-text';
 import type { ExternalAuthorization } from './external-services';
-import { PolicyResource } from './policy-resource';
+import { type LabelledTargets, PolicyResource } from './policy-resource';
 import { RateLimit } from './rate-limit';
 import { type IDestination, type IPolicyTarget, renderDestination } from './reference';
 import type { Transformation } from './transformation';
@@ -171,8 +171,18 @@ export interface TrafficPolicyOptions {
 
 /** A traffic policy with its targets. */
 export interface TrafficPolicyProps extends TrafficPolicyOptions {
-  /** What it applies to, 1 to 16 objects of one kind: gateways, listeners, routes or rules. */
-  readonly targets: IPolicyTarget[];
+  /**
+   * What it applies to, 1 to 16 objects of one kind: gateways, listeners, routes or rules.
+   *
+   * @default - what `targetsLabelled` selects
+   */
+  readonly targets?: IPolicyTarget[];
+  /**
+   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
+   *
+   * @default - none
+   */
+  readonly targetsLabelled?: LabelledTargets[];
 }
 
 /**
@@ -187,7 +197,7 @@ export class TrafficPolicy extends Construct {
 
   public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
     super(scope, id);
-    this.resource = new PolicyResource(this, props.targets, props.metadata, (namespace) => ({
+    this.resource = new PolicyResource(this, props, (namespace) => ({
       traffic: renderTraffic(props, namespace),
     })).resource;
   }

@@ -3,6 +3,7 @@ import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
+import { localName } from './local-object';
 import { namespaceOf } from './reference';
 
 /** How much a pod may use, in the notation of Kubernetes quantities. */
@@ -35,18 +36,40 @@ export interface PodResources {
 
 /** The image of the data plane. */
 export interface ImageOptions {
-  /** @default - the registry of the release */
+  /**
+   * The registry.
+   *
+   * @default - the registry of the release
+   */
   readonly registry?: string;
-  /** @default - the repository of the release */
+  /**
+   * The repository.
+   *
+   * @default - the repository of the release
+   */
   readonly repository?: string;
-  /** @default - the tag of the release */
+  /**
+   * The tag.
+   *
+   * @default - the tag of the release
+   */
   readonly tag?: string;
-  /** A digest wins over the tag. @default - none */
+  /**
+   * The digest, such as `sha256:...`; it wins over the tag.
+   *
+   * @default - none
+   */
   readonly digest?: string;
 }
 
 /** The pods of a gateway. */
 export interface WorkloadOptions {
+  /**
+   * How many pods there are, 0 or more, as long as `autoscale` does not decide it.
+   *
+   * @default 1
+   */
+  readonly replicas?: number;
   /**
    * How much a pod may use.
    *
@@ -115,7 +138,8 @@ export interface KeepAvailableOptions {
 
 /** The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set. */
 export class Workload {
-  private readonly patches: { [field: string]: any } = {};
+  private readonly patches: { [field: string]: { readonly spec: object } } = {};
+  private readonly accountAnnotations: { [name: string]: string } = {};
   private parameters?: api.ProxyParameters;
 
   /** @internal */
@@ -124,7 +148,9 @@ export class Workload {
     private readonly options: WorkloadOptions,
     private readonly gateway: ApiObject,
   ) {
-    const { resources, image, environment, logLevel, jsonLogs, sessionKey } = options;
+    const { resources, image, environment, logLevel, jsonLogs, sessionKey, replicas } = options;
+    if (sessionKey) localName(sessionKey, namespaceOf(gateway));
+    if (replicas !== undefined) this.patch('deployment', { replicas });
     if (resources || image || environment || logLevel || jsonLogs !== undefined || sessionKey) this.use();
   }
 
@@ -151,19 +177,47 @@ export class Workload {
     this.patch('podDisruptionBudget', { maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted });
   }
 
-  /** Patches the spec of the Deployment, as a strategic merge patch. A later patch replaces an earlier one. */
+  /**
+   * Patches the spec of the Deployment, as a strategic merge patch. Called again, fields directly below `spec` replace those of
+   * before; the others stay.
+   *
+   * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
+   */
   public overlayDeployment(spec: any): void {
     this.patch('deployment', spec);
   }
 
-  /** Patches the spec of the Service, as a strategic merge patch. A later patch replaces an earlier one. */
+  /**
+   * Patches the spec of the Service, in the way of `overlayDeployment`.
+   *
+   * @param spec such as `{ type: 'ClusterIP' }`
+   */
   public overlayService(spec: any): void {
     this.patch('service', spec);
   }
 
-  /** Patches the ServiceAccount, as a strategic merge patch. A later patch replaces an earlier one. */
-  public overlayServiceAccount(spec: any): void {
-    this.patch('serviceAccount', spec);
+  /**
+   * Patches the spec of the HorizontalPodAutoscaler, in the way of `overlayDeployment`, on top of what `autoscale` says.
+   *
+   * @param spec such as `{ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } }`
+   */
+  public overlayHorizontalPodAutoscaler(spec: any): void {
+    this.patch('horizontalPodAutoscaler', spec);
+  }
+
+  /**
+   * Patches the spec of the PodDisruptionBudget, in the way of `overlayDeployment`, on top of what `keepAvailable` says.
+   *
+   * @param spec such as `{ unhealthyPodEvictionPolicy: 'IfHealthyBudget' }`
+   */
+  public overlayPodDisruptionBudget(spec: any): void {
+    this.patch('podDisruptionBudget', spec);
+  }
+
+  /** Adds annotations to the ServiceAccount, as identities of cloud providers need them. */
+  public annotateServiceAccount(annotations: { [name: string]: string }): void {
+    Object.assign(this.accountAnnotations, annotations);
+    this.use();
   }
 
   /** @internal */
@@ -174,7 +228,7 @@ export class Workload {
   }
 
   private patch(field: string, spec: object): void {
-    this.patches[field] = { spec };
+    this.patches[field] = { spec: { ...this.patches[field]?.spec, ...spec } };
     this.use();
   }
 
@@ -196,6 +250,10 @@ export class Workload {
       env: this.renderEnvironment(),
       resources: this.options.resources ? renderResources(this.options.resources) : undefined,
       ...this.patches,
+      serviceAccount:
+        Object.keys(this.accountAnnotations).length > 0
+          ? { metadata: { annotations: this.accountAnnotations } }
+          : undefined,
     };
   }
 

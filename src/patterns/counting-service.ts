@@ -1,5 +1,6 @@
-import { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
 
 /** What the pods of the counting service are made from. */
 export interface CountingService {
@@ -7,8 +8,8 @@ export interface CountingService {
   readonly replicas: number;
   /** `host:port` of the Redis. */
   readonly redis: string;
-  /** Its config file, as text or as something that resolves to it. */
-  readonly config: unknown;
+  /** Gives its config file; called when the app is synthesized. */
+  readonly config: () => string;
 }
 
 const SECURE_CONTAINER = {
@@ -25,7 +26,7 @@ export function countingServiceObjects(scope: Construct, service: CountingServic
   const config = new ApiObject(scope, 'Config', {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    data: { 'quotas.yaml': service.config },
+    data: { 'quotas.yaml': Lazy.any({ produce: service.config }) },
   });
   const labels = labelsOf(scope, 'counter');
   new ApiObject(scope, 'Counter', {
@@ -36,7 +37,8 @@ export function countingServiceObjects(scope: Construct, service: CountingServic
       replicas: service.replicas,
       selector: { matchLabels: labels },
       template: {
-        metadata: { labels },
+        // The service does not see every change of a mounted file: new quotas come with new pods.
+        metadata: { labels, annotations: { 'checksum/quotas': Lazy.any({ produce: () => digest(service.config()) }) } },
         spec: {
           automountServiceAccountToken: false,
           securityContext: { ...SECURE_POD, runAsUser: 65534 },
@@ -82,9 +84,10 @@ export function countingServiceObjects(scope: Construct, service: CountingServic
 }
 
 /** A Redis that keeps counts in memory only; gives its Service, which listens on 6379. */
-export function countStoreObjects(scope: Construct, image: string): ApiObject {
-  const labels = labelsOf(scope, 'counts');
-  new ApiObject(scope, 'Counts', {
+export function countStoreObjects(parent: Construct, image: string): ApiObject {
+  const scope = new Construct(parent, 'Redis');
+  const labels = labelsOf(parent, 'counts');
+  new ApiObject(scope, 'Resource', {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { labels },
@@ -111,7 +114,7 @@ export function countStoreObjects(scope: Construct, image: string): ApiObject {
       },
     },
   });
-  return new ApiObject(scope, 'CountsService', {
+  return new ApiObject(scope, 'Service', {
     apiVersion: 'v1',
     kind: 'Service',
     metadata: { labels },
@@ -121,6 +124,10 @@ export function countStoreObjects(scope: Construct, image: string): ApiObject {
 
 function labelsOf(scope: Construct, component: string): { [label: string]: string } {
   return { 'app.kubernetes.io/component': component, 'app.kubernetes.io/instance': scope.node.addr.slice(0, 16) };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function environment(values: { [name: string]: string }): { name: string; value: string }[] {

@@ -11,6 +11,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { mistake } from '../constructs/mistake';
+import { besideGateway } from './beside';
 
 /** What an egress gateway takes. */
 export interface EgressGatewayProps extends GatewayProps {
@@ -44,8 +45,11 @@ export interface EgressGatewayProps extends GatewayProps {
 
 /** A way out: requests go to the host that they name, if that host is on the list. Without a list there is no gateway. */
 export class EgressGateway extends Construct {
+  /** The gateway. */
   public readonly gateway: Gateway;
+  /** Its only listener. */
   public readonly listener: Listener;
+  /** The way from the listener to the forward proxy. */
   public readonly route: Route;
   /** Refuses what is not on the list. */
   public readonly allowList: TrafficPolicy;
@@ -58,8 +62,8 @@ export class EgressGateway extends Construct {
     for (const host of props.allowHosts) checkHost(host);
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
-    const anywhere = new ForwardProxyBackend(this, 'Anywhere');
-    this.route = this.gateway.addRoute('Route', { to: [anywhere] });
+    const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: besideGateway(props.metadata) });
+    this.route = this.gateway.addRoute('Route', { metadata: besideGateway(props.metadata), to: [anywhere] });
     this.allowList = this.route.addTrafficPolicy('AllowList', {
       authentication: props.authentication,
       authorization: Authorization.require(

@@ -1,14 +1,18 @@
-import { type ApiObject, Lazy } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { type Cel, RateLimit, type RateLimitCost, ServiceDestination } from '../constructs';
+import { type Cel, RateLimit, type RateLimitCost, type RateLimitDescriptor, ServiceDestination } from '../constructs';
 import { mistake } from '../constructs/mistake';
 import { countingServiceObjects, countStoreObjects } from './counting-service';
 
 /** The time within which a quota may be used. */
 export enum QuotaInterval {
+  /** One second. */
   SECOND = 'second',
+  /** One minute. */
   MINUTE = 'minute',
+  /** One hour. */
   HOUR = 'hour',
+  /** One day. */
   DAY = 'day',
 }
 
@@ -80,6 +84,8 @@ export interface GlobalRateLimitProps {
  */
 export class GlobalRateLimit extends Construct {
   private readonly quotas: Quota[] = [];
+  /** Grows with the quotas, also after `rateLimit` handed it out: policy and service always agree. */
+  private readonly descriptors: RateLimitDescriptor[] = [];
   private readonly service: ApiObject;
   private readonly domain: string;
 
@@ -98,7 +104,7 @@ export class GlobalRateLimit extends Construct {
       image: props.image ?? 'docker.io/envoyproxy/ratelimit:05c08d03',
       replicas: props.replicas ?? 2,
       redis,
-      config: Lazy.any({ produce: () => this.renderConfig() }),
+      config: () => this.renderConfig(),
     });
   }
 
@@ -110,6 +116,7 @@ export class GlobalRateLimit extends Construct {
       throw mistake('AIG8031', { names: names.join(', ') });
     }
     this.quotas.push(quota);
+    this.descriptors.push({ entries: quota.by, cost: quota.cost });
     return this;
   }
 
@@ -123,27 +130,46 @@ export class GlobalRateLimit extends Construct {
       }),
       domain: this.domain,
       failOpen: this.props.failOpen,
-      descriptors: this.quotas.map(({ by, cost }) => ({ entries: by, cost })),
+      descriptors: this.descriptors,
     });
   }
 
-  /** The service's own config: nested descriptors, one level an entry, in the order in which the gateway sends them. */
+  /** The service's own config, in the order in which the gateway sends the entries of a descriptor. */
   private renderConfig(): string {
-    const lines = [`domain: ${JSON.stringify(this.domain)}`, 'descriptors:'];
+    const root = new QuotaNode();
     for (const quota of this.quotas) {
-      const names = Object.keys(quota.by);
-      names.forEach((name, depth) => {
-        const indent = '    '.repeat(depth);
-        lines.push(`${indent}- key: ${JSON.stringify(name)}`);
-        if (depth < names.length - 1) lines.push(`${indent}  descriptors:`);
-      });
-      const indent = '    '.repeat(names.length - 1);
-      lines.push(
-        `${indent}  rate_limit:`,
-        `${indent}    unit: ${quota.per}`,
-        `${indent}    requests_per_unit: ${quota.amount}`,
-      );
+      let node = root;
+      for (const name of Object.keys(quota.by)) node = node.below(name);
+      node.quota = quota;
     }
-    return `${lines.join('\n')}\n`;
+    return [`domain: ${JSON.stringify(this.domain)}`, ...root.lines(''), ''].join('\n');
+  }
+}
+
+/** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
+class QuotaNode {
+  public quota?: Quota;
+  private readonly nodes = new Map<string, QuotaNode>();
+
+  public below(name: string): QuotaNode {
+    const node = this.nodes.get(name) ?? new QuotaNode();
+    this.nodes.set(name, node);
+    return node;
+  }
+
+  public lines(indent: string): string[] {
+    if (this.nodes.size === 0) return [];
+    const items = [...this.nodes].flatMap(([name, node]) => [
+      `${indent}- key: ${JSON.stringify(name)}`,
+      ...node.limit(`${indent}  `),
+      ...node.lines(`${indent}  `),
+    ]);
+    return [`${indent}descriptors:`, ...items];
+  }
+
+  private limit(indent: string): string[] {
+    if (!this.quota) return [];
+    const { per, amount } = this.quota;
+    return [`${indent}rate_limit:`, `${indent}  unit: ${per}`, `${indent}  requests_per_unit: ${amount}`];
   }
 }

@@ -20,6 +20,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { mistake } from '../constructs/mistake';
+import { besideGateway } from './beside';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
@@ -153,10 +154,15 @@ export interface LlmFailoverGatewayProps extends GatewayProps {
 
 /** One endpoint for language models that goes on while providers fail. */
 export class LlmFailoverGateway extends Construct {
+  /** The gateway. */
   public readonly gateway: Gateway;
+  /** Its only listener. */
   public readonly listener: Listener;
+  /** The providers in their tiers. */
   public readonly backend: LlmBackend;
+  /** The way from the listener to the providers. */
   public readonly route: Route;
+  /** Authentication, limits, retry and timeout. */
   public readonly policy: TrafficPolicy;
 
   public constructor(scope: Construct, id: string, props: LlmFailoverGatewayProps) {
@@ -169,7 +175,7 @@ export class LlmFailoverGateway extends Construct {
       : this.gateway.addHttpListener('llm', { hostname, port });
 
     this.backend = new LlmBackend(this, 'Backend', {
-      metadata: props.backendMetadata,
+      metadata: besideGateway(props.metadata, props.backendMetadata),
       eviction: props.eviction ?? { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
     });
     for (const { providers } of props.tiers) {
@@ -177,7 +183,7 @@ export class LlmFailoverGateway extends Construct {
     }
 
     this.route = this.gateway.addRoute('Route', {
-      metadata: props.metadata?.namespace ? { namespace: props.metadata.namespace } : undefined,
+      metadata: besideGateway(props.metadata),
       pathPrefix: props.pathPrefix,
       to: [this.backend],
     });

@@ -19,6 +19,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { mistake } from '../constructs/mistake';
+import { besideGateway } from './beside';
 
 /** Who may use which tools: one line of the table. */
 export interface ToolAccess {
@@ -142,10 +143,15 @@ export interface SecuredMcpHubProps extends GatewayProps {
 
 /** Many MCP servers behind one endpoint, with OAuth as MCP clients expect it (RFC 9728). */
 export class SecuredMcpHub extends Construct {
+  /** The gateway. */
   public readonly gateway: Gateway;
+  /** Its only listener. */
   public readonly listener: Listener;
+  /** The servers. */
   public readonly backend: McpBackend;
+  /** The way from the listener to the servers, for the endpoint and for the discovery documents. */
   public readonly route: Route;
+  /** Authentication, limits and CORS. */
   public readonly policy: TrafficPolicy;
   /** The address of the endpoint, as tokens and discovery documents name it. */
   public readonly resource: string;
@@ -163,12 +169,14 @@ export class SecuredMcpHub extends Construct {
       : this.gateway.addHttpListener('mcp', { hostname, port });
 
     this.backend = new McpBackend(this, 'Backend', {
+      metadata: besideGateway(props.metadata),
       targets: props.servers,
       sessions: props.sessions,
       failOpen: props.failOpen,
       toolAuthorization: props.access ? Authorization.allow(...props.access.map(renderAccess)) : undefined,
     });
     this.route = this.gateway.addRoute('Route', {
+      metadata: besideGateway(props.metadata),
       pathPrefix: path,
       orMatches: ['oauth-protected-resource', 'oauth-authorization-server'].map((document) => ({
         pathPrefix: `/.well-known/${document}${path}`,

@@ -1,0 +1,105 @@
+import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import * as gatewayapi from '../gateway-api';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import type { IGateway } from './gateway';
+import {
+  fromNamespaces,
+  type Listener,
+  type ListenerOptions,
+  Listeners,
+  type TcpListenerOptions,
+  type TlsListenerOptions,
+} from './listener';
+import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
+import type { IRouteParent, RouteParentReference } from './route-parent';
+import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
+
+/** What a listener set takes. */
+export interface ListenerSetProps {
+  /** The gateway. It has to let listener sets of this namespace in, see `Gateway.allowListenerSetsFrom`. */
+  readonly gateway: IGateway;
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * Namespaces, besides the set's own, whose routes may attach.
+   *
+   * @default - none
+   */
+  readonly routeNamespaces?: string[];
+}
+
+/** Further listeners of a gateway, for teams that bring their own hosts and certificates to a shared one. */
+export class ListenerSet extends Construct implements IRouteParent {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.ListenerSet;
+  private readonly listeners: Listeners;
+
+  public constructor(scope: Construct, id: string, props: ListenerSetProps) {
+    super(scope, id);
+    this.listeners = new Listeners(this, () => namespaceOf(this.resource));
+    const others = new Set(props.routeNamespaces ?? []);
+    this.resource = new gatewayapi.ListenerSet(this, 'Resource', {
+      metadata: props.metadata,
+      spec: Lazy.any({
+        produce: () => {
+          const namespace = namespaceOf(this.resource);
+          const { name, namespace: at } = props.gateway.parentReference;
+          return {
+            parentRef: { name, ...(at && at !== namespace ? { namespace: at } : {}) },
+            listeners: this.listeners.render(fromNamespaces(namespace, others)),
+          };
+        },
+      }) as unknown as gatewayapi.ListenerSetSpec,
+    });
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  /** How routes name this set. */
+  public get parentReference(): RouteParentReference {
+    return { kind: 'ListenerSet', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /** How a policy names this set. */
+  public get policyTarget(): PolicyTargetReference {
+    return { group: GATEWAY_API_GROUP, kind: 'ListenerSet', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /** Listens for plain HTTP, on port 80 unless said otherwise. */
+  public addHttpListener(name: string, options: ListenerOptions = {}): Listener {
+    return this.listeners.addHttp(name, options);
+  }
+
+  /** Listens for HTTPS, on port 443 unless said otherwise. */
+  public addHttpsListener(name: string, options: TlsListenerOptions): Listener {
+    return this.listeners.addHttps(name, options);
+  }
+
+  /** Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise. */
+  public addTlsPassthroughListener(name: string, options: ListenerOptions = {}): Listener {
+    return this.listeners.addTlsPassthrough(name, options);
+  }
+
+  /** Listens for TCP. */
+  public addTcpListener(name: string, options: TcpListenerOptions): Listener {
+    return this.listeners.addTcp(name, options);
+  }
+
+  /** Adds a policy for all requests of these listeners. */
+  public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
+    return new TrafficPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /** Adds a policy for all connections to destinations that come from these listeners. */
+  public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+}

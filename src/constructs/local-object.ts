@@ -1,0 +1,19 @@
+import type { IConfigMap, ISecret, Service } from 'cdk8s-plus-28';
+import { mistake } from './mistake';
+
+/**
+ * The name of an object that is looked up in the namespace of what refers to it. Refuses one that is known to be elsewhere;
+ * of an object that others manage, only its name is known.
+ */
+export function localName(object: ISecret | IConfigMap | Service, namespace: string | undefined): string {
+  const found = namespaceOfObject(object);
+  if (found !== undefined && namespace !== undefined && found !== namespace) {
+    throw mistake('AIG8005', { kind: object.kind, name: object.name, found, expected: namespace });
+  }
+  return object.name;
+}
+
+/** The namespace of an object of cdk8s-plus; undefined for one that others manage. */
+export function namespaceOfObject(object: ISecret | IConfigMap | Service): string | undefined {
+  return (object as Partial<Service>).metadata?.namespace;
+}

@@ -1,0 +1,41 @@
+import type { IPolicyTarget } from './reference';
+
+/** Names what a route attaches to. */
+export interface RouteParentReference {
+  /**
+   * `Gateway` or `ListenerSet`.
+   *
+   * @default 'Gateway'
+   */
+  readonly kind?: string;
+  /** The name of the object. */
+  readonly name: string;
+  /**
+   * Its namespace.
+   *
+   * @default - the namespace of the chart
+   */
+  readonly namespace?: string;
+}
+
+/** What routes attach to: a gateway, or a set of further listeners of one. */
+export interface IRouteParent extends IPolicyTarget {
+  /** How routes name it. */
+  readonly parentReference: RouteParentReference;
+}
+
+/** The parentRefs of a route in the namespace. */
+export function renderParents(
+  parent: IRouteParent,
+  listeners: readonly { readonly name: string }[],
+  namespace: string | undefined,
+): object[] {
+  const { kind, name, namespace: at } = parent.parentReference;
+  const reference = {
+    ...(kind !== undefined && kind !== 'Gateway' ? { kind } : {}),
+    name,
+    ...(at && at !== namespace ? { namespace: at } : {}),
+  };
+  if (listeners.length === 0) return [reference];
+  return listeners.map((listener) => ({ ...reference, sectionName: listener.name }));
+}

@@ -1,0 +1,109 @@
+import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { Service } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import * as gatewayapi from '../gateway-api';
+import { renderDestinations, type WeightedDestination } from './destinations';
+import type { Listener } from './listener';
+import { type IDestination, namespaceOf } from './reference';
+import { type IRouteParent, renderParents } from './route-parent';
+
+/** What a route for TCP takes besides its gateway. */
+export interface TcpRouteOptions {
+  /**
+   * Where streams go; several share them evenly. Services and static backends.
+   *
+   * @default - nowhere: needs `weighted` or `services`
+   */
+  readonly to?: IDestination[];
+  /**
+   * Where streams go, with shares.
+   *
+   * @default - none
+   */
+  readonly weighted?: WeightedDestination[];
+  /**
+   * Services of cdk8s-plus to which streams go, at their first port.
+   *
+   * @default - none
+   */
+  readonly services?: Service[];
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * The listeners of the gateway that take this route.
+   *
+   * @default - all that can
+   */
+  readonly listeners?: Listener[];
+}
+
+/** What a route for TCP takes. */
+export interface TcpRouteProps extends TcpRouteOptions {
+  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  readonly gateway: IRouteParent;
+}
+
+/** Streams of a TCP listener, or of a listener that ends TLS, on their way to destinations. */
+export class TcpRoute extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.TcpRoute;
+
+  public constructor(scope: Construct, id: string, props: TcpRouteProps) {
+    super(scope, id);
+    this.resource = new gatewayapi.TcpRoute(this, 'Resource', {
+      metadata: props.metadata,
+      spec: Lazy.any({
+        produce: () => renderStreams(props, namespaceOf(this.resource)),
+      }) as unknown as gatewayapi.TcpRouteSpec,
+    });
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+}
+
+/** What a route for TLS takes besides its gateway. */
+export interface TlsRouteOptions extends TcpRouteOptions {
+  /** Names that clients ask for (SNI), 1 to 16; a name may begin with `*.`. */
+  readonly hostnames: string[];
+}
+
+/** What a route for TLS takes. */
+export interface TlsRouteProps extends TlsRouteOptions {
+  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  readonly gateway: IRouteParent;
+}
+
+/** TLS connections on their way to destinations, chosen by the name that the client asks for. */
+export class TlsRoute extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.TlsRoute;
+
+  public constructor(scope: Construct, id: string, props: TlsRouteProps) {
+    super(scope, id);
+    this.resource = new gatewayapi.TlsRoute(this, 'Resource', {
+      metadata: props.metadata,
+      spec: Lazy.any({
+        produce: () => ({ hostnames: props.hostnames, ...renderStreams(props, namespaceOf(this.resource)) }),
+      }) as unknown as gatewayapi.TlsRouteSpec,
+    });
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+}
+
+function renderStreams(props: TcpRouteProps, namespace: string | undefined): object {
+  return {
+    parentRefs: renderParents(props.gateway, props.listeners ?? [], namespace),
+    rules: [{ backendRefs: renderDestinations(props, namespace) ?? [] }],
+  };
+}
