@@ -7,5 +7,6 @@ export {
   type ProxyKindNames,
 } from './distribution/proxy-distribution';
 export * as gatewayapi from './gateway-api';
+export { StrategicMergePatch } from './overlay/strategic-merge-patch';
 export * from './patterns';
 export * from './synth-validation/ai-gateway-validation';
