@@ -3,6 +3,7 @@ import { addCompileCommand } from './compile-command';
 import { addCrdsCommand } from './crds-command';
 import type { ExitCode } from './exit-code';
 import { addExplainCommand } from './explain-command';
+import { addRequestCommand } from './request-command';
 import { addStatusCommand } from './status-command';
 import type { Terminal } from './terminal';
 import { addValidateCommand } from './validate-command';
@@ -13,6 +14,7 @@ export type AddCommand = (program: Command, terminal: Terminal, outcome: { code:
 export const ALL: readonly AddCommand[] = [
   addCompileCommand,
   addValidateCommand,
+  addRequestCommand,
   addStatusCommand,
   addCrdsCommand,
   addExplainCommand,

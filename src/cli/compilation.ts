@@ -25,26 +25,36 @@ export interface Compilation {
   readonly result: CompileResult;
 }
 
-/** Declares the options of `InputOptions`. */
-export function addInputOptions(command: Command): Command {
+const FILE_HELP = 'file, folder (with all below it), or - for standard input; may be repeated';
+
+/**
+ * Declares the options of `InputOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where
+ * an argument may follow.
+ */
+export function addInputOptions(command: Command, { followed = false } = {}): Command {
   const { Option } = require('commander') as typeof import('commander');
+  const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP).makeOptionMandatory();
   return command
-    .addOption(
-      new Option(
-        '-f, --file <path...>',
-        'file, folder (with all below it), or - for standard input; may be repeated',
-      ).makeOptionMandatory(),
-    )
+    .addOption(followed ? file.argParser(collect) : file)
     .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
     .addOption(
       new Option('--revision <revision>', 'revision of the API to judge by')
         .choices(['later', 'earlier'])
         .default('later'),
     )
-    .option('--group <group...>', "further API groups whose documents use the reference's own names")
+    .option(
+      '--group <group>',
+      "further API group whose documents use the reference's own names; may be repeated",
+      collect,
+    )
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'))
     .option('--report <file>', 'write the diagnostics into a file instead of to standard error')
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
+}
+
+/** For options that may be repeated and take one value each. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
 }
 
 /** Loads and compiles; everything that is found out is in the result's diagnostics. */

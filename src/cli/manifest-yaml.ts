@@ -1,7 +1,9 @@
+import { kubernetesSchema } from '../compiler/1-load/yaml-schema';
 import type { Manifest } from '../compiler/result';
 
-/** Objects as a YAML stream that reads back the same by YAML 1.1 and 1.2, in the order of their keys. */
+/** Objects as a YAML stream that Kubernetes reads back the same, in the order of their keys. */
 export function manifestYaml(manifests: readonly Manifest[]): string {
   const yaml = require('js-yaml') as typeof import('js-yaml');
-  return manifests.map((manifest) => yaml.dump(manifest, { lineWidth: -1, noRefs: true })).join('---\n');
+  const schema = kubernetesSchema(yaml);
+  return manifests.map((manifest) => yaml.dump(manifest, { schema, lineWidth: -1, noRefs: true })).join('---\n');
 }

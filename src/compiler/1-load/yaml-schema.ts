@@ -3,37 +3,50 @@ import type { Schema } from 'js-yaml';
 /**
  * Scalars as Kubernetes reads them. Its YAML library follows YAML 1.1 for plain (unquoted) words: `yes`, `on` and `y` are
  * booleans and `0777` is 511, but `12:30:45` and `2001-01-01` stay text. A reader of YAML 1.2 would see other values than the
- * cluster does, and a mistake such as `enabled: "yes"` against `enabled: yes` would be judged wrongly.
+ * cluster does, and a mistake such as `enabled: "yes"` against `enabled: yes` would be judged wrongly. Text that is written
+ * with this schema is quoted wherever the cluster would take it for something else.
  */
 export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
-  const scalar = (name: string, resolve: (text: string) => boolean, construct: (text: string) => unknown) =>
+  const scalar = (name: string, { resolve, construct, ...rest }: Scalar) =>
     new yaml.Type(`tag:yaml.org,2002:${name}`, {
       kind: 'scalar',
       resolve: (text: string | null) => resolve(text ?? ''),
       construct: (text: string | null) => construct(text ?? ''),
+      ...rest,
     });
   return yaml.FAILSAFE_SCHEMA.extend({
     implicit: [
-      scalar(
-        'null',
-        (text) => NULLS.has(text),
-        () => null,
-      ),
-      scalar(
-        'bool',
-        (text) => BOOLEANS.has(text),
-        (text) => BOOLEANS.get(text),
-      ),
-      scalar('float', (text) => numberOf(text) !== undefined, numberOf),
-      scalar(
-        'merge',
-        (text) => text === '<<',
-        (text) => text,
-      ),
+      scalar('null', {
+        resolve: (text) => NULLS.has(text),
+        construct: () => null,
+        predicate: (value) => value === null,
+        represent: () => 'null',
+      }),
+      scalar('bool', {
+        resolve: (text) => BOOLEANS.has(text),
+        construct: (text) => BOOLEANS.get(text),
+        predicate: (value) => typeof value === 'boolean',
+        represent: String,
+      }),
+      scalar('float', {
+        resolve: (text) => numberOf(text) !== undefined,
+        construct: numberOf,
+        predicate: (value) => typeof value === 'number',
+        represent: String,
+      }),
+      scalar('merge', { resolve: (text) => text === '<<', construct: (text) => text }),
     ],
     // A plain number resolves as float above; this type is only for the explicit tag.
-    explicit: [scalar('int', (text) => Number.isInteger(numberOf(text)), numberOf)],
+    explicit: [scalar('int', { resolve: (text) => Number.isInteger(numberOf(text)), construct: numberOf })],
   });
+}
+
+/** How a scalar is read, and where `predicate` and `represent` are there also written. */
+interface Scalar {
+  readonly resolve: (text: string) => boolean;
+  readonly construct: (text: string) => unknown;
+  readonly predicate?: (value: unknown) => boolean;
+  readonly represent?: (value: any) => string;
 }
 
 const NULLS: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);

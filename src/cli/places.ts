@@ -1,0 +1,38 @@
+import type { LoadedInput } from '../compiler/1-load/document';
+import { locate } from '../compiler/1-load/locate';
+import type { Origin } from '../compiler/ir/origin';
+import { placeText } from '../diagnostics/render-text';
+import { distributionOf, type ProxyDistribution } from '../distribution';
+
+/** The same data with each `origin` replaced by `place`, a text that a person can open. */
+export type WithPlaces<T> = T extends Origin
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly WithPlaces<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T as Key extends 'origin' ? 'place' : Key]: WithPlaces<T[Key]> }
+      : T;
+
+/** Replaces what only the compiler understands by what a person does. */
+export function withPlaces<T>(value: T, input: LoadedInput): WithPlaces<T> {
+  const distributions = new Map<number, ProxyDistribution>();
+  input.documents.forEach((document, index) => {
+    const distribution = distributionOf(document.value.apiVersion);
+    if (distribution) distributions.set(index, distribution);
+  });
+  const locator = locate(input, { distributions });
+  const replace = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(replace);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, field]) =>
+        key === 'origin' && isOrigin(field) ? ['place', placeText(locator.placeOf(field))] : [key, replace(field)],
+      ),
+    );
+  };
+  return replace(value) as WithPlaces<T>;
+}
+
+function isOrigin(value: unknown): value is Origin {
+  return typeof value === 'object' && value !== null && 'document' in value && 'path' in value;
+}

@@ -1,0 +1,236 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { manifestYaml } from '../../src/cli/manifest-yaml';
+import { loadText } from '../../src/compiler/1-load';
+import { CATALOGUE, DiagnosticCollector } from '../../src/diagnostics';
+import { CLASS, GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+
+describe('usage', () => {
+  it.each([
+    ['no command', [], 'Usage: ai-gateway'],
+    ['an unknown command', ['compil'], 'Did you mean compile?'],
+    ['an unknown option', ['validate', '-f', 'x', '--strikt'], 'Did you mean --strict?'],
+    ['no input', ['validate'], '--file'],
+    ['no output', ['compile', '-f', 'x'], '--output'],
+    ['a wrong choice', ['validate', '-f', 'x', '--revision', 'newest'], 'later, earlier'],
+    ['a group that is none', ['validate', '-f', 'x', '--group', 'Nope'], 'API group'],
+    ['a group of the wrong distribution', ['crds', '--distribution', 'agentgateway', '--group', 'a.b'], 'fixed'],
+    ['an unknown code', ['explain', 'AIG2099'], 'there is no diagnostic AIG2099'],
+    ['a request that is none', ['request', '-f', 'x', 'a b c'], 'is no request'],
+    ['a header that is none', ['request', '-f', 'x', '-H', 'nope', '/'], 'is no header'],
+    ['a port that is none', ['request', '-f', 'x', '--port', '0', '/'], 'is no port'],
+    ['a report that cannot be written', ['validate', '-f', '.', '--report', '/nope/x.json'], 'cannot write the report'],
+  ])('answers 2 to %s', async (_name, args, text) => {
+    const { code, err } = await run(...args);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([[['--help']], [['compile', '--help']], [['help', 'request']], [['--version']]])(
+    'answers 0 to %j',
+    async (args) => {
+      const { code, out } = await run(...args);
+      expect(code).toBe(0);
+      expect(out.length).toBeGreaterThan(3);
+      if (args.includes('--help')) expect(out).toContain('Examples:');
+    },
+  );
+});
+
+describe('validate', () => {
+  it('says that there is nothing to report', async () => {
+    const { code, out, err } = await run('validate', '-f', folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`));
+    expect({ code, out, err }).toEqual({ code: 0, out: '3 documents, nothing to report\n', err: '' });
+  });
+
+  it('takes several files after one -f, and several -f', async () => {
+    const a = folder.write('a.yaml', CLASS);
+    const b = folder.write('b.yaml', GATEWAY());
+    expect((await run('validate', '-f', a, b)).out).toContain('3 documents');
+    expect((await run('validate', '-f', a, '-f', b)).out).toContain('3 documents');
+  });
+
+  it.each(['text', 'json', 'sarif', 'github'])('reports as %s on standard error or into a file', async (format) => {
+    const input = folder.write('a.yaml', GATEWAY().replace('8080', '0'));
+    const { code, err } = await run('validate', '-f', input, '--format', format);
+    expect(code).toBe(1);
+    expect(err).toContain('AIG2014');
+    if (format === 'json' || format === 'sarif') expect(() => JSON.parse(err)).not.toThrow();
+    const report = folder.path('report');
+    expect((await run('validate', '-f', input, '--format', format, '--report', report)).err).toBe('');
+    expect(folder.read('report')).toBe(err);
+  });
+
+  it('never shows the value of a Secret', async () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: hush-hush, a: hush-hush, b: [hush-hush]}\n';
+    const input = folder.write('a.yaml', `${secret}---\n${secret.replace('{name', '[name')}`);
+    for (const format of ['text', 'json', 'sarif', 'github']) {
+      const { code, out, err } = await run('validate', '-f', input, '--format', format, '--verbose');
+      expect(code).toBe(1);
+      expect(out + err).not.toContain('hush');
+    }
+  });
+
+  it('reads documents of a group of your own', async () => {
+    const input = folder.write(
+      'a.yaml',
+      'apiVersion: gw.my.org/v1alpha1\nkind: ProxyBackend\nmetadata: {name: b}\nspec: {}\n',
+    );
+    expect((await run('validate', '-f', input)).err).toContain('AIG2009');
+    expect((await run('validate', '-f', input, '--group', 'gw.my.org')).err).toContain('AIG2016');
+  });
+});
+
+describe('request', () => {
+  it('explains who takes a request and who does not', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const { code, out } = await run('request', '-f', input, 'GET http://x/shop/1');
+    expect(code).toBe(0);
+    expect(out).toBe(`Gateway demo/gw
+  listener http (HTTP, port 8080)  ${input}:12:5
+  HTTPRoute/demo/gw, rule 0, by any hostname, path below /shop  ${input}:20:5
+  to Service/demo/shop/80 (service), 100 % of the requests
+`);
+    expect((await run('request', '-f', input, '/other')).out).toContain('no rule takes the request');
+    const asJson = JSON.parse((await run('request', '-f', input, '--json', '/shop')).out);
+    expect(asJson[0].rule).toMatchObject({ name: 'HTTPRoute/demo/gw, rule 0', place: `${input}:20:5` });
+  });
+
+  it('says that a Gateway does not exist', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    expect(await run('request', '-f', input, '--gateway', 'a/b', '/')).toMatchObject({
+      code: 1,
+      err: 'there is no Gateway a/b\n',
+    });
+  });
+});
+
+describe('status', () => {
+  it('prints the conditions of policies and backends', async () => {
+    const backend =
+      'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata: {name: b}\nspec: {static: {host: h, port: 1}}\n';
+    const { code, out } = await run('status', '-f', folder.write('a.yaml', backend));
+    expect(code).toBe(0);
+    expect(out).toContain('kind: AgentgatewayBackend');
+    expect(out).toContain('type: Accepted');
+  });
+});
+
+describe('crds', () => {
+  it('prints the definitions of a distribution, or writes one file each', async () => {
+    const { out } = await run('crds', '--distribution', 'agentgateway');
+    expect(out.match(/^kind: CustomResourceDefinition$/gm)).toHaveLength(3);
+    expect(out).toContain('name: agentgatewaypolicies.agentgateway.dev');
+    await run('crds', '--group', 'gw.my.org', '-o', folder.path('crds'));
+    expect(folder.list('crds')).toEqual([
+      'proxybackends.gw.my.org.yaml',
+      'proxyparameters.gw.my.org.yaml',
+      'proxypolicies.gw.my.org.yaml',
+    ]);
+  });
+
+  it('prints what the repository has', async () => {
+    expect((await run('crds')).out).toContain('name: proxybackends.proxy.example.com');
+  });
+});
+
+describe('explain', () => {
+  it('prints the page of a code, in any case', async () => {
+    const { code, out } = await run('explain', 'aig1013');
+    expect(code).toBe(0);
+    for (const text of ['AIG1013: A key is not text', '## Why', '## Bad', '## Good']) expect(out).toContain(text);
+  });
+
+  it('lists all codes', async () => {
+    expect((await run('explain')).out.trim().split('\n')).toHaveLength(Object.keys(CATALOGUE).length);
+  });
+});
+
+describe('manifests', () => {
+  it('read back the same as Kubernetes reads YAML', () => {
+    const words = fc.constantFrom(
+      'yes',
+      'on',
+      'y',
+      'N',
+      '0777',
+      '0x1F',
+      '1_000',
+      '1e3',
+      '.5',
+      '~',
+      'null',
+      '',
+      ' a',
+      'a: b',
+      '# a',
+      '- a',
+      '|',
+      '<<',
+      '=',
+      '2001-01-01',
+      '1:30',
+      '-',
+      '?',
+      '*a',
+      '&a',
+      '!a',
+      '%a',
+      '@a',
+      '`a',
+      "'",
+      '"',
+      '\u2028',
+      'a\nb',
+      'a\n',
+      '\ta',
+      '{',
+      '0o7',
+      '08',
+      '+1',
+      '.inf',
+      '.nan',
+      'a #b',
+      'NO',
+    );
+    const leaf = fc.oneof(words, fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+    const value = fc.dictionary(
+      fc.oneof(words, fc.string()),
+      fc.oneof(leaf, fc.array(leaf), fc.dictionary(words, leaf)),
+    );
+    fc.assert(
+      fc.property(value, (manifest) => {
+        const collector = new DiagnosticCollector();
+        const wrapped = { kind: 'X', data: manifest };
+        const { documents } = loadText([{ name: 'a', text: manifestYaml([wrapped, wrapped]) }], collector);
+        expect(JSON.stringify(documents.map((document) => document.value))).toBe(JSON.stringify([wrapped, wrapped]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the launcher', () => {
+  const launcher = resolve(__dirname, '..', '..', 'bin', 'ai-gateway');
+  const built = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' }).status === 0;
+
+  it.runIf(built || process.env.CI)('runs the built command line, and survives a reader that goes away', () => {
+    expect(execFileSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/);
+    const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${launcher}" crds | head -1`], { encoding: 'utf8' });
+    expect(piped.stdout).toBe('apiVersion: apiextensions.k8s.io/v1\n');
+    expect(piped.stderr).toBe('');
+  });
+
+  it.runIf(built || process.env.CI)('reads standard input', () => {
+    const { status, stdout } = spawnSync(process.execPath, [launcher, 'validate', '-f', '-'], {
+      input: `${CLASS}---\n${GATEWAY()}`,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '3 documents, nothing to report\n' });
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdirSync, statSync, utimesSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadText } from '../../src/compiler/1-load';
+import { DiagnosticCollector } from '../../src/diagnostics';
+import { CLASS, GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+
+describe('compile', () => {
+  it('writes the config and the manifests of each Gateway', async () => {
+    folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('other', 'prod')}`);
+    const { code, out, err } = await run('compile', '-f', folder.path('in'), '-o', folder.path('out'));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(folder.list('out')).toEqual([
+      'demo/gw/config.yaml',
+      'demo/gw/manifests.yaml',
+      'prod/other/config.yaml',
+      'prod/other/manifests.yaml',
+    ]);
+    expect(out.split('\n').filter((line) => line.startsWith('wrote'))).toHaveLength(4);
+    expect(folder.read('out/demo/gw/config.yaml')).toContain('pathPrefix: /shop');
+    const kinds = documents(folder.read('out/demo/gw/manifests.yaml')).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['ServiceAccount', 'ConfigMap', 'Service', 'Deployment']));
+  });
+
+  it('writes the same bytes whatever the order of the files, and leaves unchanged files alone', async () => {
+    folder.write('a/1.yaml', CLASS);
+    folder.write('a/2.yaml', GATEWAY());
+    folder.write('b/1.yaml', GATEWAY());
+    folder.write('b/2.yaml', CLASS);
+    await run('compile', '-f', folder.path('a'), '-o', folder.path('out'));
+    const config = folder.path('out/demo/gw/config.yaml');
+    utimesSync(config, 1000, 1000);
+    const { out } = await run('compile', '-f', folder.path('b'), '-o', folder.path('out'));
+    expect(out).toContain(`unchanged ${config}`);
+    expect(out).not.toContain('wrote');
+    expect(statSync(config).mtimeMs).toBe(1_000_000);
+  });
+
+  it('writes nothing when there is an error, and still reports everything', async () => {
+    const broken = GATEWAY().replace('port: 8080', 'port: 80800').replace('shop, port', 'shop, prot');
+    const input = folder.write('a.yaml', `${CLASS}---\n${broken}---\na: b: c\n`);
+    const { code, err, out } = await run('compile', '-f', input, '-o', folder.path('out'));
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    for (const text of ['AIG2014', 'AIG2010', 'AIG1001', `${input}:12:24`, 'nothing was written'])
+      expect(err).toContain(text);
+    expect(folder.list()).toEqual(['a.yaml']);
+  });
+
+  it('does not read its own output when that lies below an input', async () => {
+    folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    for (const attempt of [1, 2]) {
+      const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path('out'));
+      expect({ attempt, code, err }).toEqual({ attempt, code: 0, err: '' });
+    }
+    const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path());
+    expect(code).toBe(2);
+    expect(err).toContain('output folder is also an input');
+  });
+
+  it('names output of Gateways that are gone, and deletes it only when asked to', async () => {
+    const both = folder.write('both.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('old', 'gone')}`);
+    const one = folder.write('one.yaml', `${CLASS}---\n${GATEWAY()}`);
+    folder.write('out/notes/README/config.yaml', 'mine');
+    await run('compile', '-f', both, '-o', folder.path('out'));
+    const { code, err } = await run('compile', '-f', one, '-o', folder.path('out'));
+    expect(code).toBe(0);
+    expect(err.match(/AIG9003/g)).toHaveLength(2);
+    expect(folder.list('out')).toContain('gone/old/config.yaml');
+    const { out } = await run('compile', '-f', one, '-o', folder.path('out'), '--prune');
+    expect(out).toContain('removed');
+    expect(folder.list('out')).toEqual(['demo/gw/config.yaml', 'demo/gw/manifests.yaml', 'notes/README/config.yaml']);
+  });
+
+  it('changes nothing when one of the files cannot be written', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('zz', 'zz')}`);
+    mkdirSync(folder.path('out/zz/zz/manifests.yaml'), { recursive: true });
+    const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'));
+    expect(code).toBe(1);
+    expect(err).toContain('AIG9001');
+    expect(folder.list('out')).toEqual([]);
+  });
+
+  it('warns when there is no Gateway', async () => {
+    const { code, err } = await run('compile', '-f', folder.write('a.yaml', CLASS), '-o', folder.path('out'));
+    expect(code).toBe(0);
+    expect(err).toContain('AIG9002');
+  });
+
+  it('sharpens with --strict', async () => {
+    const policy = `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: p, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: nowhere}]
+  traffic: {timeouts: {request: 1s}}
+`;
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${policy}`);
+    expect((await run('compile', '-f', input, '-o', folder.path('out'))).code).toBe(0);
+    expect((await run('compile', '-f', input, '-o', folder.path('strict'), '--strict')).code).toBe(1);
+  });
+
+  it('compresses the config when asked to', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    await run('compile', '-f', input, '-o', folder.path('out'), '--config-delivery', 'compressed');
+    const [map] = documents(folder.read('out/demo/gw/manifests.yaml')).filter(({ kind }) => kind === 'ConfigMap');
+    expect(Object.keys(map)).toContain('binaryData');
+  });
+});
+
+describe('compile --verbose', () => {
+  it('lists what was ignored and what the cluster has to have', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\napiVersion: apps/v1\nkind: Deployment\n`);
+    const { err } = await run('compile', '-f', input, '-o', folder.path('out'), '--verbose');
+    expect(err).toContain(`ignored: apps/v1 Deployment at ${input}:24:1`);
+    expect(err).toContain('expected in the cluster: Service demo/shop with 80');
+    expect(err).toMatch(/time: validate \d+ ms/);
+  });
+});
+
+function documents(text: string): Readonly<Record<string, unknown>>[] {
+  return loadText([{ name: 'output', text }], new DiagnosticCollector()).documents.map(({ value }) => value);
+}
