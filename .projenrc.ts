@@ -61,11 +61,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 // Node 20 has all of ES2023; jsii's own choice is a year older.
 project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.lib', ['es2023']);
 
-// What only this repository needs.
+// What only this repository needs. `messages` is shipped: `ai-gateway explain` prints its pages.
 for (const path of [
   '/schema',
   '/tools',
-  '/messages',
   '/decisions',
   '/benchmark',
   '/examples',
