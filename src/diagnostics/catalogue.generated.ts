@@ -662,6 +662,18 @@ const ENTRIES = {
     text: 'provider {provider} has an `ai` block of its own, which takes the place of the one that the route or Gateway sets; the data plane would apply its `{field}` all the same',
     fix: 'Set `{field}` in the block of the provider too, or take it out of the policy on the route or Gateway.',
   },
+  AIG5040: {
+    severity: 'note',
+    title: 'A body that cannot be computed becomes empty',
+    text: 'where this expression fails, the body is sent empty, and no error is shown; reading a body larger than `frontend.http.maxBufferSize` (2 MiB unless set) is such a failure',
+    fix: 'Raise `maxBufferSize` to the largest body that you expect, and write the expression so that it cannot fail.',
+  },
+  AIG5041: {
+    severity: 'note',
+    title: 'A mirror gets no bodies',
+    text: 'mirrored requests carry method, path, query and headers, but not the body',
+    fix: 'Mirror only requests whose body does not matter to the receiver.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1033,12 +1045,6 @@ const ENTRIES = {
     title: 'A policy without a target, or with two kinds of them',
     text: 'a policy needs either `targets` or `targetsLabelled`, and this one has {found}',
     fix: 'Name the objects in `targets`, or select them by their labels in `targetsLabelled`.',
-  },
-  AIG8007: {
-    severity: 'error',
-    title: 'A rule that leads nowhere',
-    text: 'the rule has no destination',
-    fix: 'Set `to`, `weighted` or `services`; for a rule that answers by itself, set `redirect`, or `answers: true` and a policy with `directResponse`.',
   },
   AIG8010: {
     severity: 'error',

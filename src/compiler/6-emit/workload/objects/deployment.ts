@@ -33,6 +33,8 @@ function podMetadata(plan: WorkloadPlan): Draft {
     annotations: {
       ...plan.annotations,
       'checksum/config': plan.delivery.checksum,
+      // Overlays put their containers in front; tools should still speak to the proxy.
+      'kubectl.kubernetes.io/default-container': plan.release.containerName,
       'prometheus.io/path': '/metrics',
       'prometheus.io/port': String(plan.statsPort),
       'prometheus.io/scrape': 'true',

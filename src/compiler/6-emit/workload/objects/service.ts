@@ -12,7 +12,9 @@ export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): D
   const { ir } = plan;
   const ports = ir.ports.map(({ port }) => port);
   if (ports.length === 0 && hasAwsLoadBalancer(plan)) ports.push(PLACEHOLDER_PORT);
-  if (ports.length === 0) diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
+  // Listeners that were refused are reported already, and are why there are no ports.
+  if (ports.length === 0 && !diagnostics.hasErrors)
+    diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
   const address = loadBalancerAddress(plan, diagnostics);
   return {
     apiVersion: 'v1',
