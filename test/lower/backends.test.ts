@@ -23,6 +23,7 @@ describe('providers', () => {
       {
         provider: { azure: { resourceName: 'res', resourceType: 'openAI' } },
         hostOverride: 'res.services.ai.azure.com:443',
+        pathPrefix: '/',
         policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
       },
     ],
@@ -34,6 +35,17 @@ describe('providers', () => {
   ])('%s', (provider, expected) => {
     const text = provider.startsWith('{') ? provider : `{${provider}}`;
     expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
+  });
+
+  test('a host of its own leaves the paths of the provider as they are', () => {
+    const prefix = (provider: string, more = '') =>
+      llm(`ai: {provider: {${provider}, host: h.example.com, port: 443}}${more}`).backend('demo/llm').ai.pathPrefix;
+    expect(prefix('providerA: {}')).toBe('/v1');
+    expect(prefix('providerC: {}')).toBe('/v1');
+    expect(prefix('providerF: {}')).toBe('/');
+    expect(prefix('providerC: {}, path: /v1/messages')).toBeUndefined();
+    expect(prefix('providerC: {}', '\npolicies: {ai: {routes: {/x: Passthrough}}}')).toBeUndefined();
+    expect(prefix('providerC: {}', '\npolicies: {ai: {routes: {/v1/messages: Messages}}}')).toBe('/v1');
   });
 
   test('the identity of the pod is needed where nothing else gives credentials', () => {

@@ -19,6 +19,11 @@ export const DIFFERENCES: readonly Difference[] = [
     'jwtValidationOptions',
     () => true,
   ),
+  drop(
+    'the prefix has the own paths of the provider sent, which is what clients were proven with',
+    'pathPrefix',
+    (value) => value === '/v1',
+  ),
   drop('denying is the default when the authorization server fails', 'failureMode', (value) => value === 'deny'),
   drop('failing as a whole is the default of MCP backends', 'failureMode', (value) => value === 'failClosed'),
   drop('MCP backends are stateful by default', 'statefulMode', (value) => value === 'stateful'),

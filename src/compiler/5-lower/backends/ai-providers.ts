@@ -12,7 +12,7 @@ import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { hostAndPort } from './host';
-import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
+import { hasProviderAi, inheritedAi, sealed, sendsOtherTraffic } from './provider-ai';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   'AiBackend.provider': '`ai`',
@@ -47,7 +47,8 @@ function providerFields(type: string): Coverage {
     [`${type}.providerD`]: '`provider.gemini`',
     [`${type}.providerE`]: '`provider.vertex`',
     [`${type}.providerF`]: '`provider.bedrock`',
-    [`${type}.host`]: '`hostOverride`',
+    [`${type}.host`]:
+      '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider',
     [`${type}.port`]: '`hostOverride`',
     [`${type}.path`]: '`pathOverride`',
     [`${type}.pathPrefix`]: '`pathPrefix`',
@@ -98,9 +99,26 @@ function lowerProvider(
     provider: lowerModel(value),
     hostOverride: override.hostOverride,
     pathOverride: value.path,
-    pathPrefix: value.pathPrefix,
+    pathPrefix: value.pathPrefix ?? defaultPrefix(value, name, override, attachment, scope),
     policies: isEmpty(policies) ? undefined : policies,
   });
+}
+
+/**
+ * With a host of its own the data plane leaves the client's path as it is, unless there is a prefix. The reference has the
+ * provider's own path hold all the same, which is what its own prefix brings back.
+ */
+function defaultPrefix(
+  value: LlmProvider,
+  name: string,
+  override: HostOverride,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): string | undefined {
+  if (!override.hostOverride || value.path !== undefined) return undefined;
+  if (!value.providerA && !value.providerC) return '/';
+  // Requests that are sent on unchanged would get the prefix in front of paths that are not the provider's.
+  return sendsOtherTraffic(name, attachment, scope) ? undefined : '/v1';
 }
 
 function providerAi(

@@ -10,7 +10,9 @@ export function lowerMirror(
   scope: GatewayScope,
 ): ConfigObject | undefined {
   const share = shareOf(value);
-  return share === 0 ? undefined : { backend: lowerBareTarget(within(site, 'backendRef'), scope), percentage: share };
+  if (share === 0) return undefined;
+  scope.diagnostics.report('AIG5041', site.origin);
+  return { backend: lowerBareTarget(within(site, 'backendRef'), scope), percentage: share };
 }
 
 /** The data plane counts from 0 to 1. */

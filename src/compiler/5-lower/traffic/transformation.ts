@@ -24,6 +24,7 @@ export function lowerTransformation(value: Transformation, site: Site, scope: Ga
 }
 
 function lowerTransform(value: Transform, site: Site, scope: GatewayScope): ConfigObject {
+  if (value.body !== undefined) scope.diagnostics.report('AIG5040', within(site, 'body').origin);
   return defined({
     set: toMap(value.set, (header) => [header.name, header.value]),
     add: toMap(value.add, (header) => [header.name, header.value]),
