@@ -53,6 +53,21 @@ describeWithOracle('strategicpatch')('the merge of Kubernetes', () => {
       expect(seen.directives.get(directive) ?? 0, directive).toBeGreaterThan(50);
     }
   }, 600_000);
+
+  it('agrees on long lists without a known order, where the steps of the sorting show', async () => {
+    for (let size = 1; size <= 130; size++) {
+      const resource = {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        spec: { template: { spec: { containers: [{ name: 'a' }] } } },
+      };
+      const env = Array.from({ length: size }, (_, index) => ({ name: `V${index}`, value: 'x' }));
+      const container = { name: 'a', env, '$setElementOrder/env': [] };
+      const patch = { spec: { template: { spec: { containers: [container] } } } };
+      const theirs = await oracle.ask<Answer>(JSON.stringify({ resource, patch }));
+      expect(apply(resource, patch)).toEqual({ result: theirs.result });
+    }
+  });
 });
 
 function apply(resource: unknown, patch: unknown): Answer {
