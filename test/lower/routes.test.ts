@@ -105,7 +105,9 @@ describe('filters', () => {
       policies(`[${mirror(', fraction: {numerator: 1, denominator: 4}')}]`).route().policies.requestMirror.percentage,
     ).toBe(0.25);
     expect(policies(`[${mirror(', percent: 0')}]`).route().policies.requestMirror).toBeUndefined();
-    expect(policies(`[${mirror('')}, ${mirror('')}]`).found).toContain('AIG5016 spec.rules[0].filters[1].requestMirror');
+    expect(policies(`[${mirror('')}, ${mirror('')}]`).found).toContain(
+      'AIG5016 spec.rules[0].filters[1].requestMirror',
+    );
   });
 
   test('what the data plane does not have is refused', () => {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { compileTextToConfig } from '../support/compile-config';
+import { schemaErrors } from '../support/config-schema';
 
 type Json = any;
 
@@ -46,6 +47,7 @@ export function scenario(...documents: readonly string[]): Outcome {
 export function compileDocuments(documents: readonly string[]): Outcome {
   const { texts, lowered, diagnostics, errors } = compileTextToConfig(documents.join('\n---\n'));
   const config = texts[0] === undefined ? undefined : parse(readable(texts[0]));
+  if (texts[0] !== undefined) assertValid(texts[0]);
   const routes = (config?.binds ?? []).flatMap(({ listeners }: Json) =>
     listeners.flatMap((listener: Json) => listener.routes ?? listener.tcpRoutes ?? []),
   );
@@ -57,6 +59,12 @@ export function compileDocuments(documents: readonly string[]): Outcome {
     route: (name) => routes.find((route: Json) => name === undefined || route.name === name),
     backend: (name) => (config?.backends ?? []).find((backend: Json) => backend.name === name),
   };
+}
+
+/** Whatever a scenario is about, its config must be one that the data plane takes. */
+function assertValid(text: string): void {
+  const errors = schemaErrors(parse(text.replace(/^(\s*- )\$\{\w+\}$/gm, '$1{key: k}').replaceAll('$$', '$')));
+  if (errors.length > 0) throw new Error(`not valid against the schema:\n${errors.join('\n')}\n${text}`);
 }
 
 /** Escaped dollars back to single ones, and bare placeholders as text. */
