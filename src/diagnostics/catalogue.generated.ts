@@ -302,12 +302,6 @@ const ENTRIES = {
     text: '{from} refers to {to}, and no ReferenceGrant in namespace {namespace} allows it',
     fix: 'Add a ReferenceGrant in namespace {namespace} that allows it, or use an object of the own namespace.',
   },
-  AIG3005: {
-    severity: 'error',
-    title: 'A reference to a Service without a port',
-    text: 'the reference to Service {name} has no port',
-    fix: 'Add `port`.',
-  },
   AIG3006: {
     severity: 'error',
     title: 'A Service without that port',

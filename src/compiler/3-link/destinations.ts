@@ -1,5 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { nearestName } from '../expressions/nearest';
 import type { Origin } from '../ir/origin';
 import type { Grants } from './grants';
 import type { BackendNode, Destination } from './graph';
@@ -55,10 +54,8 @@ export class Destinations {
   }
 
   private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
-    if (ref.port === undefined) {
-      this.diagnostics.report('AIG3005', origin, { name: `${namespace}/${ref.name}` });
-      return invalid('NotFound');
-    }
+    // A reference to a Service without a port does not pass validation.
+    if (ref.port === undefined) return invalid('NotFound');
     const service = this.services.require(namespace, ref.name, ref.port, origin);
     return this.once(`Service/${namespace}/${ref.name}/${ref.port}`, (key) => ({
       type: 'service',
@@ -114,11 +111,10 @@ export class Destinations {
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
     if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
-    const nearest = nearestName(ref.name, this.inventory.namesOf('ProxyBackend', namespace));
     this.diagnostics.report('AIG3002', origin, {
       kind: this.identities.writtenKind('ProxyBackend'),
       name: `${namespace}/${ref.name}`,
-      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+      nearest: this.inventory.nearestTo('ProxyBackend', namespace, ref.name),
     });
   }
 }

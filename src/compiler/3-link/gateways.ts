@@ -1,7 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { GatewaySpec } from '../../validation/types.generated';
-import { nearestName } from '../expressions/nearest';
 import { below, type Origin } from '../ir/origin';
 import type { ParametersLayer } from '../ir/workload';
 import type { GatewayNode } from './graph';
@@ -63,11 +62,10 @@ function parametersOf(
       const { name, spec } = parameters;
       layers.push({ level, namespace, name, spec: spec as ParametersLayer['spec'], origin: parameters.origin });
     } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
-      const nearest = nearestName(ref.name, inventory.namesOf('ProxyParameters', namespace));
       diagnostics.report('AIG3020', origin, {
         kind: identities.writtenKind('ProxyParameters'),
         name: `${namespace}/${ref.name}`,
-        nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+        nearest: inventory.nearestTo('ProxyParameters', namespace, ref.name),
       });
     }
   };

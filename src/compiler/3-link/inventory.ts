@@ -1,9 +1,13 @@
 import type { ProxyDistribution } from '../../distribution';
 import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
 import type { ValidInput } from '../2-validate/valid-input';
+import { closestNameText } from './closest-name';
+
+const MOST_HINTS = 200;
 
 /** All inputs, found by kind and name. */
 export class Inventory {
+  private hintsLeft = MOST_HINTS;
   private readonly kinds = new Map<string, Resource[]>();
   private readonly keys = new Map<string, Resource>();
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
@@ -45,9 +49,20 @@ export class Inventory {
     return new Set(this.valid.distributions.values());
   }
 
-  /** Names of the resources of a kind in a namespace, to look for the one that was meant. */
-  public *namesOf(kind: ResourceKind, namespace: string): Iterable<string> {
-    for (const resource of this.ofKind(kind)) if (resource.namespace === namespace) yield resource.name;
+  /**
+   * What may have been meant by a name that does not exist: the nearest one there, and the same name elsewhere. Comparing all
+   * names with each other takes long, so only the first of very many wrong names get a hint.
+   */
+  public nearestTo(kind: ResourceKind, namespace: string, name: string): string {
+    if (this.hintsLeft-- <= 0) return '';
+    const own: string[] = [];
+    let elsewhere: string | undefined;
+    for (const resource of this.ofKind(kind)) {
+      if (resource.namespace === namespace) own.push(resource.name);
+      else if (resource.name === name) elsewhere ??= resource.namespace;
+    }
+    const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has one of that name`;
+    return `${closestNameText(name, own)}${text}`;
   }
 
   /** The labels that every cluster gives a namespace, and those of the Namespace among the inputs. */

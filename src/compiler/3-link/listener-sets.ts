@@ -1,6 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import { nearestName } from '../expressions/nearest';
 import { below } from '../ir/origin';
 import type { GatewayNode } from './graph';
 import type { Inventory } from './inventory';
@@ -69,10 +68,9 @@ function reportParent(
   diagnostics: DiagnosticCollector,
 ): void {
   if (inventory.find('Gateway', namespace, name) || inventory.wasRefused('Gateway', namespace, name)) return;
-  const nearest = nearestName(name, inventory.namesOf('Gateway', namespace));
   diagnostics.report('AIG3015', below(set.origin, 'spec', 'parentRef'), {
     kind: 'Gateway',
     name: `${namespace}/${name}`,
-    nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+    nearest: inventory.nearestTo('Gateway', namespace, name),
   });
 }

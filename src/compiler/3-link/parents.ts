@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { nearestName } from '../expressions/nearest';
 import { below, type Origin } from '../ir/origin';
+import { closestNameText } from './closest-name';
 import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from './graph';
 import { intersectHostnames } from './hostnames';
 import type { Identities } from './identities';
@@ -144,11 +144,10 @@ export class Parents {
     if (this.inventory.find(kind, namespace, name))
       return nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
     if (!this.inventory.wasRefused(kind, namespace, name)) {
-      const nearest = nearestName(name, this.inventory.namesOf(kind, namespace));
       this.diagnostics.report('AIG3015', origin, {
         kind,
         name: `${namespace}/${name}`,
-        nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+        nearest: this.inventory.nearestTo(kind, namespace, name),
       });
     }
     return nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`);
@@ -174,13 +173,12 @@ export class Parents {
     sections: readonly string[],
     origin: Origin,
   ): void {
-    const nearest = ref.sectionName === undefined ? undefined : nearestName(ref.sectionName, sections);
     this.diagnostics.report('AIG3016', origin, {
       kind,
       name,
       section: wanted,
       available: sections.length > 0 ? `its listeners are ${sections.join(', ')}` : 'it has no listeners',
-      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+      nearest: ref.sectionName === undefined ? '' : closestNameText(ref.sectionName, sections),
     });
   }
 }

@@ -1,7 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource, ResourceKind } from '../../validation/resource';
 import type { ProxyPolicySpec } from '../../validation/types.generated';
-import { nearestName } from '../expressions/nearest';
 import { below, type Origin } from '../ir/origin';
 import type { PolicyNode, PolicyTarget } from './graph';
 import type { Identities } from './identities';
@@ -48,12 +47,9 @@ export class PolicyLinks {
     const name = ref.name ?? '';
     const found = this.finder.find(kind, policy.namespace, name, ref.sectionName, origin);
     if (Array.isArray(found)) return found;
-    const nearest = found
-      ? found.nearest
-      : nearestName(name, this.inventory.namesOf(kind as ResourceKind, policy.namespace));
     const missing = found
       ? this.reportSection(ref, policy, found, origin)
-      : this.reportTarget(kind, ref, policy, nearest, origin);
+      : this.reportTarget(kind, ref, policy, origin);
     return [this.pending(kind, policy.namespace, name, ref.sectionName, missing, origin)];
   }
 
@@ -93,20 +89,17 @@ export class PolicyLinks {
     };
   }
 
-  private reportTarget(
-    kind: TargetKind,
-    ref: PolicyTargetWire,
-    policy: Resource,
-    nearest: string | undefined,
-    origin: Origin,
-  ): string {
+  private reportTarget(kind: TargetKind, ref: PolicyTargetWire, policy: Resource, origin: Origin): string {
     const name = `${this.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
     if (this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '')) {
       return this.reportPending(`${name} belongs to another controller`, origin);
     }
     const missing = `${name} not found`;
     if (this.inventory.wasRefused(kind as ResourceKind, policy.namespace, ref.name ?? '')) return missing;
-    this.reportPending(`${missing}${nearest ? `; the nearest existing name is ${nearest}` : ''}`, origin);
+    this.reportPending(
+      `${missing}${this.inventory.nearestTo(kind as ResourceKind, policy.namespace, ref.name ?? '')}`,
+      origin,
+    );
     return missing;
   }
 
@@ -124,7 +117,7 @@ export class PolicyLinks {
       section: ref.sectionName ?? '',
       target,
       available,
-      nearest: nearest ? `; the nearest existing name is ${nearest}` : '',
+      nearest,
     });
     return `${what} ${ref.sectionName} of ${target} not found`;
   }

@@ -1,5 +1,5 @@
-import { nearestName } from '../expressions/nearest';
 import type { Origin } from '../ir/origin';
+import { closestNameText } from './closest-name';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from './graph';
 import type { Parent } from './parents';
 import type { Services } from './services';
@@ -9,7 +9,8 @@ export interface MissingSection {
   /** What a section of it is: `listener`, `rule` ... */
   readonly what: string;
   readonly available: string;
-  readonly nearest?: string;
+  /** For the end of a message; may be empty. */
+  readonly nearest: string;
 }
 
 type Part = Pick<PolicyTarget, 'level'> & Partial<PolicyTarget>;
@@ -127,10 +128,9 @@ function partsOfBackend(backend: BackendNode, section: string | undefined): Part
 }
 
 function missing(what: string, section: string, names: readonly string[]): MissingSection {
-  const nearest = nearestName(section, names);
   return {
     what,
     available: names.length > 0 ? `it has ${[...names].sort().join(', ')}` : `it has no named ${what}`,
-    ...(nearest ? { nearest } : {}),
+    nearest: closestNameText(section, names),
   };
 }
