@@ -12,4 +12,3 @@ export const POLICY_LEVELS = [
 ] as const;
 
 export type PolicyLevel = (typeof POLICY_LEVELS)[number];
-
