@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB, to } from './scenario';
+import { compileTextToConfig } from '../support/compile-config';
+import { backend, compileDocuments, GATEWAY, meta, policy, route, scenario, TO_WEB, to } from './scenario';
 
 const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
 const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
@@ -28,8 +29,8 @@ describe('levels', () => {
       onRoute('r', 'traffic: {directResponse: {status: 204}}'),
     );
     expect(targeted(outcome)).toEqual([
-      ['g.csrf', 'route', null, { csrf: {} }],
-      ['l.cors.http', 'route', 'http', { cors: { allowOrigins: ['*'], maxAge: '5s' } }],
+      ['g:csrf', 'route', null, { csrf: {} }],
+      ['l:cors:http', 'route', 'http', { cors: { allowOrigins: ['*'], maxAge: '5s' } }],
     ]);
     expect(inRoute(outcome)).toEqual({ directResponse: { status: 204 } });
   });
@@ -40,7 +41,7 @@ describe('levels', () => {
       onGateway('g', 'traffic: {phase: PreRouting, extProc: {backendRef: {name: web, port: 80}}}'),
     );
     expect(targeted(outcome)).toEqual([
-      ['g.extProc', 'gateway', null, { extProc: { host: 'web.demo.svc.cluster.local:80', failureMode: 'failClosed' } }],
+      ['g:extProc', 'gateway', null, { extProc: { host: 'web.demo.svc.cluster.local:80', failureMode: 'failClosed' } }],
     ]);
   });
 
@@ -54,8 +55,8 @@ describe('levels', () => {
       onRoute('r', rules('Allow', 'true')),
     );
     expect(targeted(outcome).map(([name, , , entry]: any) => [name, entry])).toEqual([
-      ['g.authorization', { authorization: { rules: [{ deny: 'request.path == "/a"' }] } }],
-      ['l.authorization.http', { authorization: { rules: [{ require: 'request.path != "/b"' }] } }],
+      ['g:authorization', { authorization: { rules: [{ deny: 'request.path == "/a"' }] } }],
+      ['l:authorization:http', { authorization: { rules: [{ require: 'request.path != "/b"' }] } }],
     ]);
     expect(inRoute(outcome)).toEqual({ authorization: { rules: [{ allow: 'true' }] } });
   });
@@ -88,9 +89,9 @@ describe('levels', () => {
       onGateway('g', 'traffic: {headerModifiers: {request: {remove: [a]}, response: {remove: [b]}}}'),
       onListener('l', 'traffic: {headerModifiers: {request: {remove: [c]}}}'),
     );
-    expect(targeted(outcome).filter(([name]: any) => name.startsWith('l.'))).toEqual([
-      ['l.requestHeaderModifier.http', 'route', 'http', { requestHeaderModifier: { remove: ['c'] } }],
-      ['l.responseHeaderModifier.http', 'route', 'http', { responseHeaderModifier: {} }],
+    expect(targeted(outcome).filter(([name]: any) => name.startsWith('l:'))).toEqual([
+      ['l:requestHeaderModifier:http', 'route', 'http', { requestHeaderModifier: { remove: ['c'] } }],
+      ['l:responseHeaderModifier:http', 'route', 'http', { responseHeaderModifier: {} }],
     ]);
   });
 
@@ -126,7 +127,7 @@ spec:
     ]);
     expect(outcome.config.policies).toEqual([
       {
-        name: { name: 'r.00.localRateLimit', namespace: 'demo' },
+        name: { name: 'route:r.00:localRateLimit', namespace: 'demo' },
         target: { route: { name: 'r.00', namespace: 'demo' } },
         phase: 'route',
         policy: { localRateLimit: [{ maxTokens: 1, tokensPerFill: 1, fillInterval: '1h', type: 'requests' }] },
@@ -424,5 +425,39 @@ spec: {from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: dem
       { from: 'Secret', name: 'other.s', key: 'Authorization', path: 'secrets/other/s/Authorization' },
     ]);
     expect(outcome.found).toEqual(['AIG5030 spec.policies.auth.secretRef']);
+  });
+});
+
+describe('values of Secrets', () => {
+  const VALUE = 'do-not-show-me';
+
+  test('stay out of the config and of every message', () => {
+    const secret = (name: string, data: string) => `apiVersion: v1\nkind: Secret\n${meta(name)}\nstringData: ${data}`;
+    const outcome = compileTextToConfig(
+      [
+        GATEWAY,
+        route('r', to('api')),
+        secret(
+          'keys',
+          `{a: ${VALUE}, b: " ${VALUE}", c: '{"key": "${VALUE}", "metadata": {"m": "${VALUE}"}}', d: '{"${VALUE}": 1}'}`,
+        ),
+        secret('auth', `{Authorization: Bearer ${VALUE}}`),
+        secret('users', `{.htaccess: "a:${VALUE}"}`),
+        secret('cert', `{tls.crt: ${VALUE}, tls.key: ${VALUE}, ca.crt: ${VALUE}}`),
+        onRoute(
+          'p',
+          'traffic: {apiKeyAuthentication: {secretRef: {name: keys}}, basicAuthentication: {secretRef: {name: users}}}',
+        ),
+        backend(
+          'api',
+          'static: {host: api.example.com, port: 443}\npolicies: {auth: {secretRef: {name: auth}}, tls: {mtlsCertificateRef: [{name: cert}]}}',
+        ),
+      ].join('\n---\n'),
+    );
+    expect(outcome.texts).toHaveLength(1);
+    expect(outcome.diagnostics.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['AIG5022', 'AIG5023', 'AIG5031']),
+    );
+    expect(JSON.stringify([outcome.texts, outcome.diagnostics, outcome.lowered])).not.toContain(VALUE);
   });
 });

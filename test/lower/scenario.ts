@@ -17,7 +17,7 @@ export interface Outcome {
   backend(name: string): Json;
 }
 
-const GATEWAY = `
+export const GATEWAY = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: GatewayClass
 metadata: {name: proxy}

@@ -40,7 +40,7 @@ function routesOnSeveralListeners(binds: readonly BindIr[]): ReadonlyMap<string,
 
 function targetRoute(route: RouteIr): TargetedPolicyIr {
   return {
-    name: `${route.name}.localRateLimit`,
+    name: `route:${route.name}:localRateLimit`,
     namespace: route.namespace,
     target: { route: { name: route.name, namespace: route.namespace } },
     phase: 'route',

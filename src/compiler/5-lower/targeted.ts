@@ -24,8 +24,8 @@ export function lowerTargetedPolicies(attachment: GatewayAttachment, scope: Gate
   for (const { listener, ownPreRouting, ownTraffic } of attachment.listeners) {
     const onListener = { gateway: { ...GATEWAY, listenerName: listener.key } };
     result.push(
-      ...lowerLevel(ownPreRouting, attachment.preRouting, 'gateway', onListener, `.${listener.key}`, scope),
-      ...lowerLevel(ownTraffic, attachment.traffic, 'route', onListener, `.${listener.key}`, scope),
+      ...lowerLevel(ownPreRouting, attachment.preRouting, 'gateway', onListener, `:${listener.key}`, scope),
+      ...lowerLevel(ownTraffic, attachment.traffic, 'route', onListener, `:${listener.key}`, scope),
     );
   }
   return result;
@@ -41,12 +41,13 @@ function lowerLevel(
   scope: GatewayScope,
 ): TargetedPolicyIr[] {
   const result: TargetedPolicyIr[] = [];
+  // Two entries of one name would be one: colons stand in no name of Kubernetes, so that no two names come out the same.
   const add = (source: FieldSource, policy: ConfigObject) => {
     for (const key in policy) {
       if (policy[key] === undefined) continue;
       const { name, namespace } = policyName(source);
       const entry = { [key]: policy[key] } as ConfigObject;
-      result.push({ name: `${name}.${key}${suffix}`, namespace, target, phase, policy: entry, origin: source.origin });
+      result.push({ name: `${name}:${key}${suffix}`, namespace, target, phase, policy: entry, origin: source.origin });
     }
   };
   for (const field of TRAFFIC_ORDER) {
