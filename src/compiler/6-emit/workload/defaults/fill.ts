@@ -1,8 +1,9 @@
+import { copyJson } from '../../../../overlay/json-values';
 import type { Draft } from '../objects/plan';
 
 /** Adds fields that are missing. */
 export function fill(target: Draft, defaults: Draft): void {
-  for (const [name, value] of Object.entries(defaults)) target[name] ??= structuredClone(value);
+  for (const [name, value] of Object.entries(defaults)) target[name] ??= copyJson(value);
 }
 
 /** Adds fields that are missing, empty or zero: what Kubernetes cannot tell apart from missing for plain values. */

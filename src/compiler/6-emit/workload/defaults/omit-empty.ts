@@ -1,5 +1,5 @@
 import type { Draft } from '../objects/plan';
-import { fieldsOf, parseType, typeOfKind } from '../schema/kubernetes-type';
+import { fieldsOf, typeOfKind } from '../schema/kubernetes-type';
 import { isMap } from './fill';
 import { OMITTED_FIELDS } from './omitted-fields.generated';
 
@@ -13,8 +13,8 @@ function omitIn(value: unknown, type: string): void {
   const fields = fieldsOf(type);
   if (!fields || !isMap(value)) return;
   for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(fields, name)) continue;
-    const inner = parseType(fields[name]!);
+    const inner = fields.get(name);
+    if (!inner) continue;
     const items = inner.container ? Object.values(value[name] ?? {}) : [value[name]];
     for (const item of items) omitIn(item, inner.name);
     if (isEmpty(value[name]) && OMITTED_FIELDS[type]?.includes(name)) delete value[name];

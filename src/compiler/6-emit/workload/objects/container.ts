@@ -1,3 +1,4 @@
+import { copyJson } from '../../../../overlay/json-values';
 import { CONFIG_FOLDER } from '../../../ir/workload';
 import { PROXY_USER } from '../release';
 import { MESH_MOUNTS } from './mesh';
@@ -17,7 +18,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
     image: image.reference,
     ...(image.pullPolicy ? { imagePullPolicy: image.pullPolicy } : {}),
     args: ['-f', `${folder}/config.yaml`],
-    env: plan.environment.map((variable) => structuredClone(variable)),
+    env: plan.environment.map((variable) => copyJson(variable)),
     ports: ports(plan),
     readinessProbe: { httpGet: { path: READY_PATH, port: plan.readinessPort }, periodSeconds: 10 },
     startupProbe: {
@@ -64,7 +65,7 @@ function ports(plan: WorkloadPlan): Draft[] {
 function resources({ parameters }: WorkloadPlan): Draft {
   const { limits = {}, requests = {} } = parameters.resources;
   const defaults = Object.entries(DEFAULT_REQUESTS).filter(([name]) => !(name in limits));
-  return structuredClone({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } });
+  return copyJson({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } }) as Draft;
 }
 
 function restricted(): Draft {

@@ -2,7 +2,7 @@ import type { FieldPath } from '../../../ir/origin';
 import { isMap } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import type { Draft } from '../objects/plan';
-import { type Fields, fieldsOf, type KubernetesType, parseType, typeOfKind } from './kubernetes-type';
+import { type Fields, fieldsOf, type KubernetesType, typeOfKind } from './kubernetes-type';
 
 /** What Kubernetes' OpenAPI schema does not allow in an object. */
 export type SchemaFinding =
@@ -30,7 +30,7 @@ function checkStruct(
   findings: SchemaFinding[],
 ): void {
   const known = (name: string): KubernetesType | undefined => {
-    const type = Object.hasOwn(fields, name) ? parseType(fields[name]!) : undefined;
+    const type = fields.get(name);
     return type?.recent && release === 'oldest' ? undefined : type;
   };
   for (const [name, item] of Object.entries(value)) {
@@ -41,10 +41,10 @@ function checkStruct(
         problem: 'unknown',
         path: [...path, name],
         field: name,
-        known: Object.keys(fields).filter(known),
+        known: [...fields.keys()].filter(known),
       });
   }
-  for (const name of Object.keys(fields)) {
+  for (const name of fields.keys()) {
     if (known(name)?.required && (value[name] ?? undefined) === undefined)
       findings.push({ problem: 'missing', path, field: name });
   }

@@ -10,7 +10,15 @@ export interface KubernetesType {
   readonly recent: boolean;
 }
 
-export type Fields = Readonly<Record<string, string>>;
+export type Fields = ReadonlyMap<string, KubernetesType>;
+
+/** The table, read once. */
+const TYPES: ReadonlyMap<string, Fields> = new Map(
+  Object.entries(KUBERNETES_TYPES).map(([name, fields]) => [
+    name,
+    new Map(Object.entries(fields).map(([field, text]) => [field, parseType(text)])),
+  ]),
+);
 
 export function typeOfKind(apiVersion: unknown, kind: unknown): string | undefined {
   return KUBERNETES_KINDS[`${apiVersion}/${kind}`];
@@ -18,10 +26,10 @@ export function typeOfKind(apiVersion: unknown, kind: unknown): string | undefin
 
 /** The fields of a struct; undefined for plain types. */
 export function fieldsOf(name: string): Fields | undefined {
-  return Object.hasOwn(KUBERNETES_TYPES, name) ? KUBERNETES_TYPES[name] : undefined;
+  return TYPES.get(name);
 }
 
-export function parseType(text: string): KubernetesType {
+function parseType(text: string): KubernetesType {
   const container = text.startsWith('[]') ? 'list' : text.startsWith('{}') ? 'map' : undefined;
   return {
     name: text.replace(/^(?:\[\]|\{\})|[!+-]+$/g, ''),
