@@ -69,12 +69,10 @@ class Scopes {
     rule: RuleNode,
     inherited: { readonly traffic: AnySet; readonly backend: AnySet },
   ): RuleAttachment {
-    const all = (block: 'traffic' | 'backend') =>
-      this.overlay.mergeAll(
-        inherited[block],
-        this.own.of(block, attached.route, 'route'),
-        this.own.of(block, rule, 'rule'),
-      );
+    const all = (block: 'traffic' | 'backend') => {
+      const ofRoute = this.overlay.merge(inherited[block], this.own.of(block, attached.route, 'route'));
+      return this.overlay.merge(ofRoute, this.own.of(block, rule, 'rule'));
+    };
     const backend = all('backend');
     return {
       route: attached,

@@ -42,7 +42,9 @@ export class Overlay {
 
   /** From the least to the most precise. */
   public mergeAll(...sets: readonly AnySet[]): AnySet {
-    return sets.reduce((lower, upper) => this.merge(lower, upper), EMPTY);
+    let result = EMPTY;
+    for (const set of sets) result = this.merge(result, set);
+    return result;
   }
 }
 

@@ -14,7 +14,9 @@ export class ScopeMap<Value> {
   private readonly scopes: Scope[] = [];
 
   public get({ block, node, part }: Scope): Value | undefined {
-    return this.values.get(node)?.get(`${block}/${part}`);
+    // Most things have no policies: the text is made only for those that have.
+    const parts = this.values.get(node);
+    return parts?.get(`${block}/${part}`);
   }
 
   public set(scope: Scope, value: Value): void {
