@@ -1,5 +1,6 @@
 import type { Focus, Place } from '../../diagnostics';
 import type { FieldPath } from '../ir/origin';
+import { itemText, sliceListItems } from './list-items';
 import { Positions } from './positions';
 import type { Slice } from './split';
 import type { TextFile } from './text-file';
@@ -8,6 +9,9 @@ import type { TextFile } from './text-file';
 export class DocumentSource {
   public readonly text: string;
   private parsed: Positions | undefined;
+  /** Of the items of a list that were asked for. */
+  private readonly parsedItems = new Map<number, Positions>();
+  private items: readonly Slice[] | undefined;
 
   public constructor(
     public readonly file: TextFile,
@@ -18,7 +22,8 @@ export class DocumentSource {
 
   /** Where a field stands; the innermost existing one on the path. */
   public placeOf(path: FieldPath, focus: Focus = 'value'): Place {
-    return path.length === 0 ? this.place : this.placeAt(this.positions.find(path)[focus]);
+    if (path.length === 0) return this.place;
+    return this.placeAt(this.offsetInItem(path, focus) ?? this.positions.find(path)[focus]);
   }
 
   public placeAt(offset: number): Place {
@@ -33,6 +38,17 @@ export class DocumentSource {
   public get positions(): Positions {
     this.parsed ??= new Positions(this.text);
     return this.parsed;
+  }
+
+  /** Looks into the one item of a list that the path leads to, where the text can be cut into items. */
+  private offsetInItem([field, index, ...rest]: FieldPath, focus: Focus): number | undefined {
+    if (this.parsed || field !== 'items' || typeof index !== 'number') return undefined;
+    this.items ??= sliceListItems(this.text) ?? [];
+    const slice = this.items[index];
+    if (!slice) return undefined;
+    const positions = this.parsedItems.get(index) ?? new Positions(itemText(this.text, slice));
+    this.parsedItems.set(index, positions);
+    return slice.start + positions.find(rest)[focus];
   }
 
   private firstOffset(): number {
