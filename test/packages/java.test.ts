@@ -1,8 +1,12 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ROOT } from './assembly';
 import { CACHE, describePackage, EXPECTED_SPEC, execute, pack } from './pack';
+
+/** The release that our lock file has. Without one release Maven would look at every one that the others allow. */
+const CONSTRUCTS = JSON.parse(readFileSync(join(ROOT, 'node_modules', 'constructs', 'package.json'), 'utf8')).version;
 
 /** A Maven project around the program. `repository` holds the packed jars, Maven Central the rest. */
 function sample(repository: string): string {
@@ -18,7 +22,8 @@ function sample(repository: string): string {
   <artifactId>sample</artifactId>
   <version>1</version>
   <properties>
-    <maven.compiler.release>11</maven.compiler.release>
+    <maven.compiler.source>11</maven.compiler.source>
+    <maven.compiler.target>11</maven.compiler.target>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
   <repositories>
@@ -29,17 +34,27 @@ function sample(repository: string): string {
       <releases><updatePolicy>always</updatePolicy></releases>
     </repository>
   </repositories>
+  <dependencyManagement>
+    <dependencies>
+      ${dependency('software.constructs', 'constructs', CONSTRUCTS)}
+      ${dependency('org.cdk8s', 'cdk8s', '2.70.0')}
+      ${dependency('org.cdk8s', 'cdk8s-plus-28', '2.5.6')}
+    </dependencies>
+  </dependencyManagement>
   <dependencies>
-    <dependency><groupId>org.cdk8s</groupId><artifactId>cdk8s</artifactId><version>2.70.0</version></dependency>
-    <dependency><groupId>org.cdk8s</groupId><artifactId>cdk8s-plus-28</artifactId><version>2.5.6</version></dependency>
-    <dependency>
-      <groupId>io.github.cdk8saigateway</groupId><artifactId>cdk8s-ai-gateway</artifactId><version>0.0.0</version>
-    </dependency>
+    ${dependency('software.constructs', 'constructs', CONSTRUCTS)}
+    ${dependency('org.cdk8s', 'cdk8s', '2.70.0')}
+    ${dependency('org.cdk8s', 'cdk8s-plus-28', '2.5.6')}
+    ${dependency('io.github.cdk8saigateway', 'cdk8s-ai-gateway', '0.0.0')}
   </dependencies>
 </project>
 `,
   );
   return project;
+}
+
+function dependency(group: string, artifact: string, version: string): string {
+  return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
 }
 
 describePackage('Java', () => {
@@ -48,7 +63,7 @@ describePackage('Java', () => {
     const project = sample(repository);
     // The version is always 0.0.0: without this Maven would go on using the first jar that it saw.
     const local = [`-Dmaven.repo.local=${join(CACHE, 'maven-repository')}`];
-    execute('rm', ['-rf', join(CACHE, 'maven-repository', 'io', 'github', 'cdk8saigateway')]);
+    rmSync(join(CACHE, 'maven-repository', 'io', 'github', 'cdk8saigateway'), { recursive: true, force: true });
     const run = [
       '-q',
       '-B',
@@ -58,6 +73,8 @@ describePackage('Java', () => {
       '-Dexec.mainClass=Backend',
     ];
     const output = execute('mvn', run, project);
-    expect(parse(output.slice(output.indexOf('apiVersion:'))).spec).toEqual(EXPECTED_SPEC);
+    // Maven ends its output with colours, even where nobody sees them.
+    const [yaml] = output.slice(output.indexOf('apiVersion:')).split('\u001b');
+    expect(parse(yaml).spec).toEqual(EXPECTED_SPEC);
   });
 });
