@@ -4,6 +4,7 @@ import { flatten, isObject, type ListItem } from './flatten';
 import { identityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { DocumentParser, type Parsed } from './parse';
+import { PositionCache } from './position-cache';
 import { DocumentSource } from './source';
 import { sourceLines } from './source-lines';
 import { splitDocuments } from './split';
@@ -22,8 +23,9 @@ export function loadText(texts: readonly NamedText[], diagnostics: DiagnosticCol
   const unreadable: UnreadableDocument[] = [];
   const files = texts.map(({ name, text }) => new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text));
   for (const file of files) {
+    const cache = new PositionCache();
     for (const slice of splitDocuments(file.text)) {
-      const source = new DocumentSource(file, slice);
+      const source = new DocumentSource(file, slice, cache);
       const value = read(source, parser.parse(source.text), diagnostics);
       if (value === REFUSED) unreadable.push(...identityIn(source.text));
       else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);

@@ -1,21 +1,20 @@
 import type { Focus, Place } from '../../diagnostics';
 import type { FieldPath } from '../ir/origin';
 import { itemText, sliceListItems } from './list-items';
-import { Positions } from './positions';
+import type { PositionCache } from './position-cache';
+import type { Positions } from './positions';
 import type { Slice } from './split';
 import type { TextFile } from './text-file';
 
 /** The text of one document in its file, with the places of its fields. */
 export class DocumentSource {
   public readonly text: string;
-  private parsed: Positions | undefined;
-  /** Of the items of a list that were asked for. */
-  private readonly parsedItems = new Map<number, Positions>();
   private items: readonly Slice[] | undefined;
 
   public constructor(
     public readonly file: TextFile,
     private readonly slice: Slice,
+    private readonly cache: PositionCache,
   ) {
     this.text = file.text.slice(slice.start, slice.end);
   }
@@ -36,18 +35,16 @@ export class DocumentSource {
   }
 
   public get positions(): Positions {
-    this.parsed ??= new Positions(this.text);
-    return this.parsed;
+    return this.cache.get(this.slice.start, () => this.text);
   }
 
   /** Looks into the one item of a list that the path leads to, where the text can be cut into items. */
   private offsetInItem([field, index, ...rest]: FieldPath, focus: Focus): number | undefined {
-    if (this.parsed || field !== 'items' || typeof index !== 'number') return undefined;
+    if (field !== 'items' || typeof index !== 'number') return undefined;
     this.items ??= sliceListItems(this.text) ?? [];
     const slice = this.items[index];
     if (!slice) return undefined;
-    const positions = this.parsedItems.get(index) ?? new Positions(itemText(this.text, slice));
-    this.parsedItems.set(index, positions);
+    const positions = this.cache.get(this.slice.start + slice.start, () => itemText(this.text, slice));
     return slice.start + positions.find(rest)[focus];
   }
 
