@@ -21,10 +21,7 @@ export function toMap<Item>(
   entry: (item: Item) => readonly [string, ConfigValue],
 ): ConfigObject | undefined {
   if (!items?.length) return undefined;
-  const result: Record<string, ConfigValue> = Object.create(null);
-  for (const item of items) {
-    const [name, value] = entry(item);
-    result[name] = value;
-  }
-  return result;
+  if (items.length > 1) return Object.fromEntries(items.map(entry)) as ConfigObject;
+  const [name, value] = entry(items[0] as Item);
+  return { [name]: value };
 }

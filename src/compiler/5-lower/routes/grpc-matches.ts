@@ -9,7 +9,7 @@ export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] |
   return matches.map((match) =>
     defined({
       path: lowerMethod(match.method),
-      headers: lowerValueMatches(match.headers, (name) => name.toLowerCase()),
+      headers: match.headers?.length ? lowerValueMatches(match.headers, (name) => name.toLowerCase()) : undefined,
     }),
   );
 }

@@ -1,18 +1,18 @@
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
-import { defined } from '../config-object';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
 export function lowerHttpMatches(matches: readonly gatewayApi.HttpRouteMatch[] | undefined): readonly ConfigObject[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
-  return matches.map((match) =>
-    defined({
-      path: lowerPath(match.path),
-      headers: lowerValueMatches(match.headers, (name) => name.toLowerCase()),
-      method: match.method,
-      query: lowerValueMatches(match.queryParams, (name) => name),
-    }),
-  );
+  return matches.map(lowerMatch);
+}
+
+function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRouteMatch): ConfigObject {
+  const result: Record<string, ConfigValue> = { path: lowerPath(path) };
+  if (headers?.length) result.headers = lowerValueMatches(headers, (name) => name.toLowerCase());
+  if (method) result.method = method;
+  if (queryParams?.length) result.query = lowerValueMatches(queryParams, (name) => name);
+  return result;
 }
 
 function lowerPath(path: gatewayApi.HttpPathMatch | undefined): ConfigObject {
@@ -59,17 +59,14 @@ interface NameAndValue {
 
 /** Of several entries with equivalent names only the first counts, as Gateway API has it. */
 export function lowerValueMatches(
-  entries: readonly NameAndValue[] | undefined,
+  entries: readonly NameAndValue[],
   identity: (name: string) => string,
-): ConfigValue | undefined {
-  if (!entries?.length) return undefined;
+): readonly ConfigObject[] {
+  if (entries.length === 1) return [lowerValueMatch(entries[0] as NameAndValue)];
   const seen = new Set<string>();
-  return entries
-    .filter(({ name }) => !seen.has(identity(name)) && seen.add(identity(name)))
-    .map(
-      ({ name, value, type }): ConfigObject => ({
-        name,
-        value: type === 'RegularExpression' ? { regex: anchored(value) } : { exact: value },
-      }),
-    );
+  return entries.filter(({ name }) => !seen.has(identity(name)) && seen.add(identity(name))).map(lowerValueMatch);
+}
+
+function lowerValueMatch({ name, value, type }: NameAndValue): ConfigObject {
+  return { name, value: type === 'RegularExpression' ? { regex: anchored(value) } : { exact: value } };
 }

@@ -6,13 +6,30 @@ import { blockLines, fitsBlock, writeEnvironment, writeFlowString, writeString, 
  * placeholders and in verbatim text, because the data plane expands variables in the text before it parses it.
  */
 export function writeConfig(config: ConfigObject): string {
-  const lines: string[] = [];
+  const lines = new Lines();
   if (Object.keys(config).length === 0) return '{}\n';
   writeMapping(config, '', lines);
-  return `${lines.join('\n')}\n`;
+  return lines.text();
 }
 
-function writeMapping(mapping: ConfigObject, indent: string, lines: string[], first = indent): void {
+/** Joins lines in batches: a hundred thousand short strings that live to the end cost more than writing them. */
+class Lines {
+  private static readonly BATCH = 1000;
+  private batch: string[] = [];
+  private readonly batches: string[] = [];
+
+  public push(line: string): void {
+    if (this.batch.push(line) < Lines.BATCH) return;
+    this.batches.push(this.batch.join('\n'));
+    this.batch = [];
+  }
+
+  public text(): string {
+    return `${[...this.batches, ...this.batch].join('\n')}\n`;
+  }
+}
+
+function writeMapping(mapping: ConfigObject, indent: string, lines: Lines, first = indent): void {
   let lead = first;
   for (const key in mapping) {
     const value = mapping[key];
@@ -30,7 +47,7 @@ function writeKey(key: string): string {
     : writeString(key);
 }
 
-function writeEntry(lead: string, value: ConfigValue, indent: string, lines: string[]): void {
+function writeEntry(lead: string, value: ConfigValue, indent: string, lines: Lines): void {
   const simple = inOneLine(value) ?? inBraces(value);
   if (simple !== undefined) lines.push(`${lead} ${simple}`);
   else if (typeof value === 'string') writeBlock(lead, value, `${indent}  `, lines);
@@ -44,7 +61,7 @@ function writeEntry(lead: string, value: ConfigValue, indent: string, lines: str
 }
 
 /** Items stand as deep as the key above them, as kubectl writes them. */
-function writeSequence(items: readonly ConfigValue[], indent: string, lines: string[]): void {
+function writeSequence(items: readonly ConfigValue[], indent: string, lines: Lines): void {
   for (const item of items) {
     const simple = inOneLine(item);
     if (simple !== undefined) lines.push(`${indent}- ${simple}`);
@@ -56,7 +73,7 @@ function writeSequence(items: readonly ConfigValue[], indent: string, lines: str
   }
 }
 
-function writeBlock(lead: string, text: string, indent: string, lines: string[]): void {
+function writeBlock(lead: string, text: string, indent: string, lines: Lines): void {
   const block = blockLines(text);
   lines.push(`${lead} ${block.indicator}`);
   for (const line of block.lines) lines.push(line === '' ? '' : `${indent}${line}`);
