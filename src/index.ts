@@ -10,3 +10,4 @@ export * as gatewayapi from './gateway-api';
 export { StrategicMergePatch } from './overlay/strategic-merge-patch';
 export * from './patterns';
 export * from './synth-validation/ai-gateway-validation';
+export * from './testing';

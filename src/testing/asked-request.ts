@@ -1,0 +1,45 @@
+import type { AskedRequest } from '../compiler/explain';
+import type { RequestFacts } from './caller';
+
+/** A request in words, with what an assertion needs of it. */
+export interface ParsedRequest {
+  readonly asked: AskedRequest;
+  readonly facts: RequestFacts;
+}
+
+const FORM = /^(?:([A-Z]+)\s+)?((https?):\/\/(\[[^\]]+\]|[^/:?#\s]+)(?::(\d+))?([^?#\s]*)(\?[^#\s]*)?)$/;
+
+/** Reads `METHOD URL`, such as `POST https://llm.example.com/v1/chat/completions`. */
+export function parseRequest(
+  text: string,
+  headers: { readonly [name: string]: string } = {},
+  gateway?: string,
+): ParsedRequest {
+  const match = FORM.exec(text.trim());
+  if (!match) {
+    throw new Error(
+      `"${text}" is no request; write it as METHOD URL, such as "POST https://llm.example.com/v1/chat/completions"`,
+    );
+  }
+  const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  return {
+    asked: {
+      method,
+      host: hostname,
+      path: `${path || '/'}${query}`,
+      headers,
+      tls: scheme === 'https',
+      ...(port === undefined ? {} : { port: Number(port) }),
+      ...(gateway === undefined ? {} : { gateway }),
+    },
+    facts: {
+      method,
+      host: host.toLowerCase(),
+      scheme,
+      path: path || '/',
+      query,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    },
+  };
+}

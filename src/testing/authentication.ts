@@ -1,0 +1,75 @@
+import type { Caller, Identity } from './caller';
+
+/** The fields of traffic policies that ask who the client is, as they are written. */
+export interface PolicyFields {
+  readonly jwtAuthentication?: {
+    readonly mode?: 'Strict' | 'Optional' | 'Permissive';
+    readonly providers?: readonly { readonly issuer?: string; readonly audiences?: readonly string[] }[];
+    /** Set where discovery documents for MCP clients are served. */
+    readonly mcp?: object;
+  };
+  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' };
+  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' };
+}
+
+export interface Authenticated {
+  /** Why the request is refused; absent when it passes. */
+  readonly refusal?: string;
+  /** What later rules know of the caller. */
+  readonly identity: Identity;
+}
+
+/** Who the caller is, as far as the policy looks. Wrong keys and passwords are not tried: a caller has right ones or none. */
+export function authenticate(policy: PolicyFields, caller: Caller): Authenticated {
+  const { jwtAuthentication: jwt, apiKeyAuthentication: apiKey, basicAuthentication: basic } = policy;
+  const token = jwt ? verify(jwt, caller.jwt) : {};
+  const missing = [
+    token.refusal,
+    apiKey && isStrict(apiKey.mode) && !caller.apiKey ? 'an API key is needed' : undefined,
+    basic && isStrict(basic.mode) && caller.basicAuthUser === undefined ? 'name and password are needed' : undefined,
+  ].find((reason) => reason !== undefined);
+  return {
+    ...(missing === undefined ? {} : { refusal: missing }),
+    identity: {
+      ...(token.claims ? { jwt: token.claims } : {}),
+      ...(apiKey && caller.apiKey ? { apiKey: caller.apiKey } : {}),
+      ...(basic && caller.basicAuthUser !== undefined ? { basicAuthUser: caller.basicAuthUser } : {}),
+    },
+  };
+}
+
+function isStrict(mode: string | undefined): boolean {
+  return mode === undefined || mode === 'Strict';
+}
+
+type Claims = { readonly [claim: string]: unknown };
+
+function verify(
+  { mode, providers = [] }: NonNullable<PolicyFields['jwtAuthentication']>,
+  claims: Claims | undefined,
+): { readonly claims?: Claims; readonly refusal?: string } {
+  if (!claims) return isStrict(mode) ? { refusal: 'a token is needed' } : {};
+  const fitting = providers.find(
+    ({ issuer, audiences }) =>
+      (claims.iss === undefined || issuer === undefined || claims.iss === issuer) && namesOneOf(claims.aud, audiences),
+  );
+  if (fitting) return { claims: completed(claims, fitting.issuer, fitting.audiences) };
+  if (mode === 'Permissive') return {};
+  const known = providers.map(({ issuer, audiences }) => `${issuer} for ${audiences?.join(', ') ?? 'anybody'}`);
+  return {
+    refusal: `no issuer fits a token of ${JSON.stringify(claims.iss)} for ${JSON.stringify(claims.aud)}: ${known.join('; ')}`,
+  };
+}
+
+function completed(claims: Claims, issuer: string | undefined, audiences: readonly string[] | undefined): Claims {
+  return {
+    ...(issuer !== undefined ? { iss: issuer } : {}),
+    ...(audiences?.length ? { aud: audiences[0] } : {}),
+    ...claims,
+  };
+}
+
+function namesOneOf(aud: unknown, audiences: readonly string[] | undefined): boolean {
+  if (aud === undefined || !audiences) return true;
+  return (Array.isArray(aud) ? aud : [aud]).some((one) => audiences.includes(one));
+}

@@ -1,0 +1,120 @@
+import type { ExplainedField } from '../compiler/explain';
+import { authenticate, type PolicyFields } from './authentication';
+import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import { evaluate, type Variables } from './evaluate';
+import { ExpressionFailure, UnknowableExpression } from './values';
+
+/** Whether a request passes, and why. */
+export interface Decision {
+  readonly allowed: boolean;
+  readonly reason: string;
+}
+
+const passes = (reason: string): Decision => ({ allowed: true, reason });
+const refuses = (reason: string): Decision => ({ allowed: false, reason });
+
+/** What stands in the way of a request, in the order in which the data plane looks at it. */
+export interface Barriers {
+  readonly frontend: readonly ExplainedField[];
+  readonly preRouting: readonly ExplainedField[];
+  readonly traffic: readonly ExplainedField[];
+  /** Policies of the backend, for MCP. */
+  readonly backend: readonly ExplainedField[];
+}
+
+/** Decides by authentication and authorization; limits, CORS and CSRF do not count. */
+export function decide(barriers: Barriers, request: RequestFacts, caller: Caller, tool?: ToolFacts): Decision {
+  const headers = { ...request.headers, ...lowerNames(caller.headers ?? {}) };
+  const asked = { ...request, headers };
+  const variables = (identity: Identity, of?: ToolFacts) => variablesOf(asked, identity, caller.clientAddress, of);
+  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
+  if (!connection.allowed) return connection;
+
+  let identity: Identity = {};
+  for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
+    const policy = valuesOf(fields);
+    if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
+    const result = authenticate(policy, caller);
+    if (result.refusal !== undefined) return refuses(result.refusal);
+    identity = { ...identity, ...result.identity };
+    const asking = fieldOf(fields, 'extAuth');
+    if (asking && caller.externalAuthorizationAllows === undefined) {
+      throw new UnknowableExpression(
+        `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
+      );
+    }
+    if (asking && !caller.externalAuthorizationAllows) return refuses(`the service that ${asking.from.resource} asks`);
+  }
+  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity));
+  if (!verdict.allowed || !tool) return verdict;
+  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
+}
+
+/** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
+function isDiscovery(path: string): boolean {
+  return /^\/\.well-known\/oauth-(protected-resource|authorization-server)(\/|$)/.test(path);
+}
+
+interface Rules {
+  readonly action?: 'Allow' | 'Deny' | 'Require';
+  readonly policy?: { readonly matchExpressions?: readonly string[] };
+}
+
+interface Rule {
+  readonly action: 'Allow' | 'Deny' | 'Require';
+  readonly expression: string;
+  readonly resource: string;
+}
+
+/** Deny, then require, then allow; an expression that fails does not match. */
+function judge(field: ExplainedField | undefined, variables: Variables): Decision {
+  const rules = field ? rulesOf(field) : [];
+  const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
+  const holds = ({ expression }: Rule) => isTrue(expression, variables);
+  const denying = of('Deny').find(holds);
+  if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`);
+  const unmet = of('Require').find((rule) => !holds(rule));
+  if (unmet) return refuses(`${unmet.resource} requires ${unmet.expression}`);
+  const allowing = of('Allow');
+  if (allowing.length === 0) return passes('no rule refuses it');
+  const match = allowing.find(holds);
+  if (match) return passes(`${match.resource} allows what fulfils ${match.expression}`);
+  return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`);
+}
+
+function rulesOf(field: ExplainedField): Rule[] {
+  const sources = field.all ?? [{ ...field.from, value: field.value }];
+  return sources.flatMap(({ resource, value }) => {
+    const { action = 'Allow', policy } = value as Rules;
+    return (policy?.matchExpressions ?? []).map((expression) => ({ action, expression, resource }));
+  });
+}
+
+function isTrue(expression: string, variables: Variables): boolean {
+  try {
+    return evaluate(expression, variables) === true;
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return false;
+    throw error;
+  }
+}
+
+function fieldOf(fields: readonly ExplainedField[], name: string): ExplainedField | undefined {
+  return fields.find(({ field }) => field === name);
+}
+
+function valuesOf(fields: readonly ExplainedField[]): PolicyFields {
+  return Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+}
+
+/** MCP backends may ask for tokens themselves, in a form of their own. */
+function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[] {
+  const field = fieldOf(backend, 'mcp.authentication');
+  if (!field) return [];
+  const { mode, ...provider } = field.value as { readonly mode?: string };
+  return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider] } }];
+}
+
+function lowerNames(headers: { readonly [name: string]: string }): { [name: string]: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,111 @@
+import type { Chart } from 'cdk8s';
+import { diagnosticText } from '../charts/diagnostic-text';
+import type { CompileResult } from '../compiler/result';
+import type { Diagnostic, Severity } from '../diagnostics';
+import { parseRequest } from './asked-request';
+import { resultOf } from './chart-result';
+import { RequestAssertions } from './request-assertions';
+import { snapshotOf } from './snapshot';
+
+/** More about a request that is asked about. */
+export interface RequestOptions {
+  /**
+   * Headers of the request.
+   *
+   * @default - none
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * The gateway that gets the request, as `namespace/name`.
+   *
+   * @default - the one that routes such a request
+   */
+  readonly gateway?: string;
+}
+
+/**
+ * Assertions about what a chart makes of its gateways: for tests in any framework, and in every language of this package. An assertion
+ * that does not hold throws an error that says what holds instead.
+ */
+export class GatewayAssertions {
+  /** Assertions about a CompiledChart, or about a plain chart, whose objects are then compiled in memory. */
+  public static of(chart: Chart): GatewayAssertions {
+    return new GatewayAssertions(chart, resultOf(chart));
+  }
+
+  private constructor(
+    private readonly chart: Chart,
+    private readonly result: CompileResult,
+  ) {}
+
+  /** Everything that was found, each as a text with code and construct path, sorted. */
+  public diagnostics(): string[] {
+    return this.result.diagnostics.map(textOf);
+  }
+
+  /** Nothing stops the output. */
+  public hasNoErrors(): GatewayAssertions {
+    return this.hasNone('error');
+  }
+
+  /** Nothing deserves attention: neither an error nor a warning. */
+  public hasNoWarnings(): GatewayAssertions {
+    return this.hasNone('error', 'warning');
+  }
+
+  /**
+   * Something was found.
+   *
+   * @param code such as `AIG3002`
+   */
+  public hasDiagnostic(code: string): GatewayAssertions {
+    if (this.result.diagnostics.some((diagnostic) => diagnostic.code === code)) return this;
+    throw new Error(`${code} was not found; ${listOf(this.result.diagnostics, 'nothing was found')}`);
+  }
+
+  /**
+   * Something was not found.
+   *
+   * @param code such as `AIG7001`
+   */
+  public hasNoDiagnostic(code: string): GatewayAssertions {
+    const found = this.result.diagnostics.filter((diagnostic) => diagnostic.code === code);
+    if (found.length === 0) return this;
+    throw new Error(`${code} was found\n${found.map(textOf).join('\n')}`);
+  }
+
+  /**
+   * What becomes of a request.
+   *
+   * @param request method and URL, such as `POST https://llm.example.com/v1/chat/completions`; GET where no method is named. The
+   * port of the URL is the listener's; a URL without one stands for the lowest port that serves it.
+   */
+  public request(request: string, options: RequestOptions = {}): RequestAssertions {
+    const { attachment } = this.result;
+    if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
+    const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
+    const { asked, facts } = parseRequest(request, options.headers, options.gateway);
+    return new RequestAssertions(request, explainRequest(attachment, asked), facts);
+  }
+
+  /** What the chart renders, as YAML in a stable order and without checksums. */
+  public snapshot(): string {
+    this.hasNoErrors();
+    return snapshotOf(this.chart);
+  }
+
+  private hasNone(...severities: Severity[]): GatewayAssertions {
+    const found = this.result.diagnostics.filter(({ severity }) => severities.includes(severity));
+    if (found.length === 0) return this;
+    throw new Error(listOf(found, ''));
+  }
+}
+
+function listOf(diagnostics: readonly Diagnostic[], none: string): string {
+  if (diagnostics.length === 0) return none;
+  return `found:\n${diagnostics.map(textOf).join('\n')}`;
+}
+
+function textOf(diagnostic: Diagnostic): string {
+  return diagnosticText(diagnostic, '');
+}
