@@ -1,6 +1,14 @@
 import type { Binary, Call, Expression, Literal } from '../compiler/expressions/syntax';
 import { FUNCTIONS, METHODS } from './functions';
-import { compareValues, ExpressionFailure, equalValues, isList, typeOf, UnknowableExpression, type Value } from './values';
+import {
+  compareValues,
+  ExpressionFailure,
+  equalValues,
+  isList,
+  typeOf,
+  UnknowableExpression,
+  type Value,
+} from './values';
 
 /** What an expression can see, by the names of its variables. Reading a field may throw `UnknowableExpression`. */
 export type Variables = Readonly<Record<string, Value>>;

@@ -85,7 +85,7 @@ export class GatewayAssertions {
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
     const { asked, facts } = parseRequest(request, options.headers, options.gateway);
-    return new RequestAssertions(request, explainRequest(attachment, asked), facts);
+    return RequestAssertions._of(request, explainRequest(attachment, asked), facts);
   }
 
   /** What the chart renders, as YAML in a stable order and without checksums. */

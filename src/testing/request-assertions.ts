@@ -24,7 +24,15 @@ export interface PolicyExpectation {
 /** Assertions about one request. Each one that holds gives this object back, so that they can be chained. */
 export class RequestAssertions {
   /** @internal */
-  public constructor(
+  public static _of(
+    request: string,
+    explanations: readonly RequestExplanation[],
+    facts: RequestFacts,
+  ): RequestAssertions {
+    return new RequestAssertions(request, explanations, facts);
+  }
+
+  private constructor(
     private readonly request: string,
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
