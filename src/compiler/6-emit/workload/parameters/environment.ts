@@ -45,8 +45,11 @@ function mesh({ mesh }: MergedParameters): EnvVar[] {
   ];
 }
 
+/** Optional, because nothing creates the Secret on its own: without it sessions work unsealed, and a diagnostic says so. */
 function sessionKey(ir: WorkloadIr): EnvVar[] {
-  return ir.needsSessionKey ? [fromSecret('SESSION_KEY', sessionKeySecret(ir.gatewayName), SESSION_KEY_FIELD)] : [];
+  if (!ir.needsSessionKey) return [];
+  const secretKeyRef = { name: sessionKeySecret(ir.gatewayName), key: SESSION_KEY_FIELD, optional: true };
+  return [{ name: 'SESSION_KEY', valueFrom: { secretKeyRef } }];
 }
 
 function fromSecret(name: string, secret: string, key: string): EnvVar {
