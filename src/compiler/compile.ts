@@ -32,7 +32,7 @@ export function compile(
     gateways: diagnostics.hasErrors ? [] : gateways,
     diagnostics: diagnostics.finish(locate(input, valid)),
     statuses: reportStatuses(attachment, diagnostics.errorsFound),
-    externals: graph.externals,
+    externals: [...graph.externals, ...lowered.flatMap(({ copies }) => copies)],
     ignored: valid.ignored,
     graph,
     attachment,

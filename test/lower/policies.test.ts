@@ -425,6 +425,9 @@ spec: {from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: dem
       { from: 'Secret', name: 'other.s', key: 'Authorization', path: 'secrets/other/s/Authorization' },
     ]);
     expect(outcome.found).toEqual(['AIG5030 spec.policies.auth.secretRef']);
+    expect(outcome.copies).toMatchObject([
+      { kind: 'Secret', namespace: 'demo', name: 'other.s', expected: ['Authorization'] },
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ export interface Outcome {
   readonly found: readonly string[];
   readonly errors: readonly string[];
   readonly workload: Json;
+  readonly copies: Json;
   /** The only route, or the one of the name. */
   route(name?: string): Json;
   backend(name: string): Json;
@@ -56,6 +57,7 @@ export function compileDocuments(documents: readonly string[]): Outcome {
     found: diagnostics.filter(({ code }) => /^AIG5/.test(code)).map(({ code, path }) => `${code} ${path}`),
     errors,
     workload: lowered[0]?.workload,
+    copies: lowered[0]?.copies,
     route: (name) => routes.find((route: Json) => name === undefined || route.name === name),
     backend: (name) => (config?.backends ?? []).find((backend: Json) => backend.name === name),
   };

@@ -57,5 +57,6 @@ function lowerGateway(
       workloads: [],
     },
     workload: lowerWorkload(gateway, limits.binds, needs),
+    copies: needs.copies,
   };
 }

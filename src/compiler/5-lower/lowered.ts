@@ -1,3 +1,4 @@
+import type { Graph } from '../4-attach/effective';
 import type { DataPlaneIr } from '../ir/dataplane';
 import type { WorkloadIr } from '../ir/workload';
 
@@ -5,4 +6,6 @@ import type { WorkloadIr } from '../ir/workload';
 export interface LoweredGateway {
   readonly dataPlane: DataPlaneIr;
   readonly workload: WorkloadIr;
+  /** Secrets and ConfigMaps that must be copied into the namespace of the Gateway. */
+  readonly copies: Graph['externals'];
 }

@@ -5,6 +5,7 @@ import { EnvironmentValue } from '../ir/dataplane';
 import type { Origin } from '../ir/origin';
 import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../ir/workload';
 
+type ExternalReference = Graph['externals'][number];
 type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;
 
 /** Collects what the pods of one Gateway must find: files and variables taken from Secrets, an identity, a session key. */
@@ -12,6 +13,10 @@ export class WorkloadNeeds {
   private readonly mounts = new Map<string, MountedFile>();
   private readonly environment = new Map<string, SecretVariable>();
   private readonly names = new Map<string, string>();
+  private readonly expectedCopies = new Map<
+    string,
+    { readonly external: ExternalReference; readonly keys: Set<string> }
+  >();
   private identity = false;
   private sessionKey = false;
 
@@ -24,14 +29,14 @@ export class WorkloadNeeds {
   public file(holder: KeyHolder, key: string, at: Origin): string {
     const folder = holder.kind === 'Secret' ? 'secrets' : 'configmaps';
     const path = `${folder}/${holder.namespace}/${holder.name}/${key}`;
-    this.mounts.set(path, { from: holder.kind, name: this.localName(holder, at), key, path });
+    this.mounts.set(path, { from: holder.kind, name: this.localName(holder, key, at), key, path });
     return `${CONFIG_FOLDER}/${path}`;
   }
 
   /** A placeholder for a key of a Secret, where the data plane takes no file. */
   public variable(holder: KeyHolder, key: string, at: Origin, form: 'string' | 'flow' = 'string'): EnvironmentValue {
     const variable = this.variableName(holder, key);
-    this.environment.set(variable, { variable, secretName: this.localName(holder, at), key });
+    this.environment.set(variable, { variable, secretName: this.localName(holder, key, at), key });
     return new EnvironmentValue(variable, form);
   }
 
@@ -53,6 +58,13 @@ export class WorkloadNeeds {
     return [...this.environment.values()].sort((a, b) => compare(a.variable, b.variable));
   }
 
+  /** What must exist beside the Gateway although it is not among the inputs: copies of what stands in other namespaces. */
+  public get copies(): readonly ExternalReference[] {
+    return [...this.expectedCopies.values()]
+      .map(({ external, keys }) => ({ ...external, expected: [...keys].sort() }))
+      .sort((a, b) => compare(a.kind + a.name, b.kind + b.name));
+  }
+
   public get needsIdentity(): boolean {
     return this.identity;
   }
@@ -65,9 +77,10 @@ export class WorkloadNeeds {
    * Pods mount objects of their own namespace only. What stands elsewhere is expected as a copy named `namespace.name`;
    * namespaces hold no dots, so no two objects share a name.
    */
-  private localName(holder: KeyHolder, at: Origin): string {
+  private localName(holder: KeyHolder, key: string, at: Origin): string {
     if (holder.namespace === this.namespace) return holder.name;
     const copy = shorten(`${holder.namespace}.${holder.name}`);
+    this.expectCopy(holder.kind, copy, key, at);
     this.diagnostics.report('AIG5030', at, {
       kind: holder.kind,
       name: `${holder.namespace}/${holder.name}`,
@@ -75,6 +88,15 @@ export class WorkloadNeeds {
       namespace: this.namespace,
     });
     return copy;
+  }
+
+  private expectCopy(kind: KeyHolder['kind'], name: string, key: string, at: Origin): void {
+    const known = this.expectedCopies.get(`${kind}/${name}`);
+    if (known) known.keys.add(key);
+    else {
+      const external = { kind, namespace: this.namespace, name, expected: [], origins: [at] };
+      this.expectedCopies.set(`${kind}/${name}`, { external, keys: new Set([key]) });
+    }
   }
 
   private variableName(holder: KeyHolder, key: string): string {
