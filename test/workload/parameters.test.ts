@@ -84,6 +84,7 @@ describe('typed parameters', () => {
     expect(variable(emitted({ needsSessionKey: true }), 'SESSION_KEY').valueFrom.secretKeyRef).toEqual({
       name: 'gw-session-key',
       key: 'key',
+      optional: true,
     });
     const env = [{ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: 'mine', key: 'k' } } }];
     const own = emitted({ needsSessionKey: true, ...layers({ env }) });
