@@ -1,5 +1,6 @@
 import type { Coverage, Covered } from '../../src/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/compiler/5-lower/coverage-tables';
+import { GATEWAY_API_COVERAGE } from '../../src/compiler/5-lower/gateway-api-coverage';
 import type { Generator } from './generator';
 
 /** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
@@ -19,7 +20,8 @@ gives the diagnostic named in the table.
 `;
 
 function page(): string {
-  const tables = COVERAGE_TABLES.map(({ title, fields }) => `## ${title}\n\n${table(fields)}\n`);
+  const all = [...COVERAGE_TABLES, { title: 'Gateway API', fields: GATEWAY_API_COVERAGE }];
+  const tables = all.map(({ title, fields }) => `## ${title}\n\n${table(fields)}\n`);
   return `${INTRODUCTION}\n${cannot()}\n${tables.join('\n')}`;
 }
 

@@ -1,0 +1,37 @@
+import type { Coverage } from './coverage';
+
+/** Where the fields of Gateway API go that describe traffic. Fields that only link resources are used up when linking. */
+export const GATEWAY_API_COVERAGE: Coverage = {
+  'Gateway.listeners[].name': '`binds[].listeners[].name`; of a ListenerSet with its namespace and name in front',
+  'Gateway.listeners[].port': '`binds[].port`',
+  'Gateway.listeners[].protocol': '`binds[].listeners[].protocol`',
+  'Gateway.listeners[].hostname': '`binds[].listeners[].hostname`',
+  'Gateway.listeners[].tls.certificateRefs': '`binds[].listeners[].tls.cert`, `.key`: mounted files',
+  'Gateway.listeners[].tls.options': { cannot: 'options are extensions of single implementations', code: 'AIG5028' },
+  'Gateway.tls.frontend': '`binds[].listeners[].tls.root`: a mounted file',
+  'Gateway.tls.backend': '`backendTLS.cert`, `.key` where a BackendTLSPolicy covers the destination',
+  'Gateway.addresses': { elsewhere: 'the Service' },
+  'Gateway.infrastructure': { elsewhere: 'metadata of all manifests' },
+  'HTTPRoute.hostnames': '`routes[].hostnames`, as far as the listener takes them',
+  'HTTPRoute.rules[]': '`routes[]`: one a rule, named after the route and the number of the rule',
+  'HTTPRoute.rules[].matches': '`routes[].matches`',
+  'HTTPRoute.rules[].filters[RequestHeaderModifier]': '`requestHeaderModifier`, together with the policy',
+  'HTTPRoute.rules[].filters[ResponseHeaderModifier]': '`responseHeaderModifier`, together with the policy',
+  'HTTPRoute.rules[].filters[RequestRedirect]': '`requestRedirect`',
+  'HTTPRoute.rules[].filters[URLRewrite]': '`urlRewrite`',
+  'HTTPRoute.rules[].filters[RequestMirror]': '`requestMirror`; one a rule (AIG5016), without the body (AIG5041)',
+  'HTTPRoute.rules[].filters[CORS]': '`cors`, in place of the policy',
+  'HTTPRoute.rules[].filters[ExternalAuth]': '`extAuthz`; not together with a policy (AIG5019)',
+  'HTTPRoute.rules[].filters[ExtensionRef]': { cannot: 'filters of other APIs are not known', code: 'AIG5017' },
+  'HTTPRoute.rules[].timeouts': '`timeout`, together with the policy',
+  'HTTPRoute.rules[].retry': '`retry`, in place of the policy',
+  'HTTPRoute.rules[].sessionPersistence': { cannot: 'the data plane does not keep sessions', code: 'AIG5018' },
+  'HTTPRoute.rules[].backendRefs[]':
+    '`routes[].backends[]`: `host` for a Service, `backend` for a ProxyBackend, `invalid` for what cannot be served',
+  'HTTPRoute.rules[].backendRefs[].weight': '`routes[].backends[].weight`',
+  'HTTPRoute.rules[].backendRefs[].filters':
+    '`routes[].backends[].policies`: header changes and redirects; others cannot stand there (AIG5020)',
+  'GRPCRoute.rules[].matches[].method': '`routes[].matches[].path`: `/service/method`',
+  'TCPRoute.rules[], TLSRoute.rules[]': '`tcpRoutes[]`; one rule a route (AIG5024), to hosts only (AIG5026)',
+  'BackendTLSPolicy.validation': '`backendTLS` of the destination',
+};
