@@ -102,7 +102,9 @@ export interface JwtOptions {
 
 /** An identity provider whose metadata has to be adapted for MCP clients. */
 export enum McpIdentityProvider {
+  /** Auth0. */
   AUTH0 = 'IdpA',
+  /** Keycloak. */
   KEYCLOAK = 'IdpB',
 }
 
@@ -165,7 +167,7 @@ export class ClientAuthentication {
   }
 
   /** OAuth for MCP clients: strict tokens, and the discovery documents below `/.well-known`. Audiences are needed. */
-  public static mcpOAuth(options: McpOAuthOptions): ClientAuthentication {
+  public static mcpOauth(options: McpOAuthOptions): ClientAuthentication {
     const metadata: { [key: string]: any } = { resource: options.resource, bearerMethodsSupported: ['header'] };
     if (options.scopes) metadata.scopesSupported = options.scopes;
     return new ClientAuthentication((namespace) => ({

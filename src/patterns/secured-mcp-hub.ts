@@ -184,7 +184,7 @@ export class SecuredMcpHub extends Construct {
       to: [this.backend],
     });
     this.policy = this.route.addTrafficPolicy('Policy', {
-      authentication: [ClientAuthentication.mcpOAuth({ ...props.oauth, resource: this.resource })],
+      authentication: [ClientAuthentication.mcpOauth({ ...props.oauth, resource: this.resource })],
       rateLimits: props.rateLimits,
       cors: props.browserOrigins
         ? {
