@@ -114,14 +114,28 @@ class Translation {
     return value;
   }
 
-  private untyped(value: unknown, path: Path): unknown {
-    if (Array.isArray(value)) return rewriteItems(value, (item, index) => this.untyped(item, [...path, index]));
+  /** `path` is where the value stands. It is changed in place, because most of a document is passed over. */
+  private untyped(value: unknown, path: (string | number)[]): unknown {
+    if (Array.isArray(value)) {
+      return rewriteItems(value, (item, index) => this.below(item, index, path));
+    }
     if (!isObject(value)) return value;
-    return rewrite(this.reference(value, path), (key, inner) => {
-      if (key === 'controllerName') return [key, this.names.controller(inner)];
-      // Most of a document is scalars: they need no path.
-      return [key, typeof inner === 'object' ? this.untyped(inner, [...path, key]) : inner];
-    });
+    const own = this.reference(value, path);
+    const changes: [string, unknown][] = [];
+    for (const key of Object.keys(own)) {
+      const inner = own[key];
+      const next = key === 'controllerName' ? this.names.controller(inner) : this.below(inner, key, path);
+      if (next !== inner) changes.push([key, next]);
+    }
+    return changes.length === 0 ? own : Object.fromEntries([...Object.entries(own), ...changes]);
+  }
+
+  private below(value: unknown, step: string | number, path: (string | number)[]): unknown {
+    if (typeof value !== 'object') return value;
+    path.push(step);
+    const result = this.untyped(value, path);
+    path.pop();
+    return result;
   }
 
   /** `group` and `kind` of a reference, where they are of this API. */
@@ -161,6 +175,12 @@ function rewriteItems(
   items: readonly unknown[],
   change: (item: unknown, index: number) => unknown,
 ): readonly unknown[] {
-  const changed = items.map(change);
-  return changed.some((item, index) => item !== items[index]) ? changed : items;
+  let changed: unknown[] | undefined;
+  items.forEach((item, index) => {
+    const next = change(item, index);
+    if (next === item) return;
+    changed ??= [...items];
+    changed[index] = next;
+  });
+  return changed ?? items;
 }
