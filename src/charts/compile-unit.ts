@@ -1,6 +1,6 @@
 import { ApiObject, type App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { CompileResult, GatewayOutput } from '../compiler/result';
+import type { CompileResult, GatewayOutput, Manifest } from '../compiler/result';
 import type { Diagnostic } from '../diagnostics';
 import { distributionOfScope } from '../distribution/scope';
 import type { Compilation } from './compilation';
@@ -123,7 +123,7 @@ export class CompileUnit {
       const parent = gatewayObject(inputs, gateway);
       if (!parent)
         throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
-      return gateway.manifests.map((manifest) => new ApiObject(parent, `Compiled${manifest.kind}`, manifest as any));
+      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest as any));
     });
     this.revision++;
   }
@@ -156,6 +156,12 @@ function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOut
     const metadata = value.metadata as { name?: string; namespace?: string };
     return value.kind === 'Gateway' && metadata.name === name && (metadata.namespace ?? 'default') === namespace;
   })?.object;
+}
+
+/** Id of a compiled object below its Gateway: its kind, and its name too where there are several of the kind. */
+function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
+  const id = `Compiled${kind}`;
+  return parent.node.tryFindChild(id) ? `${id}-${(metadata as { name: string }).name}` : id;
 }
 
 /** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */

@@ -98,6 +98,15 @@ describe('what a CompiledChart renders', () => {
     expect(Testing.synth(edge)[0].metadata).toEqual({ name: 'gw', namespace: 'edge', labels: { team: 'platform' } });
   });
 
+  it('holds several objects of one kind for one Gateway', () => {
+    const chart = new CompiledChart(Testing.app(), 'chart');
+    new gatewayapi.Gateway(chart, 'gateway', {
+      metadata: { name: 'gw' },
+      spec: { gatewayClassName: 'proxy', listeners: [], addresses: [{ value: 'a' }, { value: 'b' }] },
+    });
+    expect(titles(Testing.synth(chart))).toEqual(['ConfigMap/gw', 'Service/gw', 'Service/gw-a', 'Service/gw-b']);
+  });
+
   it('leaves plain charts of the same app as they are', () => {
     const { plain } = twoCharts(Testing.app());
     expect(titles(Testing.synth(plain))).toEqual(['Gateway/other']);

@@ -66,6 +66,11 @@ function gateway(value: Manifest, names: readonly string[]) {
     manifests: [
       { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'config.yaml': names.join('\n') } },
       { apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 80 }] } },
+      ...((value.spec as { addresses?: readonly { value: string }[] }).addresses?.map((address) => ({
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: `${name}-${address.value}`, namespace },
+      })) ?? []),
     ],
   };
 }
