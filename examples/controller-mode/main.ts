@@ -1,5 +1,12 @@
 import { App, Chart } from 'cdk8s';
-import { ClientAuthentication, Credentials, LlmFailoverGateway, LlmProvider, ProxyDistribution, RateLimit } from 'cdk8s-ai-gateway';
+import {
+  ClientAuthentication,
+  Credentials,
+  LlmFailoverGateway,
+  LlmProvider,
+  ProxyDistribution,
+  RateLimit,
+} from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
 /** A plain chart: custom resources in the names of the agentgateway distribution, for a cluster that runs its controller. */

@@ -18,7 +18,9 @@ export const generator: Generator = {
   name: 'catalogue',
   async outputs() {
     const folder = join(ROOT, 'messages');
-    const files = readdirSync(folder).filter((file) => /^AIG\d{4}\.md$/.test(file)).sort();
+    const files = readdirSync(folder)
+      .filter((file) => /^AIG\d{4}\.md$/.test(file))
+      .sort();
     const code: string[] = [];
     const pages: string[] = [];
     for (const file of files) {
@@ -49,7 +51,8 @@ function read(file: string): { entry: Entry; body: string } {
   if (!match) throw new Error(`${file}: no front matter`);
   const entry = parse(match[1]) as Entry;
   const keys = Object.keys(entry).sort();
-  if (keys.join() !== KEYS.join()) throw new Error(`${file}: front matter has ${keys.join(', ')}; it needs ${KEYS.join(', ')}`);
+  if (keys.join() !== KEYS.join())
+    throw new Error(`${file}: front matter has ${keys.join(', ')}; it needs ${KEYS.join(', ')}`);
   if (!['error', 'warning', 'note'].includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);
   return { entry, body: match[2] };
 }
