@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics';
-import type { Attachment } from './4-attach/effective';
 import type { ExternalReference, Graph } from './3-link/graph';
+import type { Attachment } from './4-attach/effective';
 
 /** A Kubernetes object in its final form. */
 export type Manifest = Readonly<Record<string, unknown>>;
