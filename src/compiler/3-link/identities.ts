@@ -40,8 +40,8 @@ export class Identities {
   /** One name for a kind however a distribution spells it; foreign kinds keep their group. */
   public kindOf(group: string | undefined, kind: string): string {
     const own = this.kinds.get(kind);
-    if (own) return own;
-    if (!group) return kind;
+    if (own && group && this.groups.has(group)) return own;
+    if (!group) return own ? `${kind}.` : kind;
     if (GATEWAY_GROUPS.has(group)) return kind === 'XListenerSet' ? 'ListenerSet' : kind;
     return `${kind}.${group}`;
   }
