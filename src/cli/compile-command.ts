@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import type { ConfigDelivery } from '../compiler/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
@@ -63,7 +64,9 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   const diagnostics = [...compilation.result.diagnostics, ...finish(own)];
   const code = report(compilation, diagnostics, options, terminal);
   if (code === EXIT.ERRORS) terminal.err('nothing was written\n');
-  for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
+  for (const { path, state } of written) {
+    if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
+  }
   return code;
 }
 

@@ -48,7 +48,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A folder holds no inputs',
     text: 'the folder {folder} holds no .yaml, .yml or .json file',
-    fix: 'Give the folder that holds the resources. Folders are read with all below them, except names that start with a dot and node_modules.',
+    fix: 'Give the folder that holds the resources. Folders are read with all below them, except names that start with a dot, node_modules and compiled output.',
   },
   AIG1008: {
     severity: 'error',
@@ -953,7 +953,7 @@ const ENTRIES = {
   AIG7010: {
     severity: 'note',
     title: 'MCP sessions without a key among the inputs',
-    text: 'the pods of Gateway {gateway} seal MCP sessions with the key {key} of Secret {secret}, which is not among the inputs{replicas}',
+    text: 'MCP sessions of Gateway {gateway} are sealed only once the Secret {secret} with the key {key} exists, and it is not among the inputs{replicas}',
     fix: 'Create the Secret {secret} with 64 hexadecimal digits under {key}, or set SESSION_KEY in the parameters, or make the sessions Stateless.',
   },
   AIG7011: {
@@ -1040,6 +1040,24 @@ const ENTRIES = {
     text: 'a policy needs either `targets` or `targetsLabelled`, and this one has {found}',
     fix: 'Name the objects in `targets`, or select them by their labels in `targetsLabelled`.',
   },
+  AIG8007: {
+    severity: 'error',
+    title: 'A rule that leads nowhere',
+    text: 'the rule for {match} names no destination',
+    fix: 'Set `to`, `weighted`, `services` or `redirect`. For a rule that a policy with `directResponse` answers, set `noDestination: true`.',
+  },
+  AIG8008: {
+    severity: 'error',
+    title: 'A name that stands twice in a backend',
+    text: 'two {what} of the backend are called "{name}"',
+    fix: 'Give each of them a name of its own.',
+  },
+  AIG8009: {
+    severity: 'error',
+    title: 'A policy that says nothing',
+    text: 'the policy has targets and sets nothing',
+    fix: 'Set at least one option, or remove the policy.',
+  },
   AIG8010: {
     severity: 'error',
     title: 'A prompt firewall without guards',
@@ -1052,6 +1070,18 @@ const ENTRIES = {
     text: 'the moderation of OpenAI judges prompts only, and it stands among the guards for answers',
     fix: 'Take it out of the guards for answers; patterns, webhooks, Bedrock and Model Armor can judge them.',
   },
+  AIG8012: {
+    severity: 'error',
+    title: 'A guard without a pattern',
+    text: 'the guard has no pattern to look for',
+    fix: 'Name patterns in `patterns`, or kinds of personal data in `known`.',
+  },
+  AIG8013: {
+    severity: 'error',
+    title: 'A setting for another kind of backend',
+    text: '`{option}` is for {wanted}, and "{name}" is none',
+    fix: 'Set it on the backend that it is for, or leave it out.',
+  },
   AIG8020: {
     severity: 'error',
     title: 'An egress gateway without an allow-list',
@@ -1063,6 +1093,12 @@ const ENTRIES = {
     title: 'Something on the allow-list is no host name',
     text: '"{host}" is no host name',
     fix: 'Write names such as "api.example.com" or "*.example.com", without scheme, port and path.',
+  },
+  AIG8022: {
+    severity: 'error',
+    title: 'An egress gateway without a port',
+    text: 'the list of ports that may be reached is empty',
+    fix: 'Name ports in `allowPorts`, or leave it out for 80 and 443.',
   },
   AIG8030: {
     severity: 'error',
@@ -1081,6 +1117,18 @@ const ENTRIES = {
     title: 'A counting service without quotas',
     text: 'there is no quota that could be asked for',
     fix: 'Add a quota before calling `rateLimit()`.',
+  },
+  AIG8033: {
+    severity: 'error',
+    title: 'A quota that is no amount',
+    text: 'a quota of {amount} cannot be counted',
+    fix: 'Take a whole number, 1 or more.',
+  },
+  AIG8034: {
+    severity: 'error',
+    title: 'An address of a Redis without a port',
+    text: '"{redis}" is no address of a Redis, as it names no port',
+    fix: 'Write it as host:port, such as "redis.example.com:6379".',
   },
   AIG8040: {
     severity: 'error',
@@ -1105,6 +1153,18 @@ const ENTRIES = {
     title: 'A model that a provider does not know',
     text: 'the model "{alias}" has no name at provider "{provider}"; it has names at: {known}',
     fix: 'Add the name that "{provider}" has for it: after a failover, requests for "{alias}" go there.',
+  },
+  AIG8044: {
+    severity: 'error',
+    title: 'A tier without providers',
+    text: 'tier {tier} has no provider',
+    fix: 'Put at least one provider into it, or remove it.',
+  },
+  AIG8045: {
+    severity: 'error',
+    title: 'A model name for a provider that is not there',
+    text: '`models` names "{alias}" at provider "{provider}", which is in no tier; there are: {known}',
+    fix: 'Correct the name of the provider, or add the provider to a tier.',
   },
   AIG8050: {
     severity: 'error',
@@ -1147,6 +1207,12 @@ const ENTRIES = {
     title: 'A line of the access table that allows everything',
     text: 'line {line} of the access table names neither target nor tools nor who',
     fix: 'Name at least one of them, or leave `access` out.',
+  },
+  AIG8057: {
+    severity: 'error',
+    title: 'A line of the access table without tools',
+    text: 'line {line} of the access table lists no tools',
+    fix: 'Name tools in `tools`, or leave it out for all tools of the target.',
   },
   AIG8100: {
     severity: 'error',

@@ -12,6 +12,7 @@ describe('compile', () => {
     const { code, out, err } = await run('compile', '-f', folder.path('in'), '-o', folder.path('out'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(folder.list('out')).toEqual([
+      '.ai-gateway-output',
       'demo/gw/config.yaml',
       'demo/gw/manifests.yaml',
       'prod/other/config.yaml',
@@ -54,6 +55,7 @@ describe('compile', () => {
       const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path('out'));
       expect({ attempt, code, err }).toEqual({ attempt, code: 0, err: '' });
     }
+    expect((await run('validate', '-f', folder.path())).out).toBe('3 documents, nothing to report\n');
     const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path());
     expect(code).toBe(2);
     expect(err).toContain('output folder is also an input');
@@ -70,7 +72,12 @@ describe('compile', () => {
     expect(folder.list('out')).toContain('gone/old/config.yaml');
     const { out } = await run('compile', '-f', one, '-o', folder.path('out'), '--prune');
     expect(out).toContain('removed');
-    expect(folder.list('out')).toEqual(['demo/gw/config.yaml', 'demo/gw/manifests.yaml', 'notes/README/config.yaml']);
+    expect(folder.list('out')).toEqual([
+      '.ai-gateway-output',
+      'demo/gw/config.yaml',
+      'demo/gw/manifests.yaml',
+      'notes/README/config.yaml',
+    ]);
   });
 
   it('changes nothing when one of the files cannot be written', async () => {

@@ -8,11 +8,14 @@ export interface FoundFiles {
   readonly failures: readonly { readonly path: string; readonly error: unknown }[];
 }
 
+/** A file of this name says that its folder holds output of the compiler, which is no input. */
+export const OUTPUT_MARKER = '.ai-gateway-output';
+
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
 /**
- * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot and `node_modules` are
- * left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
+ * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot, `node_modules` and
+ * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
  */
 export function findFiles(folder: string, exclude: readonly string[] = []): FoundFiles {
   const files: string[] = [];
@@ -30,6 +33,7 @@ export function findFiles(folder: string, exclude: readonly string[] = []): Foun
       const real = realpathSync(path);
       if (seen.has(real)) return;
       seen.add(real);
+      if (path !== folder && existsSync(join(path, OUTPUT_MARKER))) return;
       for (const name of readdirSync(path).sort()) {
         if (!name.startsWith('.') && name !== 'node_modules') attempt(join(path, name), () => add(join(path, name)));
       }
