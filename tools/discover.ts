@@ -9,7 +9,9 @@ export const ROOT = join(__dirname, '..');
 /** All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. */
 export async function discoverGenerators(): Promise<Generator[]> {
   const folder = join(__dirname, 'generators');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.generator.ts')).sort();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.generator.ts'))
+    .sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
   return modules.map((module) => module.generator as Generator);
 }

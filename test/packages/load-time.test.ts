@@ -6,24 +6,22 @@ import { ROOT } from './assembly';
 const ROUNDS = 9;
 const LIMIT = 150;
 
-/** Milliseconds that a new process needs for a program: the median of several, because the machine may be busy. */
-function medianTime(program: string): number {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const start = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-    return performance.now() - start;
-  });
-  return median(times);
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
+/** Milliseconds that a new process needs for a program. */
+function time(program: string): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return performance.now() - start;
 }
 
 it(`costs at most ${LIMIT} ms more than cdk8s to load`, () => {
-  const cdk8s = medianTime("require('cdk8s')");
-  const both = medianTime("require('cdk8s'); require('./lib')");
+  // By turns, and the best of each: what else the machine does only ever adds to a time.
+  const rounds = Array.from({ length: ROUNDS }, () => [
+    time("require('cdk8s')"),
+    time("require('cdk8s'); require('./lib')"),
+  ]);
+  const cdk8s = Math.min(...rounds.map(([alone]) => alone));
+  const both = Math.min(...rounds.map(([, together]) => together));
   expect(both - cdk8s, `cdk8s alone ${cdk8s.toFixed(0)} ms, with this package ${both.toFixed(0)} ms`).toBeLessThan(
     LIMIT,
   );

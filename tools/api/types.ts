@@ -35,14 +35,16 @@ export function declareTypes(schemas: TypeSchemas): Declaration[] {
 
 /** Drops what json2jsii writes for its own use, and the blank lines around it. */
 function tidy(code: string): string {
-  return code
-    // A default that json2jsii found in the prose stands right before `@schema`; ours are given.
-    .replace(/^ *\* @default .*\n(?= *\* @schema )/gm, '')
-    .replace(/^ *\* @schema .*\n/gm, '')
-    .replace(/^( *\/\*\*\n)((?: *\* .*\n)*?) *\*\n( *\*\/\n)/gm, '$1$2$3')
-    .replace(/^( *)\/\*\*\n *\* ([^@\n].*)\n *\*\/$/gm, '$1/** $2 */')
-    .replace(/^( *)\/\*\*\n *\*\/\n/gm, '')
-    .replace(/;\n\n {2}(?=\/\*\*|readonly)/g, ';\n  ');
+  return (
+    code
+      // A default that json2jsii found in the prose stands right before `@schema`; ours are given.
+      .replace(/^ *\* @default .*\n(?= *\* @schema )/gm, '')
+      .replace(/^ *\* @schema .*\n/gm, '')
+      .replace(/^( *\/\*\*\n)((?: *\* .*\n)*?) *\*\n( *\*\/\n)/gm, '$1$2$3')
+      .replace(/^( *)\/\*\*\n *\* ([^@\n].*)\n *\*\/$/gm, '$1/** $2 */')
+      .replace(/^( *)\/\*\*\n *\*\/\n/gm, '')
+      .replace(/;\n\n {2}(?=\/\*\*|readonly)/g, ';\n  ')
+  );
 }
 
 function split(code: string): Declaration[] {

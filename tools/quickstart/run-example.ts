@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ROOT } from '../discover';
 
 /** What one example came to. */
@@ -14,12 +14,13 @@ export interface ExampleRun {
 export function synthesize(folder: string): ExampleRun {
   link(folder);
   const cli = join(ROOT, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
-  return run(folder, process.execPath, [cli, 'synth', '--check-upgrade=false']);
+  return run(folder, join(folder, 'dist'), [cli, 'synth', '--check-upgrade=false']);
 }
 
-/** Plain YAML: the command line. */
+/** Plain YAML: the command line. What it writes must not stand among what it reads. */
 export function compileYaml(folder: string): ExampleRun {
-  return run(folder, process.execPath, [join(ROOT, 'bin', 'ai-gateway'), 'compile', '-f', '.', '-o', 'dist']);
+  const output = join(ROOT, 'dist', 'examples', basename(folder));
+  return run(folder, output, [join(ROOT, 'bin', 'ai-gateway'), 'compile', '-f', '.', '-o', output]);
 }
 
 /** Lets the example find the package of this repository under its name; the rest it finds in the repository's own modules. */
@@ -31,14 +32,13 @@ function link(folder: string): void {
   symlinkSync(ROOT, target, 'junction');
 }
 
-function run(folder: string, command: string, args: readonly string[]): ExampleRun {
-  const dist = join(folder, 'dist');
-  rmSync(dist, { recursive: true, force: true });
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+function run(folder: string, output: string, args: readonly string[]): ExampleRun {
+  rmSync(output, { recursive: true, force: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const ok = status === 0;
   if (stderr) process.stderr.write(stderr);
   if (!ok) process.stdout.write(stdout);
-  return { ok, files: ok ? yamlFiles(dist) : [] };
+  return { ok, files: ok ? yamlFiles(output) : [] };
 }
 
 function yamlFiles(folder: string): string[] {
