@@ -4,6 +4,8 @@ import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { Grants } from './grants';
+import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
+import { mistake } from './mistake';
 import {
   type DestinationReference,
   type IDestination,
@@ -67,12 +69,19 @@ export abstract class Backend extends Construct implements IBackend {
 
   /** Adds a policy for every connection to this backend. */
   public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    const misplaced = this._misplacedOption(options);
+    if (misplaced) throw mistake('AIG8013', { ...misplaced, name: this.node.id });
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
   /** @internal */
   protected get _namespace(): string | undefined {
     return namespaceOf(this.resource);
+  }
+
+  /** An option of policies that means nothing to this kind of backend. @internal */
+  protected _misplacedOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+    return misplacedLlmOption(options) ?? misplacedMcpOption(options);
   }
 
   /** Says at once what would fail when the resource is rendered, where the stack trace still leads to the cause. @internal */
@@ -82,6 +91,21 @@ export abstract class Backend extends Construct implements IBackend {
 
   /** @internal */
   public abstract _renderSpec(): api.ProxyBackendSpec;
+}
+
+/** An option, and the kind of backend that it is for. */
+export interface MisplacedOption {
+  readonly option: string;
+  readonly wanted: string;
+}
+
+export function misplacedLlmOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+  const option = LLM_TRAFFIC_OPTIONS.find((name) => options[name] !== undefined);
+  return option && { option, wanted: 'LLM backends' };
+}
+
+export function misplacedMcpOption({ toolAuthorization }: BackendPolicyOptions): MisplacedOption | undefined {
+  return toolAuthorization && { option: 'toolAuthorization', wanted: 'MCP backends' };
 }
 
 const BACKEND = { group: ProxyDistribution.NEUTRAL.apiGroup, kind: 'ProxyBackend' } as const;

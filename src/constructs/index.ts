@@ -1,5 +1,5 @@
 export * from './authorization';
-export * from './backend';
+export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export * from './cel';
 export * from './client-authentication';

@@ -91,6 +91,7 @@ export class Listeners {
 
   private add(name: string, spec: object): Listener {
     if (this.listeners.some((listener) => listener.name === name)) throw mistake('AIG8004', { name });
+    checkHostname((spec as ListenerOptions).hostname);
     const listener = new Listener(name, spec, this.parent);
     this.listeners.push(listener);
     return listener;
@@ -102,6 +103,11 @@ export class Listeners {
     const reference = { group: '', kind: 'Secret', name: certificate.name, ...(elsewhere ? { namespace } : {}) };
     return { mode: 'Terminate', certificateRefs: [reference] };
   }
+}
+
+/** Refuses an address where a host is asked for. */
+export function checkHostname(hostname: string | undefined): void {
+  if (hostname !== undefined && /[/:]/.test(hostname)) throw mistake('AIG8052', { hostname });
 }
 
 /** Which namespaces routes, or listener sets, may come from. Without `others` only from the own one. */

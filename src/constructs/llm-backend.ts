@@ -1,9 +1,11 @@
 import type { Construct } from 'constructs';
 import type * as api from '../api';
-import { Backend, type BackendProps } from './backend';
+import { Backend, type BackendProps, type MisplacedOption, misplacedMcpOption } from './backend';
+import type { BackendPolicyOptions } from './backend-policy';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import { mistake } from './mistake';
 
 /** What an LLM backend takes. */
 export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTrafficOptions {
@@ -47,6 +49,11 @@ export class LlmBackend extends Backend {
   }
 
   /** @internal */
+  protected _misplacedOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+    return misplacedMcpOption(options);
+  }
+
+  /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
     const policies = {
       ...renderConnection(this.props, this._namespace),
@@ -64,12 +71,11 @@ export class LlmBackend extends Backend {
 
   /** Providers without a name of their own get their kind, numbered from the second on. */
   private named(): { name: string; provider: LlmProvider }[][] {
-    const taken = new Set(
-      this.tiers
-        .flat()
-        .filter((provider) => provider.isNamed)
-        .map((provider) => provider.name),
-    );
+    const taken = new Set<string>();
+    for (const { isNamed, name } of this.tiers.flat()) {
+      if (isNamed && taken.has(name)) throw mistake('AIG8008', { what: 'providers', name });
+      if (isNamed) taken.add(name);
+    }
     return this.tiers.map((tier) =>
       tier.map((provider) => {
         let name = provider.name;

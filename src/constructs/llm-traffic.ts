@@ -124,6 +124,20 @@ export interface LlmTrafficOptions {
   readonly promptCaching?: PromptCachingOptions;
 }
 
+/** The names of all options for LLM traffic. */
+export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
+  'modelAliases',
+  'promptGuards',
+  'responseGuards',
+  'prependMessages',
+  'appendMessages',
+  'fieldDefaults',
+  'fieldOverrides',
+  'fieldTransformations',
+  'apis',
+  'promptCaching',
+];
+
 /** The `ai` block for the options; undefined when nothing is set. */
 export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string | undefined): api.BackendAi | undefined {
   const guards = {

@@ -1,9 +1,11 @@
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import type { Authorization } from './authorization';
-import { Backend, type BackendProps } from './backend';
+import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
+import type { BackendPolicyOptions } from './backend-policy';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { McpTarget } from './mcp-target';
+import { mistake } from './mistake';
 
 /** What an MCP backend takes. */
 export interface McpBackendProps extends BackendProps, ConnectionOptions {
@@ -60,7 +62,16 @@ export class McpBackend extends Backend {
   }
 
   /** @internal */
+  protected _misplacedOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+    return misplacedLlmOption(options);
+  }
+
+  /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
+    const twice = this.targets.find(({ name }, index) =>
+      this.targets.some((one, at) => at < index && one.name === name),
+    );
+    if (twice) throw mistake('AIG8008', { what: 'targets', name: twice.name });
     const policies: api.BackendFull = {
       ...renderConnection(this.props, this._namespace),
       mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,

@@ -56,15 +56,22 @@ export class PolicyResource {
     }
     const references = targets.map((target) => target.policyTarget);
     const namespace = commonNamespace(references) ?? metadata?.namespace ?? namespaceOfScope(scope);
+    const blocks = render(namespace);
+    if (!saysAnything(blocks)) throw mistake('AIG8009');
     this.resource = new api.ProxyPolicy(scope, 'Resource', {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
       spec: {
         targetRefs: references.length > 0 ? references.map(renderTarget) : undefined,
         targetSelectors: targetsLabelled.length > 0 ? targetsLabelled.map(renderSelector) : undefined,
-        ...render(namespace),
+        ...blocks,
       },
     });
   }
+}
+
+/** Whether a field is set in one of the blocks. An empty one counts: `tls: {}` is TLS with all defaults. */
+function saysAnything(blocks: object): boolean {
+  return Object.values(blocks).some((block) => Object.values(block ?? {}).some((field) => field !== undefined));
 }
 
 /** Targets name no namespace: a policy applies to objects of its own one. */

@@ -1,5 +1,6 @@
 import * as api from '../api';
 import type { Credentials } from './credentials';
+import { mistake } from './mistake';
 import type { IDestination } from './reference';
 import { renderDestination } from './reference';
 
@@ -111,12 +112,12 @@ export interface OpenAiModerationOptions extends GuardRejection {
 export class PromptGuard {
   /** Replaces what matches. In answers, patterns always mask. */
   public static mask(options: PatternGuardOptions): PromptGuard {
-    return new PromptGuard(options, () => ({ regex: patterns(options, api.RegexAction.MASK) }));
+    return PromptGuard.regex(options, api.RegexAction.MASK);
   }
 
   /** Refuses prompts that match. */
   public static reject(options: PatternGuardOptions): PromptGuard {
-    return new PromptGuard(options, () => ({ regex: patterns(options, api.RegexAction.REJECT) }));
+    return PromptGuard.regex(options, api.RegexAction.REJECT);
   }
 
   /** Masks all personal data that the data plane recognises. */
@@ -163,6 +164,11 @@ export class PromptGuard {
     return new PromptGuard(options, (namespace) => ({
       modelArmorCloudC: { templateId, projectId, location, policies: signedBy(options.credentials, namespace) },
     }));
+  }
+
+  private static regex(options: PatternGuardOptions, action: api.RegexAction): PromptGuard {
+    if (!options.patterns?.length && !options.known?.length) throw mistake('AIG8012');
+    return new PromptGuard(options, () => ({ regex: patterns(options, action) }));
   }
 
   /** True for a guard that cannot judge answers. */

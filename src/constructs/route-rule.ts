@@ -1,6 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
-import { renderDestinations, type WeightedDestination } from './destinations';
+import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
 import { mistake } from './mistake';
 import type { IDestination } from './reference';
@@ -118,6 +118,12 @@ export interface RouteRuleOptions extends RouteMatch {
    */
   readonly services?: Service[];
   /**
+   * True for a rule that no destination answers, but a policy with `directResponse`.
+   *
+   * @default false
+   */
+  readonly noDestination?: boolean;
+  /**
    * Answers with a redirect.
    *
    * @default - none
@@ -155,8 +161,11 @@ export interface RouteRuleOptions extends RouteMatch {
   readonly timeout?: Duration;
 }
 
-/** Refuses a rule that contradicts itself. */
+/** Refuses a rule that contradicts itself or leads nowhere. */
 export function checkRule(rule: RouteRuleOptions): void {
+  if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
+    throw mistake('AIG8007', { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
+  }
   for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
     const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
     if (given.length > 1) throw mistake('AIG8003', { paths: given.join(', ') });

@@ -2,7 +2,7 @@ import { type ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import type { Listener } from './listener';
+import { checkHostname, type Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
@@ -48,8 +48,9 @@ export class Route extends Construct implements IPolicyTarget {
     private readonly props: RouteProps,
   ) {
     super(scope, id);
-    const { to, weighted, services, redirect } = props;
-    if (to || weighted || services || redirect) this.push(props);
+    const { metadata, hostnames, listeners, gateway, ...rule } = props;
+    for (const hostname of hostnames ?? []) checkHostname(hostname);
+    if (Object.values(rule).some((field) => field !== undefined)) this.push(rule);
     this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
       metadata: props.metadata,
       spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.HttpRouteSpec,

@@ -59,6 +59,7 @@ export class EgressGateway extends Construct {
     if (props.allowHosts.length === 0) {
       throw mistake('AIG8020');
     }
+    if (props.allowPorts?.length === 0) throw mistake('AIG8022');
     for (const host of props.allowHosts) checkHost(host);
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });

@@ -95,6 +95,7 @@ export class GlobalRateLimit extends Construct {
     private readonly props: GlobalRateLimitProps = {},
   ) {
     super(scope, id);
+    if (props.redis !== undefined && !/:\d+$/.test(props.redis)) throw mistake('AIG8034', { redis: props.redis });
     this.domain = props.domain ?? 'ai-gateway';
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
@@ -112,6 +113,7 @@ export class GlobalRateLimit extends Construct {
   public addQuota(quota: Quota): this {
     const names = Object.keys(quota.by).sort();
     if (names.length === 0) throw mistake('AIG8030');
+    if (!Number.isInteger(quota.amount) || quota.amount < 1) throw mistake('AIG8033', { amount: quota.amount });
     if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
       throw mistake('AIG8031', { names: names.join(', ') });
     }

@@ -215,13 +215,18 @@ function checkProps(props: LlmFailoverGatewayProps): void {
   if (providers.length === 0) {
     throw mistake('AIG8040');
   }
+  const empty = props.tiers.findIndex((tier) => tier.providers.length === 0);
+  if (empty >= 0) throw mistake('AIG8044', { tier: empty + 1 });
   if (!props.authentication?.length && !props.allowAnonymous) {
     throw mistake('AIG8041');
   }
   if (props.tiers.length > 1 && props.retry?.attempts !== undefined && props.retry.attempts < 2) {
     throw mistake('AIG8042', { attempts: props.retry.attempts });
   }
+  const known = new Set(providers.map(({ name }) => name));
   for (const [alias, names] of Object.entries(props.models ?? {})) {
+    const stranger = Object.keys(names).find((name) => !known.has(name));
+    if (stranger) throw mistake('AIG8045', { alias, provider: stranger, known: [...known].join(', ') });
     for (const { name } of providers) {
       if (Object.hasOwn(names, name)) continue;
       throw mistake('AIG8043', { alias, provider: name, known: Object.keys(names).join(', ') || 'none' });

@@ -213,9 +213,6 @@ function renderAccess(line: ToolAccess): Cel {
 function checkProps(props: SecuredMcpHubProps, path: string): void {
   if (props.servers.length === 0) throw mistake('AIG8050');
   if (!path.startsWith('/')) throw mistake('AIG8051', { path });
-  if (/[/:]/.test(props.hostname)) {
-    throw mistake('AIG8052', { hostname: props.hostname });
-  }
   if (props.oauth.audiences.length === 0) {
     throw mistake('AIG8053');
   }
@@ -224,6 +221,8 @@ function checkProps(props: SecuredMcpHubProps, path: string): void {
     if (target === undefined || names.has(target)) continue;
     throw mistake('AIG8054', { target, known: [...names].join(', ') });
   }
+  const idle = (props.access ?? []).findIndex(({ tools }) => tools?.length === 0);
+  if (idle >= 0) throw mistake('AIG8057', { line: idle + 1 });
   const open = (props.access ?? []).findIndex(({ target, tools, who }) => !target && !tools && !who);
   if (open >= 0) throw mistake('AIG8056', { line: open + 1 });
   if (props.access?.length === 0) {

@@ -25,12 +25,12 @@ export function compiled(build: (chart: Construct) => void): Synthesized {
   const assertions = GatewayAssertions.of(chart).hasNoErrors();
   const [gateway, ...others] = chart.compile().gateways;
   if (!gateway || others.length > 0) throw new Error('the chart does not have exactly one gateway');
-  const config = parse(expandFile(gateway.config, valueOf));
+  const config = parse(expandFile(gateway.config, valueOfVariable));
   return { chart, assertions, text: gateway.config, config, objects: Testing.synth(chart) };
 }
 
 /** Keys of tenants are entries of JSON in the variants; everything else may be any text. */
-function valueOf(variable: string): string {
+function valueOfVariable(variable: string): string {
   return variable.startsWith('SECRET_AI_TENANTS') ? '{"key": "one", "metadata": {}}' : variable;
 }
 
