@@ -236,12 +236,19 @@ describe('API keys', () => {
     expect(inRoute(keys('stringData: {a: "k-1\\n"}')).apiKey).toEqual(inRoute(keys('stringData: {a: " k-1"}')).apiKey);
   });
 
-  test.each(['"{"', '\'{"metadata": {}}\'', '\'{"key": "k", "group": "g"}\'', '"{\\n\\t\\"key\\": \\"k\\"}"'])(
-    'that are none are refused: %s',
-    (value) => {
-      expect(keys(`stringData: {a: ${value}}`).found).toEqual(['AIG5022 spec.traffic.apiKeyAuthentication.secretRef']);
-    },
-  );
+  test.each([
+    '"{"',
+    '\'{"metadata": {}}\'',
+    '\'{"key": "k", "group": "g"}\'',
+    String.raw`'{"key": "k", "metadata": {"n": "\ud83d\ude00"}}'`,
+  ])('that are none are refused: %s', (value) => {
+    expect(keys(`stringData: {a: ${value}}`).found).toEqual(['AIG5022 spec.traffic.apiKeyAuthentication.secretRef']);
+  });
+
+  test('may be objects of many lines, with tabs', () => {
+    const outcome = keys('stringData: {a: "{\\n\\t\\"key\\": \\"k\\"\\n}\\n"}');
+    expect(inRoute(outcome).apiKey.keys).toEqual(['flow ${SECRET_DEMO_KEYS_A}']);
+  });
 
   test('of a stub are plain keys', () => {
     expect(inRoute(keys('data: {a: ""}')).apiKey.keys).toEqual([{ key: '${SECRET_DEMO_KEYS_A}' }]);

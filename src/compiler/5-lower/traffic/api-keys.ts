@@ -70,6 +70,9 @@ function objectProblem(text: string): string | undefined {
   if (typeof key !== 'string' || key === '') return 'the object has no text `key`';
   const unknown = Object.keys(others);
   if (unknown.length > 0) return `the object has fields besides \`key\` and \`metadata\`: ${unknown.length}`;
-  // YAML refuses tabs as indentation even where JSON does not care.
-  return /(?:^|\n)[ ]*\t/.test(text) ? 'a line of the object starts with a tab' : undefined;
+  return NOT_IN_YAML.test(text) ? 'the object holds a character that YAML does not know in this form' : undefined;
 }
+
+/** JSON is read as YAML here, which knows no halves of characters (`\ud83d\ude00`) and prints no control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const NOT_IN_YAML = /\\u[dD][89a-fA-F]|[\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/;
