@@ -20,9 +20,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   constructsVersion: '10.3.0',
   peerDeps: ['cdk8s-plus-28@^2.5.0'],
   peerDependencyOptions: { pinnedDevDependency: false },
-  bundledDeps: ['yaml@^2.9.0', '@bufbuild/cel@^0.6.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0'],
+  bundledDeps: ['yaml@^2.9.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0'],
   devDeps: [
-    '@biomejs/biome@^2.6.0',
+    '@biomejs/biome@2.5.15',
+    '@bufbuild/cel@^0.6.0',
     '@kubernetes-models/gateway-api@2.0.0',
     '@types/js-yaml@^4.0.0',
     '@types/node@^20',

@@ -25,4 +25,8 @@ const lock = join(root, 'package-lock.json');
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
   run('npm', ['ci', '--no-audit', '--no-fund'], 'installing the locked dependencies');
 }
-run(process.execPath, [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), join(root, 'tools', 'tasks', `${task}.ts`), ...rest]);
+run(process.execPath, [
+  join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
+  join(root, 'tools', 'tasks', `${task}.ts`),
+  ...rest,
+]);

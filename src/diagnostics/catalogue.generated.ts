@@ -668,6 +668,12 @@ const ENTRIES = {
     text: 'mirrored requests carry method, path, query and headers, but not the body',
     fix: 'Mirror only requests whose body does not matter to the receiver.',
   },
+  AIG5042: {
+    severity: 'error',
+    title: 'A value that cannot be pasted into the config',
+    text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a line break or a quote, which cannot be pasted into the config',
+    fix: 'Store the value without them. `kubectl create secret --from-literal` adds no line break; `echo` into a file does.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -40,7 +40,7 @@ function places(): readonly Place[] {
   function inside(schema: Json, value: Json, path: Path, document: number): void {
     if (schema.$ref) struct(schema.$ref.split('/').at(-1), value, path, document);
     if (schema.items && Array.isArray(value))
-      value.forEach((item, i) => inside(schema.items, item, [...path, i], document));
+      for (const [i, item] of value.entries()) inside(schema.items, item, [...path, i], document);
     if (schema.additionalProperties && value && typeof value === 'object') {
       for (const key of Object.keys(value)) inside(schema.additionalProperties, value[key], [...path, key], document);
     }

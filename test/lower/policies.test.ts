@@ -387,6 +387,12 @@ describe('backend policies', () => {
     expect(outcome.found).toEqual(['AIG5031 spec.policies.auth.secretRef']);
   });
 
+  test('credentials that cannot be pasted are refused', () => {
+    const secret = `apiVersion: v1\nkind: Secret\n${meta('s')}\nstringData: {accessKey: "a\\n", secretKey: b}`;
+    const outcome = scenario(route('r', to('api')), api('policies: {auth: {cloudA: {secretRef: {name: s}}}}'), secret);
+    expect(outcome.found).toEqual(['AIG5042 spec.policies.auth.cloudA.secretRef']);
+  });
+
   test('client certificates and CAs are files', () => {
     const secret = `apiVersion: v1\nkind: Secret\n${meta('c')}\nstringData: {tls.crt: cert, tls.key: key, ca.crt: ca}`;
     const tls = (more: string) =>

@@ -13,10 +13,14 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'schema', 'tools', 'test', 'benchmark'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'schema', 'tools', 'test', 'benchmark'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.includes('/fixtures/'));
 
@@ -30,10 +34,15 @@ function importsOf(file: string): Import[] {
     if (target.startsWith('.')) found.push({ file, target: posix.join(dirname(file), target), typeOnly });
   };
   for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?([^;'"]*?\s*from\s*)?['"]([^'"]+)['"]/gm)) {
-    const names = /\{([^}]*)\}/.exec(match[2] ?? '')?.[1].split(',').map((name) => name.trim()).filter(Boolean);
+    const names = /\{([^}]*)\}/
+      .exec(match[2] ?? '')?.[1]
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
     add(match[3], Boolean(match[1]) || (names?.length ? names.every((name) => name.startsWith('type ')) : false));
   }
-  for (const match of text.matchAll(/(typeof\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/g)) add(match[2], Boolean(match[1]));
+  for (const match of text.matchAll(/(typeof\s+)?(?:require|import)\(\s*['"]([^'"]+)['"]\s*\)/g))
+    add(match[2], Boolean(match[1]));
   return found;
 }
 
@@ -47,7 +56,14 @@ describe('layout', () => {
   });
 
   it('lets a phase import the IR, diagnostics, validation, expressions, its own folder and types of the phase before', () => {
-    const shared = ['src/compiler/ir', 'src/compiler/expressions', 'src/diagnostics', 'src/validation', 'src/overlay', 'src/distribution'];
+    const shared = [
+      'src/compiler/ir',
+      'src/compiler/expressions',
+      'src/diagnostics',
+      'src/validation',
+      'src/overlay',
+      'src/distribution',
+    ];
     const wrong = imports.filter((entry) => {
       const phase = PHASES.findIndex((name) => inside(entry.file, `src/compiler/${name}`));
       if (phase < 0) return false;
@@ -60,7 +76,9 @@ describe('layout', () => {
   });
 
   it('keeps the IR free of everything else', () => {
-    const wrong = imports.filter((entry) => inside(entry.file, 'src/compiler/ir') && !inside(entry.target, 'src/compiler/ir'));
+    const wrong = imports.filter(
+      (entry) => inside(entry.file, 'src/compiler/ir') && !inside(entry.target, 'src/compiler/ir'),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -80,7 +98,9 @@ describe('layout', () => {
   });
 
   it('has no file or folder with a name that says nothing', () => {
-    const wrong = files.filter((file) => file.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)));
+    const wrong = files.filter((file) =>
+      file.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)),
+    );
     expect(wrong).toEqual([]);
   });
 

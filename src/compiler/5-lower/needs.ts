@@ -35,6 +35,9 @@ export class WorkloadNeeds {
 
   /** A placeholder for a key of a Secret, where the data plane takes no file. */
   public variable(holder: KeyHolder, key: string, at: Origin, form: 'string' | 'flow' = 'string'): EnvironmentValue {
+    if (form === 'string' && !canBePasted(holder.valueOf(key) ?? '')) {
+      this.diagnostics.report('AIG5042', at, { name: `${holder.namespace}/${holder.name}`, key });
+    }
     const variable = this.variableName(holder, key);
     this.environment.set(variable, { variable, secretName: this.localName(holder, key, at), key });
     return new EnvironmentValue(variable, form);
@@ -107,6 +110,15 @@ export class WorkloadNeeds {
     this.names.set(name, identity);
     return name;
   }
+}
+
+/** Characters that would end the quotes around a pasted variable, or break the line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^\s|\s$/;
+
+/** Whether a value survives being pasted between quotes in the text of the config. */
+export function canBePasted(value: string): boolean {
+  return !CANNOT_BE_PASTED.test(value);
 }
 
 /** `accessKey` becomes `ACCESS_KEY`. */

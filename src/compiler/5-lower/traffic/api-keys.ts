@@ -3,6 +3,7 @@ import type { ApiKeyAuthentication } from '../../../validation/types.generated';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { originKey } from '../../ir/origin';
 import type { Coverage } from '../coverage';
+import { canBePasted } from '../needs';
 import { type GatewayScope, type Site, within } from '../scope';
 import { type KeyHolder, secretAt } from '../secrets';
 
@@ -27,10 +28,6 @@ export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Sit
   return { mode: value.mode === 'Optional' ? 'optional' : 'strict', keys };
 }
 
-/** Characters that would end the quotes around a pasted variable, or break the line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
-
 /** One entry of a Secret is one key: the bare key, or an object with the key and metadata. */
 function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: GatewayScope): readonly ConfigValue[] {
   const value = secret.valueOf(entry);
@@ -42,7 +39,7 @@ function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: Gateway
     return [];
   }
   if (text.startsWith('{')) return lowerObject(secret, entry, text, site, scope);
-  if (text === value && !CANNOT_BE_PASTED.test(value)) {
+  if (canBePasted(value)) {
     return [{ key: scope.needs.variable(secret, entry, site.origin) }];
   }
   scope.diagnostics.report('AIG5023', site.origin, { name, entry });
@@ -74,5 +71,4 @@ function objectProblem(text: string): string | undefined {
 }
 
 /** JSON is read as YAML here, which knows no halves of characters (`\ud83d\ude00`) and prints no control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const NOT_IN_YAML = /\\u[dD][89a-fA-F]|[\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/;

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { App } from 'cdk8s';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { llmFailover } from './main';
+
+const FILE = 'snapshot.yaml';
+const chart = () => GatewayAssertions.of(llmFailover(new App())).hasNoWarnings();
+
+test('what is synthesized', () => {
+  const actual = chart().snapshot();
+  if (process.env.UPDATE_SNAPSHOT) writeFileSync(FILE, actual);
+  assert.equal(actual, readFileSync(FILE, 'utf8'));
+});
+
+test('who has a key gets an answer, also while a provider fails', () => {
+  chart()
+    .request('POST https://llm.example.com/v1/chat/completions')
+    .routesTo('models')
+    .withPolicy('health', { value: { eviction: { consecutiveFailures: 2 } } })
+    .withPolicy('retry', { value: { attempts: 3 } })
+    .withPolicy('rateLimit')
+    .allows({ apiKey: {} })
+    .denies({});
+});
