@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { load as loadYaml } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
@@ -129,6 +130,34 @@ alpn:
       [text]: [text, { b: text }],
       c: { [text]: text },
     });
+  });
+
+  test.each([
+    ...['yes', 'No', 'ON', 'off', 'y', 'N', '~', 'null', 'True', 'false'],
+    ...[
+      '0b101',
+      '0B1',
+      '0o17',
+      '017',
+      '0x1F',
+      '0x_1',
+      '1_000',
+      '1_0.5',
+      '1e3',
+      '1e',
+      '+1',
+      '-0x1',
+      '.5',
+      '.inf',
+      '-.NaN',
+    ],
+    ...['2001-12-14', '190:20:30', '1:30', '4xx', '5s', '1m30s', '12ab', '0', '<<'],
+  ])('%j is text to readers of YAML 1.1 and 1.2', (text) => {
+    const config = { [text]: text, list: [text], flow: { in: { [text]: text } } };
+    const written = expand(writeConfig(config));
+    expect(parse(written, { version: '1.2' })).toEqual(config);
+    expect(parse(written, { version: '1.1', merge: false })).toEqual(config);
+    expect(loadYaml(written)).toEqual(config);
   });
 
   test('keeps whatever it is given', () => {

@@ -1,21 +1,24 @@
 import type { EnvironmentValue, VerbatimText } from '../../ir/dataplane';
 
-/** Words and forms that YAML would not read as a string. The second row is YAML 1.1, for people's other tools. */
+/** Words and forms that some reader of YAML does not take for text: those of YAML 1.2, and those of YAML 1.1 for people's other tools. */
 const NOT_A_STRING =
-  /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?(?:\.inf|\.nan|0x[\da-f]+|0o[0-7]+|[\d.][\d._]*(?:e[-+]?\d+)?))$/i;
+  /^(?:~|null|true|false|yes|no|on|off|y|n|[-+]?(?:\.inf|\.nan|0[box][\da-f_]*|[\d.][\d._]*(?:e[-+]?\d*)?))$/i;
 /** Text that needs no quotes in any position: it starts with a letter, a slash or a dot and holds nothing that YAML gives a meaning. */
 const PLAIN = /^[A-Za-z/_](?:[A-Za-z0-9 ._/@()+=-]|:(?=[A-Za-z0-9/]))*$/;
 /** Dates and the like, which some readers turn into other types. */
 const STARTS_WITH_DIGIT = /^\d/;
 const PLAIN_WITH_DIGIT = /^\d[A-Za-z0-9./_-]*[A-Za-z][A-Za-z0-9./_-]*$/;
-/** A duration such as `5s` or a mixed word such as `4xx` is safe, a number such as `1e3` or a date is not. */
-const LOOKS_LIKE_NUMBER = /^[-+]?[\d.][\d._]*(?:e[-+]?\d*)?$/i;
 /** What may stand in single quotes or in a block: printable characters. Everything else is written as an escape in double quotes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that YAML does not print
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but line breaks are fine in a block
 const UNPRINTABLE_IN_BLOCK = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Whether some reader of YAML takes this text for something else: a number, a truth value, nothing. */
+export function meansSomething(text: string): boolean {
+  return NOT_A_STRING.test(text);
+}
 
 /** The data plane replaces `$NAME` in the whole text of its file, comments and keys included; `$$` stands for one `$`. */
 export function escapeDollars(text: string): string {
@@ -72,8 +75,7 @@ export function writeVerbatim(value: VerbatimText): string {
 }
 
 function isPlain(text: string): boolean {
-  if (STARTS_WITH_DIGIT.test(text))
-    return PLAIN_WITH_DIGIT.test(text) && !LOOKS_LIKE_NUMBER.test(text) && !NOT_A_STRING.test(text);
+  if (STARTS_WITH_DIGIT.test(text)) return PLAIN_WITH_DIGIT.test(text) && !NOT_A_STRING.test(text);
   return PLAIN.test(text) && !text.endsWith(' ') && !NOT_A_STRING.test(text);
 }
 

@@ -1,5 +1,13 @@
 import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimText } from '../../ir/dataplane';
-import { blockLines, fitsBlock, writeEnvironment, writeFlowString, writeString, writeVerbatim } from './scalars';
+import {
+  blockLines,
+  fitsBlock,
+  meansSomething,
+  writeEnvironment,
+  writeFlowString,
+  writeString,
+  writeVerbatim,
+} from './scalars';
 
 /**
  * The text of the data plane's file: YAML in block style, keys in the order of the object. Every `$` is doubled, except in
@@ -40,11 +48,11 @@ function writeMapping(mapping: ConfigObject, indent: string, lines: Lines, first
 
 /** The keys of the config schema, which make up nearly all of a file. */
 const SIMPLE_KEY = /^[a-z][A-Za-z]*$/;
+/** Words that YAML gives a meaning are short: `false` is the longest. */
+const LONGEST_WORD = 5;
 
 function writeKey(key: string): string {
-  return SIMPLE_KEY.test(key) && key !== 'null' && key !== 'true' && key !== 'false' && key !== 'y' && key !== 'n'
-    ? key
-    : writeString(key);
+  return SIMPLE_KEY.test(key) && !(key.length <= LONGEST_WORD && meansSomething(key)) ? key : writeString(key);
 }
 
 function writeEntry(lead: string, value: ConfigValue, indent: string, lines: Lines): void {
