@@ -205,6 +205,18 @@ describe('MCP', () => {
     ]);
   });
 
+  test('targets on a headless Service are called on the port of its pods', () => {
+    const service = (target: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo, labels: {mcp: "yes"}}\nspec: {clusterIP: None, ports: [{port: 80, targetPort: ${target}, appProtocol: kgateway.dev/mcp}]}`;
+    const fixed = 'mcp: {targets: [{name: a, static: {backendRef: {name: h}, port: 80}}]}';
+    const selected = 'mcp: {targets: [{name: a, selector: {services: {matchLabels: {mcp: "yes"}}}}]}';
+    for (const body of [fixed, selected]) {
+      const [target] = mcp(body, service('8080')).backend('demo/tools').mcp.targets;
+      expect(target.mcp).toEqual({ host: 'h.demo.svc.cluster.local', port: 8080, path: '/mcp' });
+      expect(mcp(body, service('web')).found).toEqual(['AIG5006 spec.mcp.targets[0]']);
+    }
+  });
+
   const tools = backend('tools', 'mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}');
   const authentication = (more: string) =>
     policy(

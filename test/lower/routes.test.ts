@@ -202,6 +202,21 @@ describe('the Host header', () => {
     expect(outcome.route().backends[0].host).toBe('10.0.0.7:80');
   });
 
+  test('a Service called by its address is asked for its name by TLS, unless the policy says which', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: known, namespace: demo}\nspec: {clusterIP: 10.0.0.7, ports: [{port: 80}]}';
+    const tls = (body: string, rule = mixed) =>
+      scenario(
+        rule.replace('name: web', 'name: known'),
+        staticBackend,
+        service,
+        policy('p', 'Service', 'name: known', `backend: {tls: ${body}}`),
+      ).route().backends[0].policies.backendTLS;
+    expect(tls('{}')).toEqual({ hostname: 'known.demo.svc.cluster.local' });
+    expect(tls('{sni: own.example.com}')).toEqual({ hostname: 'own.example.com' });
+    expect(tls('{}', route('r', '- backendRefs: [{name: web, port: 80}]'))).toEqual({});
+  });
+
   test('of a rule for a Service and an LLM host cannot be said', () => {
     const llm = backend('api', 'ai: {provider: {providerA: {}, host: llm.example.com, port: 443}}');
     expect(scenario(mixed, llm).found).toEqual(['AIG5038 spec.rules[0].backendRefs[1]']);
@@ -240,6 +255,39 @@ describe('destinations', () => {
     expect(scenario(r, service).route().backends[0].policies).toEqual({ http: { version: 'HTTP/2.0' } });
     const set = policy('p', 'Service', 'name: h2', 'backend: {http: {version: HTTP1}}');
     expect(scenario(r, service, set).route().backends[0].policies).toEqual({ http: { version: 'HTTP/1.1' } });
+  });
+
+  test('an http policy that names no version leaves it to the appProtocol, wherever the Service is called', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: h2, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}';
+    const http = { version: 'HTTP/2.0', requestTimeout: '5s' };
+    const limit = policy('p', 'Service', 'name: h2', 'backend: {http: {requestTimeout: 5s}}');
+    const mirror = '{type: RequestMirror, requestMirror: {backendRef: {name: h2, port: 80}}}';
+    const calls = policy(
+      'calls',
+      'HTTPRoute',
+      'name: r',
+      'traffic: {extAuth: {http: {}, backendRef: {name: h2, port: 80}}}',
+    );
+    const tools = backend('tools', 'mcp: {targets: [{name: a, static: {backendRef: {name: h2}, port: 80}}]}');
+    const rules = `- filters: [${mirror}]\n  backendRefs: [{name: h2, port: 80}]\n${to('tools')}`;
+    const outcome = scenario(route('r', rules), service, limit, calls, tools);
+    expect(outcome.route('r.00').backends[0].policies).toEqual({ http });
+    expect(outcome.route('r.00').policies.extAuthz.policies).toEqual({ http });
+    expect(outcome.route('r.00').policies.requestMirror.backend).toEqual({ backend: '/Service/demo/h2/80' });
+    expect(outcome.backend('Service/demo/h2/80').policies).toEqual({ http });
+    expect(outcome.backend('demo/tools').mcp.targets[0].policies).toEqual({ http });
+  });
+
+  test('what policies call is spoken to in HTTP/2 where its appProtocol says so', () => {
+    const service = (protocol: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: h2, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: ${protocol}}]}`;
+    const body = 'traffic: {extAuth: {grpc: {}, backendRef: {name: h2, port: 80}}}';
+    const policies = (protocol: string) =>
+      scenario(route('r', TO_WEB), policy('p', 'HTTPRoute', 'name: r', body), service(protocol)).route().policies
+        .extAuthz.policies;
+    expect(policies('kubernetes.io/h2c')).toEqual({ http: { version: 'HTTP/2.0' } });
+    expect(policies('http')).toBeUndefined();
   });
 
   test('rules are routes that sort like the rules', () => {

@@ -2,7 +2,7 @@ import type { BackendFields, EffectiveSet, Graph } from '../4-attach/effective';
 import type { ConfigObject } from '../ir/dataplane';
 import { originKey } from '../ir/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
-import { serviceHost } from './backends/service';
+import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';
 import { backendName } from './names';
 import type { GatewayScope, Site } from './scope';
@@ -22,21 +22,29 @@ export function lowerPolicyService(site: Site, scope: GatewayScope): ConfigObjec
   const destination = referenceAt(site, scope);
   const target = simpleTarget(destination, site, scope);
   if (destination?.type !== 'service') return target;
-  const policies = lowerBackendPolicies(policiesOf(destination, scope), 'simple', scope);
+  const own = lowerBackendPolicies(policiesOf(destination, scope), 'simple', scope);
+  // HTTP/1.1 is what such calls use anyway, and gRPC must not be kept to it.
+  const { service, port } = destination;
+  const policies = asksForHttp2(service, port) ? withHttpVersion(own, service, port) : own;
   return isEmpty(policies) ? target : { ...target, policies };
 }
 
 /**
  * A service where the config takes a bare target without policies: mirrors, tunnels, webhooks. A Service with policies of its
- * own gets a named backend, which carries them.
+ * own, or one that wants HTTP/2, gets a named backend, which carries that.
  */
 export function lowerBareTarget(site: Site, scope: GatewayScope): ConfigObject {
   const destination = referenceAt(site, scope);
-  if (destination?.type === 'service' && Object.keys(policiesOf(destination, scope)).length > 0) {
+  if (destination?.type === 'service' && needsPolicies(destination, scope)) {
     scope.used.add(destination.key);
     return { backend: `/${destination.key}` };
   }
   return simpleTarget(destination, site, scope);
+}
+
+function needsPolicies(destination: Extract<Destination, { type: 'service' }>, scope: GatewayScope): boolean {
+  const { service, port } = destination;
+  return Object.keys(policiesOf(destination, scope)).length > 0 || asksForHttp2(service, port);
 }
 
 /** What policies say of a destination, whoever calls it. */

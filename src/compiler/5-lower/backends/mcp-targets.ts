@@ -4,8 +4,8 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
-import type { GatewayScope } from '../scope';
-import { appProtocolPolicies } from './service';
+import type { GatewayScope, Site } from '../scope';
+import { servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
   'McpBackend.targets': '`mcp.targets[]`',
@@ -46,15 +46,15 @@ function lowerTarget(
 ): ConfigObject {
   const target = targets.find((candidate) => candidate.name === section.name)?.static;
   const sse = (section.protocol ?? target?.protocol) === 'SSE';
+  const { service } = section;
+  const port = section.port ?? target?.port ?? 0;
   const connection = {
-    host: section.service?.hostname ?? target?.host ?? '',
-    port: section.port ?? target?.port ?? 0,
+    host: service?.hostname ?? target?.host ?? '',
+    port: service ? servicePort(service, port, siteOfTarget(section, attachment), scope) : port,
     path: absolute(section.path ?? target?.path ?? (sse ? '/sse' : '/mcp')),
   };
-  const policies = {
-    ...(section.service && section.port !== undefined && httpVersion(section.service, section.port)),
-    ...lowerBackendPolicies(attachment.sections.get(section.name) ?? {}, 'simple', scope),
-  };
+  const own = lowerBackendPolicies(attachment.sections.get(section.name) ?? {}, 'simple', scope);
+  const policies = service ? withHttpVersion(own, service, port) : own;
   return {
     name: section.name,
     [sse ? 'sse' : 'mcp']: connection,
@@ -62,10 +62,8 @@ function lowerTarget(
   };
 }
 
-/** Of what an `appProtocol` says, only the version of HTTP matters to an MCP target. */
-function httpVersion(service: NonNullable<Section['service']>, port: number): ConfigObject {
-  const { http } = appProtocolPolicies(service, port);
-  return http === undefined ? {} : { http };
+function siteOfTarget({ origin }: Section, { backend }: DestinationAttachment): Site {
+  return { origin, namespace: backend?.resource.namespace ?? '' };
 }
 
 function absolute(path: string): string {

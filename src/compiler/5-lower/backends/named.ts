@@ -8,7 +8,7 @@ import { lowerAiBackend } from './ai-providers';
 import { hostAndPort } from './host';
 import { lowerMcpBackend } from './mcp-targets';
 import { hasProviderAi } from './provider-ai';
-import { appProtocolPolicies, serviceHost } from './service';
+import { serviceHost, withAppProtocol } from './service';
 
 export const BACKEND_COVERAGE: Coverage = {
   'ProxyBackendSpec.static': '`backends[].host`',
@@ -81,9 +81,6 @@ function lowerService(name: string, attachment: DestinationAttachment, scope: Ga
   const { service, port } = destination;
   const origin = service.resource?.origin ?? scope.gateway.resource.origin;
   const host = serviceHost(service, port, { origin, namespace: service.namespace }, scope);
-  const policies = {
-    ...appProtocolPolicies(service, port),
-    ...lowerBackendPolicies(attachment.policies, 'full', scope),
-  };
+  const policies = withAppProtocol(lowerBackendPolicies(attachment.policies, 'full', scope), service, port);
   return { name, body: { host, policies }, origin };
 }

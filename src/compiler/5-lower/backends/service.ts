@@ -1,6 +1,7 @@
 import type { GatewayAttachment } from '../../4-attach/effective';
 import type { ConfigObject } from '../../ir/dataplane';
 import { HTTP_VERSIONS } from '../backend-policies/connection';
+import { isEmpty } from '../config-object';
 import type { GatewayScope, Site } from '../scope';
 
 type Destination = GatewayAttachment['listeners'][number]['rules'][number]['backends'][number]['ref']['destination'];
@@ -13,12 +14,17 @@ interface ServiceSpec {
   readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
 }
 
+/** The port of `serviceHost`, for the places of the config that take host and port apart. */
+export function servicePort(service: ServiceNode, port: number, site: Site, scope: GatewayScope): number {
+  return isHeadless(service) ? podPort(service, port, site, scope) : port;
+}
+
 /**
  * `name:port` under which the data plane reaches a Service by DNS. A headless Service resolves to its pods, which listen on
  * the target port: nobody translates the Service's port for it.
  */
 export function serviceHost(service: ServiceNode, port: number, site: Site, scope: GatewayScope): string {
-  return `${service.hostname}:${isHeadless(service) ? podPort(service, port, site, scope) : port}`;
+  return `${service.hostname}:${servicePort(service, port, site, scope)}`;
 }
 
 /** The virtual address of a Service, where the inputs tell it; a host that is an address keeps the client's Host header. */
@@ -48,11 +54,36 @@ const HTTP1_PROTOCOLS = new Set(['http', 'kubernetes.io/ws']);
 /** Of whatever distribution. */
 const A2A_PROTOCOL = /\/a2a$/;
 
-/** What the `appProtocol` of a Service port says about talking to it. A policy's own `http.version` counts more. */
-export function appProtocolPolicies(service: ServiceNode, port: number): ConfigObject {
-  const protocol = service.ports.find((candidate) => candidate.port === port)?.appProtocol?.toLowerCase();
+/**
+ * Policies together with what the `appProtocol` of the Service port says about talking to it. A policy's own `http.version`
+ * counts more; an `http` policy that names no version leaves the choice to the port.
+ */
+export function withAppProtocol(policies: ConfigObject, service: ServiceNode, port: number): ConfigObject {
+  const said = appProtocolPolicies(service, port);
+  if (isEmpty(said)) return policies;
+  const http = { ...(said.http as ConfigObject | undefined), ...(policies.http as ConfigObject | undefined) };
+  return { ...said, ...policies, ...(isEmpty(http) ? {} : { http }) };
+}
+
+/** The part of it that a destination understands which is no route's: the version of HTTP. */
+export function withHttpVersion(policies: ConfigObject, service: ServiceNode, port: number): ConfigObject {
+  const { a2a: _, ...others } = withAppProtocol(policies, service, port);
+  return others;
+}
+
+/** Whether a Service port asks for HTTP/2 from the first byte. */
+export function asksForHttp2(service: ServiceNode, port: number): boolean {
+  return HTTP2_PROTOCOLS.has(protocolOf(service, port) ?? '');
+}
+
+function appProtocolPolicies(service: ServiceNode, port: number): ConfigObject {
+  const protocol = protocolOf(service, port);
   if (protocol === undefined) return {};
   if (HTTP2_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP2 } };
   if (HTTP1_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP1 } };
   return A2A_PROTOCOL.test(protocol) ? { a2a: {} } : {};
+}
+
+function protocolOf(service: ServiceNode, port: number): string | undefined {
+  return service.ports.find((candidate) => candidate.port === port)?.appProtocol?.toLowerCase();
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../4-attach/effective';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
-import { appProtocolPolicies, clusterAddress, serviceHost } from '../backends/service';
+import { clusterAddress, type ServiceNode, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
 import { backendName } from '../names';
@@ -70,14 +70,21 @@ function lowerReferencePolicies(backend: BackendRefAttachment, host: HostRewrite
   const { destination } = backend.ref;
   if (destination.type === 'invalid') return {};
   if (destination.type === 'service') {
-    const protocol = appProtocolPolicies(destination.service, destination.port);
     const policies = lowerShared(backend.policies, 'service', scope);
-    return isEmpty(protocol) ? policies : { ...protocol, ...policies };
+    const all = withAppProtocol(policies, destination.service, destination.port);
+    return host.servicesByAddress ? withServerName(all, destination.service) : all;
   }
   const policies = lowerShared(backend.policies, destination.backend.type, scope);
   noteCallerAi(backendName(destination.backend.resource), policies.ai as ConfigObject | undefined, scope);
   const name = host.explicitHosts ? explicitHost(backend) : undefined;
   return name === undefined ? policies : withHost(name, backend, policies, scope);
+}
+
+/** By its address a Service is asked for no name, and no name is checked, unless TLS is told which. */
+function withServerName(policies: ConfigObject, service: ServiceNode): ConfigObject {
+  const tls = policies.backendTLS as ConfigObject | undefined;
+  if (!tls || tls.hostname !== undefined || clusterAddress(service) === undefined) return policies;
+  return { ...policies, backendTLS: { ...tls, hostname: service.hostname } };
 }
 
 function noteCallerAi(backend: string, ai: ConfigObject | undefined, scope: GatewayScope): void {
