@@ -63,7 +63,7 @@ function checksum({ text, config, write }: ConfigFile, complete: boolean): strin
 
 /** The same bytes on every machine: byte 9 would name the operating system. */
 function compressed(text: string): Buffer {
-  const packed = gzipSync(text, { level: 9 });
+  const packed = gzipSync(text);
   packed[9] = 255;
   return packed;
 }
