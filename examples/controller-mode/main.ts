@@ -2,10 +2,13 @@ import { App, Chart } from 'cdk8s';
 import {
   ClientAuthentication,
   Credentials,
+  DestinationTls,
+  JsonWebKeys,
   LlmFailoverGateway,
   LlmProvider,
   ProxyDistribution,
   RateLimit,
+  StaticBackend,
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
@@ -14,7 +17,11 @@ export function gateway(app: App): Chart {
   const chart = new Chart(app, 'llm', { namespace: 'ai', disableResourceNameHashes: true });
   ProxyDistribution.AGENTGATEWAY.applyTo(chart);
 
+  const tls = DestinationTls.verified();
+  const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
   new LlmFailoverGateway(chart, 'llm', {
+    metadata: { name: 'llm' },
+    backendMetadata: { name: 'models' },
     hostname: 'llm.example.com',
     certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
     tiers: [
@@ -22,7 +29,17 @@ export function gateway(app: App): Chart {
       { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
     ],
     models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
-    authentication: [ClientAuthentication.apiKeysLabelled({ 'ai.example.com/tenant': 'true' })],
+    authentication: [
+      ClientAuthentication.jwt({
+        issuers: [
+          {
+            issuer: 'https://idp.example.com/',
+            audiences: ['llm.example.com'],
+            keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+          },
+        ],
+      }),
+    ],
     rateLimits: [RateLimit.tokensPerMinute(100_000)],
   });
   return chart;

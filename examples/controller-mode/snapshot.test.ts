@@ -1,13 +1,37 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { App, Testing, Yaml } from 'cdk8s';
+import { App, Testing } from 'cdk8s';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
 import { gateway } from './main';
 
-const FILE = 'snapshot.yaml';
+const FILE = join(__dirname, 'snapshot.yaml');
 
 test('what is synthesized', () => {
-  const actual = Yaml.stringify(...Testing.synth(gateway(new App())));
+  const actual = GatewayAssertions.of(gateway(new App())).snapshot();
   if (process.env.UPDATE_SNAPSHOT) writeFileSync(FILE, actual);
   assert.equal(actual, readFileSync(FILE, 'utf8'));
+});
+
+test('everything is a resource for the controller, and nothing is a workload', () => {
+  const kinds = Testing.synth(gateway(new App())).map(({ kind }) => kind);
+  assert.deepEqual(kinds.sort(), [
+    'AgentgatewayBackend',
+    'AgentgatewayBackend',
+    'AgentgatewayParameters',
+    'AgentgatewayPolicy',
+    'Gateway',
+    'HTTPRoute',
+  ]);
+});
+
+test('the compiler answers for plain charts, too', () => {
+  GatewayAssertions.of(gateway(new App()))
+    .hasNoWarnings()
+    .request('POST https://llm.example.com/v1/chat/completions')
+    .routesTo('models')
+    .withPolicy('retry', { value: { attempts: 2 } })
+    .allows({ jwt: { sub: 'somebody' } })
+    .denies({});
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { App } from 'cdk8s';
 import { GatewayAssertions } from 'cdk8s-ai-gateway';
 import { llmFailover } from './main';
 
-const FILE = 'snapshot.yaml';
+const FILE = join(__dirname, 'snapshot.yaml');
 const chart = () => GatewayAssertions.of(llmFailover(new App())).hasNoWarnings();
 
 test('what is synthesized', () => {
@@ -23,4 +24,8 @@ test('who has a key gets an answer, also while a provider fails', () => {
     .withPolicy('rateLimit')
     .allows({ apiKey: {} })
     .denies({});
+});
+
+test('no other host is served', () => {
+  chart().request('POST https://other.example.com/v1/chat/completions').isNotRouted();
 });

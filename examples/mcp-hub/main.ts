@@ -12,10 +12,11 @@ import { Secret } from 'cdk8s-plus-28';
 
 /** The hub of the platform team: two servers, one of them outside of the cluster. */
 export function hub(app: App): CompiledChart {
-  const chart = new CompiledChart(app, 'mcp-hub', { namespace: 'mcp', disableResourceNameHashes: true });
+  const chart = new CompiledChart(app, 'mcp', { namespace: 'mcp', disableResourceNameHashes: true });
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls: DestinationTls.verified() });
 
   new SecuredMcpHub(chart, 'hub', {
+    metadata: { name: 'hub' },
     hostname: 'mcp.example.com',
     certificate: Secret.fromSecretName(chart, 'Certificate', 'mcp-example-com'),
     sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),

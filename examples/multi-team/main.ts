@@ -7,6 +7,7 @@ import {
   Credentials,
   DestinationTls,
   Gateway,
+  Grants,
   JsonWebKeys,
   LlmBackend,
   LlmProvider,
@@ -14,60 +15,57 @@ import {
   McpTarget,
   RateLimit,
   Route,
+  ServiceDestination,
   StaticBackend,
+  TrafficPolicy,
 } from 'cdk8s-ai-gateway';
-import { Secret } from 'cdk8s-plus-28';
+import { Deployment, Secret, type Service } from 'cdk8s-plus-28';
 
-/** The platform team owns the gateway, its certificate and what holds for everybody. */
-function platform(app: App): Gateway {
-  const chart = new CompiledChart(app, 'platform', { namespace: 'platform', disableResourceNameHashes: true });
+const tls = DestinationTls.verified();
+
+/** What the platform team offers to the others. */
+interface Platform {
+  readonly gateway: Gateway;
+  readonly models: LlmBackend;
+}
+
+/** A chart, and a namespace of the same name, for each team. */
+function chartOf(app: App, team: string): CompiledChart {
+  return new CompiledChart(app, team, { namespace: team, disableResourceNameHashes: true });
+}
+
+/** The platform team owns the gateway, its certificate, the keys of the providers, and what holds for everybody. */
+function platform(app: App): Platform {
+  const chart = chartOf(app, 'platform');
   const gateway = new Gateway(chart, 'gateway', { routeNamespaces: ['chat', 'agents', 'search'] });
   gateway.addHttpsListener('https', {
     hostname: '*.ai.example.com',
     certificate: Secret.fromSecretName(chart, 'Certificate', 'ai-example-com'),
   });
   gateway.addTrafficPolicy('everybody', {
-    metadata: { name: 'everybody' },
     timeout: Duration.minutes(2),
     rateLimits: [RateLimit.requestsPerSecond(200, { burst: 100 })],
   });
   gateway.keepAvailable();
-  return gateway;
-}
 
-/** A chat application: its own backend, its own keys. */
-function chat(app: App, gateway: Gateway): void {
-  const chart = new CompiledChart(app, 'chat', { namespace: 'chat', disableResourceNameHashes: true });
   const models = new LlmBackend(chart, 'models', {
     providers: [LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') })],
   });
-  new Route(chart, 'route', { gateway, hostnames: ['chat.ai.example.com'], to: [models] }).addTrafficPolicy('budget', {
-    rateLimits: [RateLimit.tokensPerHour(500_000)],
-  });
+  models.grants.routesFrom('chat');
+  return { gateway, models };
 }
 
-/** Agents: MCP tools, for those who hold a token of the company. */
-function agents(app: App, gateway: Gateway): void {
-  const chart = new CompiledChart(app, 'agents', { namespace: 'agents', disableResourceNameHashes: true });
-  const tools = new McpBackend(chart, 'tools', {
-    sessions: false,
-    targets: [McpTarget.host('tickets', { host: 'tickets.example.com', port: 443, tls: DestinationTls.verified() })],
-  });
-  new Route(chart, 'route', { gateway, hostnames: ['tools.ai.example.com'], to: [tools] }).addTrafficPolicy('network', {
-    authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')),
-  });
-}
-
-/** Search answers from its own host, and lets the chat team's routes use it too. */
-function search(app: App, gateway: Gateway): void {
-  const chart = new CompiledChart(app, 'search', { namespace: 'search', disableResourceNameHashes: true });
-  const tls = DestinationTls.verified();
-  const index = new StaticBackend(chart, 'index', { host: 'index.search.example.com', port: 443, tls });
-  index.grants.routesFrom('chat');
+/** Search: an application of its own in the cluster, for those who hold a token of the company. */
+function search(app: App, { gateway }: Platform): Service {
+  const chart = chartOf(app, 'search');
+  const service = new Deployment(chart, 'index', {
+    containers: [{ image: 'registry.example.com/search/index:4.2.0', portNumber: 8080 }],
+  }).exposeViaService({ name: 'index' });
+  Grants.ofService(service).routesFrom('chat');
 
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
   const route = new Route(chart, 'route', { gateway, hostnames: ['search.ai.example.com'] });
-  route.addRule({ name: 'query', method: 'POST', pathPrefix: '/query', to: [index] });
+  route.addRule({ name: 'query', method: 'POST', pathPrefix: '/query', services: [service] });
   route.addTrafficPolicy('clients', {
     authentication: [
       ClientAuthentication.jwt({
@@ -81,14 +79,36 @@ function search(app: App, gateway: Gateway): void {
       }),
     ],
   });
+  return service;
+}
+
+/** Chat: the models of the platform under a budget of its own, and the documents of the search team. */
+function chat(app: App, { gateway, models }: Platform, index: Service): void {
+  const chart = chartOf(app, 'chat');
+  const route = new Route(chart, 'route', { gateway, hostnames: ['chat.ai.example.com'] });
+  const completions = route.addRule({ name: 'completions', pathPrefix: '/v1', to: [models] });
+  route.addRule({ name: 'documents', pathPrefix: '/documents', to: [ServiceDestination.of(index)] });
+  new TrafficPolicy(chart, 'budget', { targets: [completions], rateLimits: [RateLimit.tokensPerHour(500_000)] });
+}
+
+/** Agents: MCP tools, for the company's own network. */
+function agents(app: App, { gateway }: Platform): void {
+  const chart = chartOf(app, 'agents');
+  const tools = new McpBackend(chart, 'tools', {
+    sessions: false,
+    targets: [McpTarget.host('tickets', { host: 'tickets.example.com', port: 443, tls })],
+  });
+  new Route(chart, 'route', { gateway, hostnames: ['tools.ai.example.com'], to: [tools] }).addTrafficPolicy('network', {
+    authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')),
+  });
 }
 
 /** All charts of the company, as a GitOps repository holds them. */
 export function everything(app: App): void {
-  const gateway = platform(app);
-  chat(app, gateway);
-  agents(app, gateway);
-  search(app, gateway);
+  const offered = platform(app);
+  const index = search(app, offered);
+  chat(app, offered, index);
+  agents(app, offered);
 }
 
 if (require.main === module) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """The failover gateway, in Python."""
 
-from cdk8s import App
+from cdk8s import App, Duration
 from cdk8s_plus_28 import Secret
 
 from cdk8s_ai_gateway import (
@@ -14,28 +14,36 @@ from cdk8s_ai_gateway import (
     RateLimit,
 )
 
-app = App()
-chart = CompiledChart(app, "llm", namespace="ai", disable_resource_name_hashes=True)
+# The Secrets that hold clients' keys, one Secret a tenant.
+TENANT = {"llm.example.com/tenant": "true"}
 
-keys = Secret(
-    chart,
-    "Keys",
-    metadata={"name": "tenant-keys"},
-    string_data={"search": "replace-me", "support": "replace-me-too"},
-)
 
-LlmFailoverGateway(
-    chart,
-    "llm",
-    hostname="llm.example.com",
-    certificate=Secret.from_secret_name(chart, "Certificate", "llm-example-com"),
-    tiers=[
-        LlmTier(providers=[LlmProvider.open_ai(credentials=Credentials.from_secret_name("openai"))]),
-        LlmTier(providers=[LlmProvider.anthropic(credentials=Credentials.from_secret_name("anthropic"))]),
-    ],
-    models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
-    authentication=[ClientAuthentication.api_keys(keys)],
-    rate_limits=[RateLimit.tokens_per_minute(100_000)],
-)
+def llm_failover(app: App) -> CompiledChart:
+    """One endpoint for language models. All Secrets come from elsewhere, such as External Secrets."""
+    chart = CompiledChart(app, "llm-failover", namespace="llm", disable_resource_name_hashes=True)
+    # One entry is one key: the compiler has to know their names, not their values.
+    chart.add_external_secret(name="team-search", keys=["backend", "batch"], labels=TENANT)
+    chart.add_external_secret(name="team-support", keys=["chatbot"], labels=TENANT)
 
-app.synth()
+    openai = LlmProvider.open_ai(credentials=Credentials.from_secret_name("openai-key"))
+    anthropic = LlmProvider.anthropic(credentials=Credentials.from_secret_name("anthropic-key"))
+    LlmFailoverGateway(
+        chart,
+        "llm",
+        metadata={"name": "llm"},
+        backend_metadata={"name": "models"},
+        hostname="llm.example.com",
+        certificate=Secret.from_secret_name(chart, "Certificate", "llm-example-com"),
+        tiers=[LlmTier(providers=[openai]), LlmTier(providers=[anthropic])],
+        models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
+        authentication=[ClientAuthentication.api_keys_labelled(TENANT)],
+        rate_limits=[RateLimit.tokens_per_minute(100_000)],
+        timeout=Duration.seconds(120),
+    )
+    return chart
+
+
+if __name__ == "__main__":
+    app = App()
+    llm_failover(app)
+    app.synth()

@@ -46,7 +46,7 @@ export class RequestAssertions {
   /**
    * The request can go to this destination.
    *
-   * @param destination the name of the backend or Service, `namespace/name`, or `Kind/namespace/name` (for Services with the port behind)
+   * @param destination the name of the backend or Service, `namespace/name`, or `Kind/namespace/name`; for Services, `/port` may follow
    */
   public routesTo(destination: string): RequestAssertions {
     const { backends } = this.routed();
@@ -175,8 +175,9 @@ export class RequestAssertions {
 }
 
 function isNamed(key: string, name: string): boolean {
-  const [kind, namespace, own] = key.split('/');
-  return [key, `${namespace}/${own}`, own, `${kind}/${namespace}/${own}`].includes(name);
+  const [kind, namespace, own, port] = key.split('/');
+  const names = [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`];
+  return names.includes(name) || (port !== undefined && names.some((one) => `${one}/${port}` === name));
 }
 
 function sourcesOf({ from, all }: ExplainedField): readonly { readonly resource: string }[] {

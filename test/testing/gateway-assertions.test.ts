@@ -271,3 +271,15 @@ describe('snapshot', () => {
     expect(() => GatewayAssertions.of(chart).snapshot()).toThrow(/AIG2\d{3}/);
   });
 });
+
+it('names a Service with its port or without', () => {
+  const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop' });
+  const gateway = new gw.Gateway(chart, 'edge');
+  gateway.addHttpListener('web', { port: 8080 });
+  gateway.addRoute('all', { to: [gw.ServiceDestination.fromServiceName('items', { port: 80 })] });
+  const request = GatewayAssertions.of(chart).request('GET http://shop.example.com:8080/');
+  for (const name of ['items', 'shop/items', 'Service/shop/items', 'shop/items/80', 'Service/shop/items/80']) {
+    request.routesTo(name);
+  }
+  expect(() => request.routesTo('shop/items/81')).toThrow('does not go to shop/items/81');
+});
