@@ -46,6 +46,17 @@ describe('shadowed rules', () => {
     expect(findingsFor(inputs(route('a', [queries('Q'), queries('q')])))).toEqual([]);
   });
 
+  it('are the same for a route without hostnames and one with those of the listener', () => {
+    const documents = (hostname: string) => [
+      ...gateway('*.example.com'),
+      service(),
+      route('a', [rule(path('/x'))]),
+      route('b', [rule(path('/x'))], { hostnames: [hostname] }),
+    ];
+    expect(findingsFor(documents('*.example.com'))).toEqual(['AIG7007 spec.rules[0]']);
+    expect(findingsFor(documents('a.example.com'))).toEqual([]);
+  });
+
   it('are reached when one listener serves them', () => {
     const documents = [
       ...gateway('a.example.com', 'b.example.com'),

@@ -163,6 +163,36 @@ describe('which rule', () => {
   });
 });
 
+describe('hostnames', () => {
+  it('of a route that names none are those of the listener, so that paths decide', () => {
+    const yaml = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners: [{name: api, port: 8080, protocol: HTTP, hostname: api.example.com}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: long, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules: [{matches: [{path: {value: /v1/chat}}], backendRefs: [{name: web, port: 80}]}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: short, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [api.example.com]
+  rules: [{matches: [{path: {value: /v1}}], backendRefs: [{name: web, port: 80}]}]`;
+    const request = { host: 'api.example.com', path: '/v1/chat', method: 'GET' };
+    const [explanation] = explainRequest(attached(yaml).attachment, request as AskedRequest);
+    expect(explanation.rule?.name).toBe('HTTPRoute/shop/long, rule 0');
+  });
+});
+
 describe('what holds', () => {
   const explanation = ask({ host: 'api.example.com', path: '/v1/chat' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB, to } from './scenario';
+import { backend, compileDocuments, GATEWAY, meta, policy, route, scenario, TO_WEB, to } from './scenario';
 
 describe('matches', () => {
   const matchesOf = (yaml: string) =>
@@ -22,6 +22,27 @@ describe('matches', () => {
       [{ path: { pathPrefix: '/' }, method: 'GET', query: [{ name: 'q', value: { regex: 'a$b' } }] }],
     ],
   ])('%s', (yaml, expected) => expect(matchesOf(yaml)).toEqual(expected));
+});
+
+describe('hostnames', () => {
+  const hostnames = (listener: string, own?: string) => {
+    const gateway = GATEWAY.replace('port: 8080,', `port: 8080, hostname: "${listener}",`);
+    const r = own ? route('r', TO_WEB).replace('  rules:', `  hostnames: ${own}\n  rules:`) : route('r', TO_WEB);
+    return compileDocuments([gateway, r]).route().hostnames;
+  };
+
+  // A route without hostnames would otherwise lose to every route that names the host, whatever their paths are.
+  test.each([
+    ['a.example.com', undefined, ['a.example.com']],
+    ['*.example.com', undefined, ['*.example.com']],
+    ['*.example.com', '[a.example.com, b.example.org]', ['a.example.com']],
+    ['a.example.com', '["*.example.com"]', ['a.example.com']],
+    ['*.example.com', '["*.a.example.com", "*.com"]', ['*.a.example.com', '*.example.com'].sort()],
+  ])('of the listener %s and the route %s are what both have', (listener, own, expected) =>
+    expect(hostnames(listener, own)).toEqual(expected),
+  );
+
+  test('of neither are none', () => expect(scenario(route('r', TO_WEB)).route().hostnames).toBeUndefined());
 });
 
 describe('gRPC matches', () => {

@@ -79,7 +79,8 @@ function effectiveRoute(config: Config, listener: Listener, route: Route): Effec
   const keepsHost = listener.tcpRoutes !== undefined || (urlRewrite as { authority?: Json })?.authority === 'none';
   const path = (urlRewrite as { path?: Json } | undefined)?.path;
   return {
-    hostnames: route.hostnames ?? [],
+    // Of requests that reach the listener, a route without hostnames takes those for the listener's own.
+    hostnames: route.hostnames ?? (listener.hostname ? [listener.hostname] : []),
     matches: (route.matches ?? [{}]).map(match),
     policies: {
       ...policies,

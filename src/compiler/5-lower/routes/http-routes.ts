@@ -24,21 +24,12 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
   return {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,
-    hostnames: ownHostnames(attachment),
+    hostnames: attachment.route.hostnames,
     matches: lowerMatches(attachment),
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
     origin: rule.origin,
   };
-}
-
-/**
- * A route without hostnames takes what its listener takes: the listener has already been picked by the name, for TLS by the
- * one in the handshake, and need not be asked again.
- */
-function ownHostnames({ route }: RuleAttachment): readonly string[] {
-  const { hostnames } = route.route.resource.spec as gatewayApi.HttpRouteSpec;
-  return hostnames?.length ? route.hostnames : [];
 }
 
 function lowerMatches(attachment: RuleAttachment): readonly ConfigObject[] {
