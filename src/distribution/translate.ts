@@ -1,8 +1,9 @@
+import type { NamePlaces } from './name-places';
 import { KIND_PLACES, PLACES } from './names.generated';
 import { ProxyDistribution } from './proxy-distribution';
 import { type ForeignName, Vocabulary } from './vocabulary';
 
-type Path = readonly (string | number)[];
+type Path = (string | number)[];
 type Json = Readonly<Record<string, unknown>>;
 
 /** A document in the reference's names. */
@@ -75,33 +76,48 @@ class Translation {
     const neutralKind = this.names.neutralKind(input.kind);
     const parts = (neutralKind && KIND_PLACES[neutralKind]) || {};
     return rewrite(input, (key, value) => {
-      if (key === 'apiVersion') return [key, `${this.to.apiGroup}${String(value).slice(String(value).indexOf('/'))}`];
-      if (key === 'kind') return [key, kind];
-      return [key, Object.hasOwn(parts, key) ? this.typed(value, parts[key], [key]) : value];
+      if (key === 'apiVersion') return `${this.to.apiGroup}${String(value).slice(String(value).indexOf('/'))}`;
+      if (key === 'kind') return kind;
+      return Object.hasOwn(parts, key) ? this.typed(value, parts[key], [key]) : value;
     });
   }
 
   /** A document of another group: the kinds of this API that it refers to, and the name of the controller. */
   public other(input: Json): Json {
     if (!groupOf(input.apiVersion)?.startsWith('gateway.networking.')) return input;
-    return rewrite(input, (key, value) => [key, key === 'spec' ? this.untyped(value, [key]) : value]);
+    return rewrite(input, (key, value) => (key === 'spec' ? this.untyped(value, [key]) : value));
   }
 
-  /** A value of a type of the schema, or a list of them. */
+  /**
+   * A value of a type of the schema, or a list of them. `path` is where it stands, here and below; it is changed in place,
+   * because most of a document is passed over.
+   */
   private typed(value: unknown, type: string, path: Path): unknown {
-    if (Array.isArray(value)) return rewriteItems(value, (item, index) => this.typed(item, type, [...path, index]));
+    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.typed(item, type, path));
     if (!isObject(value)) return value;
     const places = PLACES[type];
-    return rewrite(places.refers ? this.reference(value, path) : value, (key, inner) => {
-      const at = [...path, key];
-      const neutral = this.names.field(key, places.renamed, at, this.foreignNames);
+    const own = places.refers ? this.reference(value, path) : value;
+    let changed: [string, unknown][] | undefined;
+    Object.keys(own).forEach((key, index) => {
+      path.push(key);
+      const neutral = this.names.field(key, places.renamed, path, this.foreignNames);
       const name = places.renamed?.includes(neutral) ? this.to.nameOf(neutral) : key;
-      if (places.controller && key === 'controllerName') return [name, this.names.controller(inner)];
-      const words = ownValue(places.words, neutral);
-      if (words) return [name, this.words(inner, words, at)];
-      const next = ownValue(places.fields, neutral);
-      return [name, next ? this.typed(inner, next, at) : inner];
+      const next = this.field(own[key], key, neutral, places, path);
+      path.pop();
+      if (name !== key || next !== own[key]) {
+        changed ??= Object.entries(own);
+        changed[index] = [name, next];
+      }
     });
+    return changed ? Object.fromEntries(changed) : own;
+  }
+
+  private field(value: unknown, key: string, neutral: string, places: NamePlaces, path: Path): unknown {
+    if (places.controller && key === 'controllerName') return this.names.controller(value);
+    const words = ownValue(places.words, neutral);
+    if (words) return this.words(value, words, path);
+    const next = ownValue(places.fields, neutral);
+    return next ? this.typed(value, next, path) : value;
   }
 
   private words(value: unknown, words: readonly string[], path: Path): unknown {
@@ -109,43 +125,36 @@ class Translation {
       const neutral = this.names.field(value, words, path, this.foreignNames);
       return words.includes(neutral) ? this.to.nameOf(neutral) : value;
     }
-    if (Array.isArray(value)) return value.map((item, index) => this.words(item, words, [...path, index]));
-    if (isObject(value)) return rewrite(value, (key, inner) => [key, this.words(inner, words, [...path, key])]);
-    return value;
-  }
-
-  /** `path` is where the value stands. It is changed in place, because most of a document is passed over. */
-  private untyped(value: unknown, path: (string | number)[]): unknown {
-    if (Array.isArray(value)) {
-      return rewriteItems(value, (item, index) => this.below(item, index, path));
-    }
+    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.words(item, words, path));
     if (!isObject(value)) return value;
-    const own = this.reference(value, path);
-    const changes: [string, unknown][] = [];
-    for (const key of Object.keys(own)) {
-      const inner = own[key];
-      const next = key === 'controllerName' ? this.names.controller(inner) : this.below(inner, key, path);
-      if (next !== inner) changes.push([key, next]);
-    }
-    return changes.length === 0 ? own : Object.fromEntries([...Object.entries(own), ...changes]);
+    return rewrite(value, (key, inner) => {
+      path.push(key);
+      const result = this.words(inner, words, path);
+      path.pop();
+      return result;
+    });
   }
 
-  private below(value: unknown, step: string | number, path: (string | number)[]): unknown {
+  private untyped(value: unknown, path: Path): unknown {
     if (typeof value !== 'object') return value;
-    path.push(step);
-    const result = this.untyped(value, path);
-    path.pop();
-    return result;
+    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.untyped(item, path));
+    if (!isObject(value)) return value;
+    return rewrite(this.reference(value, path), (key, inner) => {
+      if (typeof inner !== 'object') return key === 'controllerName' ? this.names.controller(inner) : inner;
+      path.push(key);
+      const result = this.untyped(inner, path);
+      path.pop();
+      return result;
+    });
   }
 
   /** `group` and `kind` of a reference, where they are of this API. */
   private reference(value: Json, path: Path): Json {
+    if (value.group === undefined) return value;
     const translated = this.names.reference(value.group, value.kind, path, this.foreignNames);
     if (!translated) return value;
-    return rewrite(value, (key, inner) => [
-      key,
-      key === 'group' ? translated.group : key === 'kind' ? translated.kind : inner,
-    ]);
+    const { group, kind } = translated;
+    return rewrite(value, (key, inner) => (key === 'group' ? group : key === 'kind' ? kind : inner));
   }
 }
 
@@ -158,26 +167,26 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: strin
 }
 
 /**
- * A copy with the keys in the same order, or the value itself where nothing changes: most of a document does not. A key
- * `__proto__` stays a plain key.
+ * A copy with other values under the same keys, or the object itself where nothing changes: most of a document does not. A
+ * key `__proto__` stays a plain key.
  */
-function rewrite(value: Json, change: (key: string, value: unknown) => [string, unknown]): Json {
-  let isChanged = false;
-  const entries = Object.keys(value).map((key) => {
-    const entry = change(key, value[key]);
-    if (entry[0] !== key || entry[1] !== value[key]) isChanged = true;
-    return entry;
+function rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
+  let changed: [string, unknown][] | undefined;
+  Object.keys(value).forEach((key, index) => {
+    const next = change(key, value[key]);
+    if (next === value[key]) return;
+    changed ??= Object.entries(value);
+    changed[index] = [key, next];
   });
-  return isChanged ? Object.fromEntries(entries) : value;
+  return changed ? Object.fromEntries(changed) : value;
 }
 
-function rewriteItems(
-  items: readonly unknown[],
-  change: (item: unknown, index: number) => unknown,
-): readonly unknown[] {
+function rewriteItems(items: readonly unknown[], path: Path, change: (item: unknown) => unknown): readonly unknown[] {
   let changed: unknown[] | undefined;
   items.forEach((item, index) => {
-    const next = change(item, index);
+    path.push(index);
+    const next = change(item);
+    path.pop();
     if (next === item) return;
     changed ??= [...items];
     changed[index] = next;

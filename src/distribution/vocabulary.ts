@@ -40,7 +40,7 @@ export class Vocabulary {
     for (const belongsTo of this.known) {
       const candidate = candidates.find((each) => belongsTo.nameOf(each) === name);
       if (candidate === undefined) continue;
-      foreign.push({ path, found: name, expected: distribution.nameOf(candidate), belongsTo, distribution });
+      foreign.push({ path: [...path], found: name, expected: distribution.nameOf(candidate), belongsTo, distribution });
       return name;
     }
     return name;
@@ -90,7 +90,7 @@ export class Vocabulary {
     for (const belongsTo of this.known) {
       const meant = KINDS.find((each) => belongsTo.kinds[each] === kind);
       if (!meant) continue;
-      foreign.push({ path, found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
+      foreign.push({ path: [...path], found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
       break;
     }
     return kind;
