@@ -221,6 +221,37 @@ describe('what holds', () => {
     expect(auth?.beat.map(({ resource }) => resource)).toEqual(['ProxyPolicy/shop/callers']);
   });
 
+  it('tells that filters of a rule count in place of policies, each for its side', () => {
+    const yaml = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec: {gatewayClassName: proxy, listeners: [{name: http, port: 80, protocol: HTTP}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: r, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules:
+  - filters: [{type: RequestHeaderModifier, requestHeaderModifier: {remove: [a]}}]
+    timeouts: {}
+    backendRefs: [{name: web, port: 80}]
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: p, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {headerModifiers: {request: {remove: [b]}, response: {remove: [c]}}, timeouts: {request: 1s}}`;
+    const [{ traffic }] = explainRequest(attached(yaml).attachment, { host: 'x.example.com' });
+    expect(traffic.map(({ field, value, from, beat }) => [field, value, from.level, beat.length])).toEqual([
+      ['headerModifiers', { response: { remove: ['c'] } }, 'gateway', 0],
+      ['headerModifiers.request', { remove: ['a'] }, 'filter', 1],
+      ['timeouts', { request: '1s' }, 'gateway', 0],
+    ]);
+  });
+
   it('hides credentials', () => {
     const text = inspect(explanation, { depth: 20 });
     expect(text).not.toMatch(/sk-very-secret|sk-inline|apr1/);

@@ -71,19 +71,35 @@ describe('filters', () => {
   const policies = (filters: string, ...more: string[]) =>
     scenario(route('r', `- filters: ${filters}\n  backendRefs: [{name: web, port: 80}]`), ...more);
 
-  test('header changes of a policy and of a filter are made together; for one header the filter counts', () => {
-    const outcome = policies(
-      '[{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-both, value: filter}], remove: [x-gone]}}]',
-      policy(
-        'p',
-        'Gateway',
-        'name: gw',
-        'traffic: {headerModifiers: {request: {add: [{name: X-Both, value: p}, {name: x-p, value: p}]}, response: {remove: [server]}}}',
-      ),
-    );
-    expect(outcome.route().policies).toMatchObject({
-      requestHeaderModifier: { set: { 'x-both': 'filter' }, add: { 'x-p': 'p' }, remove: ['x-gone'] },
-      responseHeaderModifier: { remove: ['server'] },
+  const REQUEST = '[{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x, value: filter}]}}]';
+  const HEADERS = 'traffic: {headerModifiers: {request: {add: [{name: x-p, value: p}]}, response: {remove: [server]}}}';
+  const headersOf = ({ config, route }: ReturnType<typeof scenario>) => {
+    const { requestHeaderModifier: request, responseHeaderModifier: response } = route().policies;
+    return { request, response, targeted: (config.policies ?? []).map(({ policy: p }: any) => Object.keys(p)[0]) };
+  };
+
+  test('a header filter replaces what a policy on the route says of its side, and no other', () => {
+    expect(headersOf(policies(REQUEST, policy('p', 'HTTPRoute', 'name: r', HEADERS)))).toEqual({
+      request: { set: { x: 'filter' } },
+      response: { remove: ['server'] },
+      targeted: [],
+    });
+  });
+
+  test('a header filter replaces what it would inherit of its side, and no other', () => {
+    expect(headersOf(policies(REQUEST, policy('p', 'Gateway', 'name: gw', HEADERS)))).toEqual({
+      request: { set: { x: 'filter' } },
+      response: undefined,
+      targeted: ['requestHeaderModifier', 'responseHeaderModifier'],
+    });
+  });
+
+  test('a policy on the route replaces the whole inherited field, also beside a filter', () => {
+    const onGateway = policy('p', 'Gateway', 'name: gw', HEADERS);
+    const onRoute = policy('q', 'HTTPRoute', 'name: r', 'traffic: {headerModifiers: {request: {remove: [q]}}}');
+    expect(headersOf(policies(REQUEST, onGateway, onRoute))).toMatchObject({
+      request: { set: { x: 'filter' } },
+      response: {},
     });
   });
 
@@ -156,11 +172,13 @@ describe('timeouts and retries', () => {
     'traffic: {timeouts: {request: 30s}, retry: {attempts: 3, codes: [503]}}',
   );
 
-  test('a rule leaves to the policy what it does not mention', () => {
-    expect(rule('timeouts: {backendRequest: 5s}', gatewayPolicy).route().policies.timeout).toEqual({
-      requestTimeout: '30s',
-      backendRequestTimeout: '5s',
-    });
+  test('the timeouts of a rule take the place of those of policies as a whole', () => {
+    const onRoute = policy('q', 'HTTPRoute', 'name: r', 'traffic: {timeouts: {request: 20s}}');
+    for (const more of [[gatewayPolicy], [gatewayPolicy, onRoute]]) {
+      const { policies } = rule('timeouts: {backendRequest: 5s}', ...more).route();
+      expect(policies.timeout).toEqual({ backendRequestTimeout: '5s' });
+    }
+    expect(rule('timeouts: {}', gatewayPolicy, onRoute).route().policies.timeout).toEqual({ requestTimeout: '20s' });
   });
 
   test('a rule can switch off what it would inherit', () => {

@@ -1,10 +1,10 @@
-import type { gatewayApi } from '../../validation/types.generated';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../4-attach/effective';
-import { below, type Origin } from '../ir/origin';
+import type { Origin } from '../ir/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, completeRequest, type Request } from './request';
+import { withRuleFields } from './rule-fields';
 import { chooseRule, nameOfRule } from './rules';
 
 /** What one Gateway does with a request. */
@@ -78,28 +78,4 @@ function nameOf({ gateway: { resource } }: GatewayAttachment): string {
 function filtersOf({ rule }: RuleAttachment): string[] {
   const { filters } = rule.spec as { readonly filters?: readonly { readonly type: string }[] };
   return (filters ?? []).map(({ type }) => type);
-}
-
-/** `timeouts` and `retry` of the rule itself win over those of policies. */
-function withRuleFields(attachment: RuleAttachment): ExplainedField[] {
-  const { rule, traffic } = attachment;
-  const { timeouts, retry } = rule.spec as gatewayApi.HttpRouteRule;
-  const fields = explainFields(traffic);
-  const { resource, kind } = rule.route;
-  for (const [field, value] of Object.entries({ timeouts, retry })) {
-    if (value === undefined) continue;
-    const index = fields.findIndex((candidate) => candidate.field === field);
-    const beaten = index < 0 ? undefined : fields.splice(index, 1)[0];
-    fields.push({
-      field,
-      value,
-      from: {
-        resource: `${kind}/${resource.namespace}/${resource.name}`,
-        level: 'filter',
-        origin: below(rule.origin, field),
-      },
-      beat: beaten ? [beaten.from, ...beaten.beat] : [],
-    });
-  }
-  return fields.sort((a, b) => (a.field < b.field ? -1 : 1));
 }

@@ -14,6 +14,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerBareTarget } from '../policy-services';
+import { anchored } from '../routes/matches';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerInlinePolicies } from './table';
 
@@ -117,7 +118,10 @@ function lowerWebhook(value: Webhook, site: Site, scope: GatewayScope): ConfigOb
 }
 
 function lowerHeaderMatch(value: HttpHeaderMatch): ConfigObject {
-  return { name: value.name, value: { [value.type === 'RegularExpression' ? 'regex' : 'exact']: value.value } };
+  return {
+    name: value.name,
+    value: value.type === 'RegularExpression' ? { regex: anchored(value.value) } : { exact: value.value },
+  };
 }
 
 function lowerBedrock(value: BedrockGuardrails, site: Site, scope: GatewayScope): ConfigObject {

@@ -29,10 +29,7 @@ interface Operation {
   readonly value: string;
 }
 
-/**
- * Header changes as the one modifier that a route can have. They come from the policy and from the rule's own filters: where
- * both name a header, only the later place counts for it.
- */
+/** Header changes as the one modifier that a route can have. Of several places that name a header only the last counts for it. */
 export function lowerHeaderModifier(changes: readonly HeaderChanges[], scope: GatewayScope): ConfigObject | undefined {
   const [first, ...others] = changes;
   if (!first) return undefined;

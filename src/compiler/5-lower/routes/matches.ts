@@ -1,4 +1,5 @@
 import type { gatewayApi } from '../../../validation/types.generated';
+import { asGroup } from '../../expressions';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
@@ -48,7 +49,7 @@ function wholePath(regex: string): string {
  */
 export function anchored(regex: string): string {
   if (!/\||[*+?}]\?/.test(regex)) return regex;
-  return `^(?:${regex})$`;
+  return `^${asGroup(regex)}$`;
 }
 
 interface NameAndValue {

@@ -1,3 +1,4 @@
+import { asGroup } from '../../expressions';
 import type { ConfigObject } from '../../ir/dataplane';
 
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
@@ -23,7 +24,7 @@ function discoveryMatch(match: ConfigObject, wellKnown: string): ConfigObject | 
   if (path.pathPrefix === '/') return matchesEverything(match) ? undefined : { path: { pathPrefix: wellKnown } };
   if (path.pathPrefix !== undefined) return { path: { pathPrefix: joined(wellKnown, path.pathPrefix) } };
   const regex = (path.regex ?? '').replace(/^\^/, '');
-  return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : `(?:${regex})`}` } };
+  return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : asGroup(regex)}` } };
 }
 
 function matchesEverything(match: ConfigObject): boolean {

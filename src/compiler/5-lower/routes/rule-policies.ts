@@ -1,10 +1,10 @@
-import type { HeaderModifiers, Timeouts, Traffic } from '../../../validation/types.generated';
+import type { Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, RuleAttachment } from '../../4-attach/effective';
 import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { defined } from '../config-object';
-import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';
+import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { isOfRoute } from '../levels';
-import { type GatewayScope, siteOf, within } from '../scope';
+import { type GatewayScope, within } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
 import { lowerRetry } from '../traffic/retry';
 import { lowerTrafficField, TRAFFIC_ORDER } from '../traffic/table';
@@ -30,7 +30,7 @@ export function lowerRulePolicies(
     const own = ownEntries(field, attachment, filters, scope);
     if (!own) continue;
     Object.assign(policies, own);
-    if (inherited.some((level) => level[field] !== undefined)) {
+    if (replacesInherited(field, attachment) && inherited.some((level) => level[field] !== undefined)) {
       Object.assign(policies, neutralise(own, inheritedEntries(field, inherited, scope)));
     }
   }
@@ -74,7 +74,15 @@ function ownEntries(
   }
 }
 
-/** A policy's header changes and those of the rule's filters are made together; for one header the filter counts. */
+/**
+ * A field of a policy on the route takes the place of the whole inherited field. A filter is no policy: it replaces the changes
+ * of its own side, and those of the other side are inherited on.
+ */
+function replacesInherited(field: keyof Traffic, { traffic }: RuleAttachment): boolean {
+  return field !== 'headerModifiers' || (traffic[field] !== undefined && isOfRoute(traffic[field].from));
+}
+
+/** The filters of the rule count in place of what policies say of the same side, request or response. */
 function ownHeaders(
   { traffic }: RuleAttachment,
   filters: RuleFilters,
@@ -82,26 +90,21 @@ function ownHeaders(
   scope: GatewayScope,
 ): ConfigObject | undefined {
   const { requestHeaders, responseHeaders } = filters;
-  if (!ofRoute && requestHeaders.length === 0 && responseHeaders.length === 0) return undefined;
   const field = traffic.headerModifiers;
-  const changes = (side: keyof HeaderModifiers, own: readonly HeaderChanges[]): readonly HeaderChanges[] => {
-    const value = field?.value[side];
-    return field && value ? [{ value, site: () => within(siteOf(field.from), side) }, ...own] : own;
-  };
+  const ofPolicy = ofRoute && field ? lowerTrafficField('headerModifiers', field, scope) : undefined;
+  if (!ofPolicy && requestHeaders.length === 0 && responseHeaders.length === 0) return undefined;
   return defined({
-    requestHeaderModifier: lowerHeaderModifier(changes('request', requestHeaders), scope),
-    responseHeaderModifier: lowerHeaderModifier(changes('response', responseHeaders), scope),
+    ...ofPolicy,
+    ...(requestHeaders.length > 0 && { requestHeaderModifier: lowerHeaderModifier(requestHeaders, scope) }),
+    ...(responseHeaders.length > 0 && { responseHeaderModifier: lowerHeaderModifier(responseHeaders, scope) }),
   });
 }
 
-/** The rule's own timeouts count, and leave to the policy what they do not mention. */
-function ownTimeouts({ rule, traffic }: RuleAttachment): ConfigObject | undefined {
+/** The rule's own timeouts take the place of the policy's, whichever of the two they mention. */
+function ownTimeouts({ rule }: RuleAttachment): ConfigObject | undefined {
   const { timeouts } = rule.spec as RuleSpec;
-  if (!timeouts) return undefined;
-  const policy = traffic.timeouts?.value as Timeouts | undefined;
-  return defined({
-    timeout: lowerTimeouts({ request: timeouts.request ?? policy?.request, backendRequest: timeouts.backendRequest }),
-  });
+  if (timeouts?.request === undefined && timeouts?.backendRequest === undefined) return undefined;
+  return defined({ timeout: lowerTimeouts(timeouts) });
 }
 
 function ownRetry(attachment: RuleAttachment, scope: GatewayScope): ConfigObject | undefined {

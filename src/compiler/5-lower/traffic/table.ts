@@ -24,9 +24,10 @@ export const TRAFFIC_COVERAGE: Coverage = {
   'Traffic.rateLimit': '`localRateLimit`, `remoteRateLimit`',
   'Traffic.cors': '`cors`',
   'Traffic.csrf': '`csrf`',
-  'Traffic.headerModifiers': '`requestHeaderModifier`, `responseHeaderModifier`, together with the filters of the rule',
+  'Traffic.headerModifiers':
+    '`requestHeaderModifier`, `responseHeaderModifier`; a filter of the rule counts in place of either',
   'Traffic.hostRewrite': '`urlRewrite.authority` of each rule',
-  'Traffic.timeouts': '`timeout`, together with the timeouts of the rule',
+  'Traffic.timeouts': '`timeout`; the timeouts of the rule count in its place',
   'Traffic.retry': '`retry`',
   'Traffic.authorization': '`authorization`, at each level on its own: the data plane adds the rules up',
   'Traffic.jwtAuthentication': '`jwtAuth` or `mcpAuthentication`',
