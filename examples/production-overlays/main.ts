@@ -12,7 +12,10 @@ function platformDefaults(scope: Construct): api.ProxyParameters {
     spec: {
       image: { registry: 'registry.example.com/mirror', pullPolicy: 'IfNotPresent' },
       logging: { format: api.LogFormat.JSON },
-      resources: { requests: { cpu: '500m', memory: '256Mi' }, limits: { memory: '1Gi' } },
+      resources: {
+        requests: { cpu: api.Quantity.fromString('500m'), memory: api.Quantity.fromString('256Mi') },
+        limits: { memory: api.Quantity.fromString('1Gi') },
+      },
       deployment: {
         metadata: { labels: { 'example.com/team': 'platform' } },
         spec: {
@@ -53,7 +56,7 @@ function edgeOverrides(scope: Construct): api.ProxyParameters {
     metadata: { name: 'edge' },
     spec: {
       env: [{ name: 'WORKER_THREADS', value: '2' }],
-      resources: { requests: { cpu: '1' } },
+      resources: { requests: { cpu: api.Quantity.fromNumber(1) } },
       shutdown: { min: 20, max: 300 },
       deployment: {
         spec: {

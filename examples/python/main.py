@@ -8,10 +8,12 @@ from cdk8s_ai_gateway import (
     ClientAuthentication,
     CompiledChart,
     Credentials,
+    EvictionOptions,
     LlmFailoverGateway,
     LlmProvider,
     LlmTier,
     RateLimit,
+    RetryOptions,
 )
 
 # The Secrets that hold clients' keys, one Secret a tenant.
@@ -38,6 +40,8 @@ def llm_failover(app: App) -> CompiledChart:
         models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
         authentication=[ClientAuthentication.api_keys_labelled(TENANT)],
         rate_limits=[RateLimit.tokens_per_minute(100_000)],
+        eviction=EvictionOptions(duration=Duration.seconds(30), consecutive_failures=2),
+        retry=RetryOptions(attempts=3, codes=[429, 500, 502, 503, 504], backoff=Duration.millis(100)),
         timeout=Duration.seconds(120),
     )
     return chart

@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { schemaErrors } from '../support/config-schema';
+import { configsOf, examplePath, objectsIn } from '../support/examples';
+import { ROOT } from './assembly';
 import { CACHE, describePackage, EXPECTED_SPEC, execute, pack } from './pack';
 
 /** A virtual environment with the wheel and what it needs from PyPI. */
@@ -17,12 +20,38 @@ function python(wheel: string): string {
 }
 
 describePackage('Python', () => {
-  it('imports the wheel, makes a ProxyBackend and compiles a chart', { timeout: 600_000 }, () => {
+  let program = '';
+
+  beforeAll(() => {
     const folder = join(pack('python'), 'python');
     const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'));
-    const output = execute(python(join(folder, String(wheel))), [join(__dirname, 'programs', 'backend.py')]);
+    program = python(join(folder, String(wheel)));
+  }, 600_000);
+
+  it('imports the wheel, makes a ProxyBackend and compiles a chart', { timeout: 120_000 }, () => {
+    const output = execute(program, [join(__dirname, 'programs', 'backend.py')]);
     const { spec, kinds } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
     expect(spec).toEqual(EXPECTED_SPEC);
     expect(kinds).toEqual(['ConfigMap', 'Deployment', 'Service', 'ServiceAccount']);
+  });
+
+  it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {
+    const folder = join(CACHE, 'python-example');
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(examplePath('python'), folder, { recursive: true });
+    // As in an activated environment.
+    const env = { PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+    const cli = join(ROOT, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
+    execute(process.execPath, [cli, 'synth', '--check-upgrade=false'], folder, env);
+    const objects = objectsIn(join(folder, 'dist', 'llm-failover.k8s.yaml'));
+    expect(objects.map(({ kind }) => kind).sort()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ]);
+    for (const config of configsOf(objects)) expect(schemaErrors(config)).toEqual([]);
+    execute('python', ['-m', 'unittest'], folder, env);
   });
 });

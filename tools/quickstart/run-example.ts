@@ -23,13 +23,18 @@ export function compileYaml(folder: string): ExampleRun {
   return run(folder, output, [join(ROOT, 'bin', 'ai-gateway'), 'compile', '-f', '.', '-o', output]);
 }
 
-/** Lets the example find the package of this repository under its name; the rest it finds in the repository's own modules. */
-function link(folder: string): void {
+/** Lets an example find the package of this repository under its name; the rest it finds in the repository's own modules. */
+export function link(folder: string): void {
   const modules = join(folder, 'node_modules');
   const target = join(modules, 'cdk8s-ai-gateway');
   if (existsSync(target)) return;
   mkdirSync(modules, { recursive: true });
-  symlinkSync(ROOT, target, 'junction');
+  try {
+    symlinkSync(ROOT, target, 'junction');
+  } catch (error) {
+    // Another process may have been quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function run(folder: string, output: string, args: readonly string[]): ExampleRun {

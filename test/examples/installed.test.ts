@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describePackage, execute } from '../packages/pack';
+import { schemaErrors } from '../support/config-schema';
+import { configsOf, examplesWith, objectsIn } from '../support/examples';
+import { InstalledExamples } from './installed';
+
+/** The files that `cdk8s synth` writes, and the kinds of the objects in them. */
+const EXPECTED: Record<string, Record<string, string[]>> = {
+  'controller-mode': {
+    'llm.k8s.yaml': [
+      'AgentgatewayBackend',
+      'AgentgatewayBackend',
+      'AgentgatewayParameters',
+      'AgentgatewayPolicy',
+      'Gateway',
+      'HTTPRoute',
+    ],
+  },
+  'llm-failover': {
+    'llm-failover.k8s.yaml': ['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
+  },
+  'mcp-hub': {
+    'mcp.k8s.yaml': [
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
+  'multi-team': {
+    'agents.k8s.yaml': [],
+    'chat.k8s.yaml': [],
+    'platform.k8s.yaml': ['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
+    'search.k8s.yaml': ['Deployment', 'Service'],
+  },
+  'production-overlays': {
+    'edge.k8s.yaml': [
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ],
+    'platform.k8s.yaml': [],
+  },
+};
+
+const programs = examplesWith('main.ts');
+
+it('knows what each example writes', () => expect(Object.keys(EXPECTED)).toEqual(programs));
+
+describePackage('examples with the packed package', () => {
+  const examples = new InstalledExamples(programs);
+
+  beforeAll(() => examples.install(), 300_000);
+  afterAll(() => examples.remove());
+
+  describe.each(programs)('%s', (name) => {
+    let folder = '';
+
+    beforeAll(() => {
+      folder = examples.copy(name);
+    });
+
+    it('is synthesized by `npm run synth`', { timeout: 120_000 }, () => {
+      const said = execute('npm', ['run', 'synth', '--silent'], folder);
+      expect(said).not.toMatch(/warning|\(warning\)|error/i);
+      const dist = join(folder, 'dist');
+      const written = readdirSync(dist).filter((file) => file.endsWith('.yaml'));
+      const kinds = written.map((file) => [file, objectsIn(join(dist, file)).map(({ kind }) => kind)]);
+      expect(Object.fromEntries(kinds.map(([file, all]) => [file, all.sort()]))).toEqual(EXPECTED[name]);
+      const configs = configsOf(written.flatMap((file) => objectsIn(join(dist, file))));
+      for (const config of configs) expect(schemaErrors(config)).toEqual([]);
+    });
+
+    it('passes `npm test`', { timeout: 120_000 }, () => {
+      expect(execute('npm', ['test', '--silent'], folder)).toMatch(/^# fail 0$/m);
+    });
+  });
+
+  it('compiles plain YAML with the command of the package', { timeout: 120_000 }, () => {
+    const folder = examples.copy('plain-yaml');
+    execute('npx', ['--no-install', 'ai-gateway', 'compile', '-f', '.', '-o', 'dist'], folder);
+    const expected = resolve(__dirname, '..', 'fixtures', 'plain-yaml');
+    for (const file of ['config.yaml', 'manifests.yaml']) {
+      const path = join('ai-gateway', 'ai', file);
+      expect(readFileSync(join(folder, 'dist', path), 'utf8')).toBe(readFileSync(join(expected, path), 'utf8'));
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute } from '../packages/pack';
+import { examplePath } from '../support/examples';
+
+/** What the examples need, installed once: the tarball of this package as npm would get it, everything else from the registry. */
+export class InstalledExamples {
+  /** Outside of this repository, so that nothing is found in its modules by chance. */
+  private readonly folder = mkdtempSync(join(tmpdir(), 'ai-gateway-examples-'));
+
+  public constructor(private readonly names: readonly string[]) {}
+
+  public install(): void {
+    const [{ filename }] = JSON.parse(
+      execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', this.folder]),
+    ) as [{ filename: string }];
+    const needed = this.names.map((name) => JSON.parse(readFileSync(examplePath(name, 'package.json'), 'utf8')));
+    const dependencies = Object.assign(
+      {},
+      ...needed.map((one) => one.dependencies),
+      ...needed.map((one) => one.devDependencies),
+      { 'cdk8s-ai-gateway': `file:./${filename}` },
+    );
+    writeFileSync(join(this.folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    execute('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], this.folder);
+  }
+
+  /** A copy of an example as a user would have it after `npm install`. */
+  public copy(name: string): string {
+    const target = join(this.folder, name);
+    mkdirSync(target);
+    for (const entry of readdirSync(examplePath(name))) {
+      if (['node_modules', 'dist'].includes(entry)) continue;
+      cpSync(examplePath(name, entry), join(target, entry), { recursive: true });
+    }
+    symlinkSync(join(this.folder, 'node_modules'), join(target, 'node_modules'), 'junction');
+    return target;
+  }
+
+  public remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

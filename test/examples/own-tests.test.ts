@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { link } from '../../tools/quickstart/run-example';
+import { execute } from '../packages/pack';
+import { schemaErrors } from '../support/config-schema';
+import { configsOf, examplePath, examplesWith, objectsIn } from '../support/examples';
+import { typeErrors } from '../support/type-check';
+
+const programs = examplesWith('main.ts');
+
+it('finds the examples', () => {
+  expect(programs).toEqual(['controller-mode', 'llm-failover', 'mcp-hub', 'multi-team', 'production-overlays']);
+});
+
+it('has only examples that say what to change first', () => {
+  for (const name of examplesWith('.'))
+    expect(readFileSync(examplePath(name, 'README.md'), 'utf8')).toContain('Change first:');
+});
+
+it('has no type errors in the examples', { timeout: 60_000 }, () => {
+  const files = programs.flatMap((name) => ['main.ts', 'snapshot.test.ts'].map((file) => examplePath(name, file)));
+  expect(typeErrors(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
+});
+
+describe.each(programs)('%s', (name) => {
+  it('passes its own tests', { timeout: 60_000 }, () => {
+    link(examplePath(name));
+    execute(process.execPath, ['--import', 'tsx', '--test', 'snapshot.test.ts'], examplePath(name), {
+      UPDATE_SNAPSHOT: process.env.UPDATE_FIXTURES ? '1' : '',
+    });
+  });
+
+  it('has a snapshot that the data plane understands', () => {
+    const configs = configsOf(objectsIn(examplePath(name, 'snapshot.yaml')));
+    expect(configs).toHaveLength(name === 'controller-mode' ? 0 : 1);
+    for (const config of configs) expect(schemaErrors(config)).toEqual([]);
+  });
+});
+
+it('has one output, whatever the language', () => {
+  const python = examplePath('python', 'snapshot.yaml');
+  const expected = readFileSync(examplePath('llm-failover', 'snapshot.yaml'), 'utf8');
+  if (process.env.UPDATE_FIXTURES) writeFileSync(python, expected);
+  expect(readFileSync(python, 'utf8')).toBe(expected);
+});
