@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { checkRegex } from '../../src/compiler/expressions';
+import { asGroup, checkRegex } from '../../src/compiler/expressions';
 
 describe('checkRegex', () => {
   it.each([
@@ -34,6 +34,14 @@ describe('checkRegex', () => {
     '\\/\\"\\-\\_\\%\\@ \\#',
     'a}b]c',
     '\\A\\z\\B',
+    '\\p{greek}\\p{old hungarian}\\p{isLu}\\p{sc=Grek}\\P{gc:Lu}\\p{scx!=Latin}\\p{age=6.0}\\p{ascii}\\p{White_Space}',
+    '(?-u)[[:alpha:]]\\b\\B\\x7f\\x{e9}é(?u:.)',
+    '(?-u:a).',
+    '(?:a{500}){500}',
+    '\\w{200}',
+    '[\\w.-]{200}',
+    '.{10000}',
+    '[\\w\\W]{9999}',
     '(?-u:\\w)',
     '(?sm-i:.)',
     '[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-z]{2,}',
@@ -80,6 +88,20 @@ describe('checkRegex', () => {
     ['(?y)a', 'no flag', 0],
     ['(?i-)a', '"-"', 0],
     ['(?i', 'does not close', 0],
+    ['a\\p{Foo}', 'names no Unicode class', 1],
+    ['\\p{Block=Greek}', 'names no Unicode class', 0],
+    ['\\pX', 'names no Unicode class', 0],
+    ['(?-u).', 'half of a character', 5],
+    ['(?-u:\\W)', 'half of a character', 5],
+    ['(?-u)[^a]', 'half of a character', 5],
+    ['(?-u)\\xFF', 'half of a character', 5],
+    ['(?-u)[é]', 'beyond ASCII', 6],
+    ['(?-u)\\pL', 'cannot be used', 5],
+    ['(a{1000}){1000}', '10 MiB', 0],
+    ['\\w{250}', '10 MiB', 0],
+    ['^[\\w.-]{1,256}$', '10 MiB', 0],
+    ['(?:x|\\d{5000})', '10 MiB', 0],
+    ['a{99999999999}', 'number beyond', 1],
     [`${'('.repeat(300)}${')'.repeat(300)}`, 'deeper', 251],
   ])('refuses %s', (pattern, reason, offset) => {
     const issue = checkRegex(pattern);
@@ -142,3 +164,16 @@ function compiles(pattern: string): boolean {
     return false;
   }
 }
+
+describe('asGroup', () => {
+  it.each([
+    ['a|b', '(?:a|b)'],
+    ['(?x) a # note', '(?:(?x) a # note\n)'],
+    ['(?x: a # note\n)b', '(?:(?x: a # note\n)b)'],
+    ['((?x) a # note\n)b#', '(?:((?x) a # note\n)b#)'],
+    ['(?x)a(?-x) #', '(?:(?x)a(?-x) #)'],
+  ])('keeps what follows %j out of its comments', (pattern, group) => {
+    expect(asGroup(pattern)).toBe(group);
+    expect(checkRegex(`^${group}$`)).toBeUndefined();
+  });
+});

@@ -3,5 +3,5 @@ export { checkExpressions } from './check-resource';
 export { type CelContext, contextRule } from './contexts';
 export type { ExpressionIssue } from './issue';
 export { parseExpression } from './parse';
-export { checkRegex, type RegexIssue } from './regex';
+export { asGroup, checkRegex, type RegexIssue } from './regex';
 export { childrenOf, type Expression, ExpressionSyntaxError } from './syntax';

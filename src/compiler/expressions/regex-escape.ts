@@ -1,3 +1,5 @@
+import { isUnicodeClass } from './regex-properties';
+import { sizeOfCharacter, sizeOfProperty, sizeOfSet } from './regex-size';
 import { RegexProblem, type RegexSource } from './regex-source';
 
 /** One character, or a set of them such as \d; `assertion` matches a place. */
@@ -7,6 +9,10 @@ export interface Escape {
   readonly kind: EscapeKind;
   /** Code point of a character. */
   readonly code?: number;
+  /** Of `\d` and its like. */
+  readonly letter?: string;
+  /** Bytes that it takes at least in the program of the pattern. */
+  readonly size: number;
 }
 
 const SETS = 'dDsSwW';
@@ -19,11 +25,11 @@ export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Esc
   const start = source.at;
   const char = source.peek(1);
   if (char === '') throw new RegexProblem('it ends with a backslash', start);
-  if (SETS.includes(char)) return advance(source, 2, { kind: 'set' });
+  if (SETS.includes(char)) return readSet(source, start, char);
   if (char === 'p' || char === 'P') return readProperty(source, start);
   if (char === 'x' || char === 'u' || char === 'U') return readHexadecimal(source, start, char);
   const control = CONTROLS[char];
-  if (control !== undefined) return advance(source, 2, { kind: 'character', code: control });
+  if (control !== undefined) return advance(source, 2, character(control));
   if (ASSERTIONS.includes(char)) return readAssertion(source, start, where);
   if (/[0-9]/.test(char)) {
     throw new RegexProblem(`it uses the back-reference \\${char}, which the data plane's engine does not have`, start);
@@ -31,21 +37,42 @@ export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Esc
   if (/[A-Za-z]/.test(char) || char.charCodeAt(0) > 127) {
     throw new RegexProblem(`\\${char} is no escape of the data plane's engine${remedyFor(char)}`, start);
   }
-  return advance(source, 2, { kind: 'character', code: char.charCodeAt(0) });
+  return advance(source, 2, character(char.charCodeAt(0)));
+}
+
+function character(code: number): Escape {
+  return { kind: 'character', code, size: sizeOfCharacter(code) };
+}
+
+function readSet(source: RegexSource, start: number, letter: string): Escape {
+  if (!source.unicode && letter !== letter.toLowerCase()) throw new RegexProblem(halves(`\\${letter}`), start);
+  return advance(source, 2, { kind: 'set', letter, size: sizeOfSet(letter, source.unicode) });
+}
+
+/** Without the flag `u` an expression speaks of bytes; the engine takes none that could match a part of a character. */
+export function halves(part: string): string {
+  return `${part} could match half of a character where the flag "u" is off; leave out "-u"`;
 }
 
 function readAssertion(source: RegexSource, start: number, where: 'pattern' | 'class'): Escape {
   if (where === 'class')
     throw new RegexProblem(`\\${source.peek(1)} stands for a place and cannot be inside [...]`, start);
   const boundary = BOUNDARY.exec(source.text.slice(start));
-  return advance(source, boundary ? boundary[0].length : 2, { kind: 'assertion' });
+  return advance(source, boundary ? boundary[0].length : 2, { kind: 'assertion', size: 0 });
 }
 
 function readProperty(source: RegexSource, start: number): Escape {
   const found = /^\\[pP](?:\{([^}]*)\}|([A-Za-z]))/.exec(source.text.slice(start));
   const name = found?.[1] ?? found?.[2];
   if (!found || !name?.trim()) throw new RegexProblem('\\p lacks the name of a Unicode class, as in \\p{Greek}', start);
-  return advance(source, found[0].length, { kind: 'set' });
+  if (!source.unicode) throw new RegexProblem(`${found[0]} cannot be used where the flag "u" is off`, start);
+  if (!isUnicodeClass(name)) {
+    throw new RegexProblem(
+      `${found[0]} names no Unicode class; there are categories such as \\p{Lu}, scripts such as \\p{Greek} and properties such as \\p{Alphabetic}`,
+      start,
+    );
+  }
+  return advance(source, found[0].length, { kind: 'set', size: sizeOfProperty(name) });
 }
 
 function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' | 'U'): Escape {
@@ -56,7 +83,9 @@ function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' |
   const code = Number.parseInt(found[1] as string, 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
     throw new RegexProblem(`\\${letter}${found[0]} names no Unicode character`, start);
-  return advance(source, 2 + found[0].length, { kind: 'character', code });
+  const isByte = letter === 'x' && !found[0].startsWith('{') && code > 0x7f;
+  if (!source.unicode && isByte) throw new RegexProblem(halves(`\\x${found[0]}`), start);
+  return advance(source, 2 + found[0].length, character(code));
 }
 
 function advance(source: RegexSource, length: number, read: Escape): Escape {

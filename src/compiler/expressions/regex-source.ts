@@ -14,6 +14,8 @@ export class RegexProblem extends Error {
 export interface RegexSource {
   readonly text: string;
   at: number;
+  /** Whether the flag `u` is on, as it is unless switched off. */
+  readonly unicode: boolean;
   /** The character at the current place plus `offset`; empty behind the end. */
   peek(offset?: number): string;
   /** Skips blanks and comments where the flag `x` allows them. */

@@ -1,5 +1,6 @@
 import { RegexClassReader } from './regex-class';
-import { readEscape } from './regex-escape';
+import { halves, readEscape } from './regex-escape';
+import { SIZE_LIMIT, sizeOfCharacter, sizeOfDot } from './regex-size';
 import { RegexProblem, type RegexSource } from './regex-source';
 
 /** Why the data plane refuses a pattern, and where. */
@@ -12,7 +13,7 @@ export interface RegexIssue {
 
 /**
  * Checks a regular expression by the dialect of the data plane (the Rust crate `regex`: no look-around, no back-references).
- * Sizes are not computed: a pattern that compiles to too large a program passes.
+ * Sizes are estimated from below: a pattern that compiles to a program just above the limit passes.
  */
 export function checkRegex(pattern: string): RegexIssue | undefined {
   try {
@@ -24,21 +25,45 @@ export function checkRegex(pattern: string): RegexIssue | undefined {
   }
 }
 
+/**
+ * A pattern as a group that other text may follow: a comment at its end, which the flag `x` allows, would swallow that text.
+ * The pattern must be valid.
+ */
+export function asGroup(pattern: string): string {
+  return `(?:${pattern}${new RegexReader(pattern).endsInFreeForm() ? '\n' : ''})`;
+}
+
 /** The crate refuses deeper nesting of groups. */
 const MAXIMAL_DEPTH = 250;
+/** Repetitions are counted in 32 bits. */
+const MAXIMAL_COUNT = 4_294_967_295;
 const FLAGS = 'imsRUux';
 
 /** Reads a pattern from left to right; throws a RegexProblem at the first place that does not fit. */
 class RegexReader implements RegexSource {
   public at = 0;
+  public unicode = true;
   private ignoresWhitespace = false;
   private readonly names = new Set<string>();
 
   public constructor(public readonly text: string) {}
 
   public read(): void {
-    this.readAlternatives(0);
+    const size = this.readAlternatives(0);
     if (this.at < this.text.length) throw new RegexProblem('it closes a group that was not opened', this.at);
+    if (size > SIZE_LIMIT) {
+      throw new RegexProblem('with its repetitions it compiles to more than 10 MiB; ask for fewer of them', 0);
+    }
+  }
+
+  /** Whether blanks and comments are ignored where the pattern ends. */
+  public endsInFreeForm(): boolean {
+    try {
+      this.readAlternatives(0);
+    } catch (error) {
+      if (!(error instanceof RegexProblem)) throw error;
+    }
+    return this.ignoresWhitespace;
   }
 
   public peek(offset = 0): string {
@@ -58,50 +83,67 @@ class RegexReader implements RegexSource {
     while (this.at < this.text.length && this.peek() !== '\n') this.at++;
   }
 
-  /** Reads until the end or the ")" of the group. */
-  private readAlternatives(depth: number): void {
+  /** Reads until the end or the ")" of the group; gives the size of the largest alternative, as some may be joined. */
+  private readAlternatives(depth: number): number {
     if (depth > MAXIMAL_DEPTH) throw new RegexProblem(`it nests groups deeper than ${MAXIMAL_DEPTH} levels`, this.at);
-    let repeatable = false;
+    let largest = 0;
+    let size = 0;
+    let last: number | undefined;
     for (;;) {
       this.skipIgnored();
       const char = this.peek();
       if (char === '' || char === ')') break;
       if (char === '|') {
         this.at++;
-        repeatable = false;
+        largest = Math.max(largest, size);
+        size = 0;
+        last = undefined;
       } else if ('*+?{'.includes(char)) {
-        this.readRepetition(repeatable);
-        repeatable = true;
-      } else repeatable = this.readAtom(depth);
+        const repeated = (last ?? 0) * this.readRepetition(last !== undefined);
+        size += repeated - (last ?? 0);
+        last = repeated;
+      } else {
+        last = this.readAtom(depth);
+        size += last ?? 0;
+      }
     }
+    return Math.max(largest, size);
   }
 
-  /** Gives whether a repetition may follow. */
-  private readAtom(depth: number): boolean {
+  /** Gives the size of what is read; `undefined` for flags, which cannot be repeated. */
+  private readAtom(depth: number): number | undefined {
     switch (this.peek()) {
       case '(':
         return this.readGroup(depth);
       case '[':
-        new RegexClassReader(this).read();
-        return true;
+        return new RegexClassReader(this).read();
       case '\\':
-        readEscape(this, 'pattern');
-        return true;
-      default:
+        return readEscape(this, 'pattern').size;
+      case '^':
+      case '$':
         this.at++;
-        return true;
+        return 0;
+      case '.':
+        if (!this.unicode) throw new RegexProblem(halves('"."'), this.at);
+        this.at++;
+        return sizeOfDot(this.unicode);
+      default:
+        return sizeOfCharacter(this.text.charCodeAt(this.at++));
     }
   }
 
-  private readRepetition(repeatable: boolean): void {
+  /** Gives how often the program holds what is repeated. */
+  private readRepetition(repeatable: boolean): number {
     const start = this.at;
     if (!repeatable) throw new RegexProblem(`the repetition "${this.peek()}" has nothing before it to repeat`, start);
-    if (this.peek() === '{') this.readCount(start);
+    let copies = 1;
+    if (this.peek() === '{') copies = this.readCount(start);
     else this.at++;
     if (this.peek() === '?') this.at++;
+    return copies;
   }
 
-  private readCount(start: number): void {
+  private readCount(start: number): number {
     const found = /^\{\s*(\d*)\s*(?:(,)\s*(\d*)\s*)?\}/.exec(this.text.slice(start));
     if (!found || (found[1] === '' && !found[3])) {
       throw new RegexProblem('"{" begins a repetition such as {2,5} here; a literal one is written \\{', start);
@@ -109,22 +151,30 @@ class RegexReader implements RegexSource {
     const least = Number(found[1] || 0);
     const most = found[2] === undefined ? least : found[3] ? Number(found[3]) : Number.POSITIVE_INFINITY;
     if (least > most) throw new RegexProblem(`the repetition ${found[0]} has a minimum above its maximum`, start);
+    if (least > MAXIMAL_COUNT || (most > MAXIMAL_COUNT && Number.isFinite(most)))
+      throw new RegexProblem(
+        `the repetition ${found[0]} has a number beyond what the data plane's engine reads`,
+        start,
+      );
     this.at = start + found[0].length;
+    return Number.isFinite(most) ? most : Math.max(least, 1);
   }
 
-  private readGroup(depth: number): boolean {
+  private readGroup(depth: number): number | undefined {
     const start = this.at;
     const outerMode = this.ignoresWhitespace;
+    const outerUnicode = this.unicode;
     this.at++;
     if (this.peek() === '?') {
       this.at++;
-      if (this.readGroupHead(start) === 'flags only') return false;
+      if (this.readGroupHead(start) === 'flags only') return undefined;
     }
-    this.readAlternatives(depth + 1);
+    const size = this.readAlternatives(depth + 1);
     this.ignoresWhitespace = outerMode;
+    this.unicode = outerUnicode;
     if (this.peek() !== ')') throw new RegexProblem('it opens a group that it does not close', start);
     this.at++;
-    return true;
+    return size;
   }
 
   private readGroupHead(start: number): 'group' | 'flags only' {
@@ -160,7 +210,7 @@ class RegexReader implements RegexSource {
   private readFlags(start: number): 'group' | 'flags only' {
     const seen = new Set<string>();
     let negated = false;
-    let ignoresWhitespace = this.ignoresWhitespace;
+    let { ignoresWhitespace, unicode } = this;
     let last = '';
     for (; ; this.at++) {
       const char = this.peek();
@@ -171,6 +221,7 @@ class RegexReader implements RegexSource {
       if (char === '-') negated = true;
       else seen.add(char);
       if (char === 'x') ignoresWhitespace = !negated;
+      if (char === 'u') unicode = !negated;
       last = char;
     }
     if (last === '-') throw new RegexProblem('the flags of a group end with "-"', start);
@@ -179,6 +230,7 @@ class RegexReader implements RegexSource {
       throw new RegexProblem('the repetition "?" has nothing before it to repeat', start + 1);
     this.at++;
     this.ignoresWhitespace = ignoresWhitespace;
+    this.unicode = unicode;
     return isGroup ? 'group' : 'flags only';
   }
 }
