@@ -1,7 +1,8 @@
 import type { gatewayApi } from '../../../validation/types.generated';
+import { asGroup } from '../../expressions';
 import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
-import { lowerValueMatches } from './matches';
+import { anchored, lowerValueMatches } from './matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
 export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] | undefined): readonly ConfigObject[] {
@@ -17,16 +18,22 @@ export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] |
 function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): ConfigObject {
   const { service, method } = value ?? {};
   if (!service && !method) return { pathPrefix: '/' };
-  if (value?.type === 'RegularExpression') return { regex: `/${part(service)}/${part(method)}` };
+  if (value?.type === 'RegularExpression') return { regex: wholeCall(service, method) };
   if (service && method) return { exact: `/${service}/${method}` };
   if (service) return { pathPrefix: `/${service}` };
   return { regex: `/[^/]+/${escapeRegex(method ?? '')}` };
 }
 
-/** One segment of the path. The group keeps alternatives inside of it. */
+/** Only what ends an expression can end it too early: the slash between the two holds the service to its whole name. */
+function wholeCall(service: string | undefined, method: string | undefined): string {
+  const regex = `/${part(service)}/${part(method)}`;
+  return !method || anchored(method) === method ? regex : anchored(regex);
+}
+
+/** One segment of the path. The group keeps alternatives and flags inside of it. */
 function part(regex: string | undefined): string {
   if (!regex) return '[^/]+';
-  return regex.includes('|') ? `(?:${regex})` : regex;
+  return /\||\(\?/.test(regex) ? asGroup(regex) : regex;
 }
 
 function escapeRegex(text: string): string {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { backend, meta, route, scenario, to } from './scenario';
+
+describe('regular expressions that must match a whole text', () => {
+  const pathOf = (regex: string) =>
+    scenario(
+      route(
+        'r',
+        `- matches: [{path: {type: RegularExpression, value: ${JSON.stringify(regex)}}}]\n  backendRefs: [{name: web, port: 80}]`,
+      ),
+    ).route().matches[0].path.regex;
+
+  test.each([
+    ['/a|/b', '^(?:/a|/b)$'],
+    ['(?x)/a|/b # note', '^(?:(?x)/a|/b # note\n)$'],
+    ['(?x:/a|/b # note\n)', '^(?:(?x:/a|/b # note\n))$'],
+  ])('%j is not cut short, and no comment swallows its end', (regex, written) => {
+    expect(pathOf(regex)).toBe(written);
+  });
+
+  test.each([
+    ['{service: "a|b", method: M}', '/(?:a|b)/M'],
+    ['{service: s, method: "M|MN"}', '^(?:/s/(?:M|MN))$'],
+    ['{service: "(?x)s # note", method: M}', '/(?:(?x)s # note\n)/M'],
+  ])('gRPC method %s', (method, written) => {
+    const outcome = scenario(`
+apiVersion: gateway.networking.k8s.io/v1
+kind: GRPCRoute
+${meta('g')}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  - matches: [{method: {type: RegularExpression, ${method.slice(1)}}]
+    backendRefs: [{name: web, port: 80}]`);
+    expect(outcome.route().matches[0].path.regex).toBe(written);
+  });
+
+  test('headers that a guard forwards', () => {
+    const guard =
+      '{webhook: {backendRef: {name: web, port: 80}, forwardHeaderMatches: [{type: RegularExpression, name: x, value: "a|ab"}, {name: y, value: "a|b"}]}}';
+    const outcome = scenario(
+      route('r', to('llm')),
+      backend('llm', `ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [${guard}]}}}`),
+    );
+    expect(outcome.backend('demo/llm').policies.ai.promptGuard.request[0].webhook.forwardHeaderMatches).toEqual([
+      { name: 'x', value: { regex: '^(?:a|ab)$' } },
+      { name: 'y', value: { exact: 'a|b' } },
+    ]);
+  });
+});
