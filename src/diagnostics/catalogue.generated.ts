@@ -674,6 +674,12 @@ const ENTRIES = {
     text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a line break or a quote, which cannot be pasted into the config',
     fix: 'Store the value without them. `kubectl create secret --from-literal` adds no line break; `echo` into a file does.',
   },
+  AIG5043: {
+    severity: 'note',
+    title: 'A key that nobody can see',
+    text: 'Secret {name} is not among the inputs, so it is taken to hold no {key}; if it does hold one, {without}',
+    fix: 'Where it holds one, add the Secret to the inputs, as a stub of metadata and key names without values.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -42,6 +42,7 @@ spec:
       route('r', to('llm')),
       backend('llm', `ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [${guard}]}}}`),
     );
+    expect(outcome.errors).toEqual([]);
     expect(outcome.backend('demo/llm').policies.ai.promptGuard.request[0].webhook.forwardHeaderMatches).toEqual([
       { name: 'x', value: { regex: '^(?:a|ab)$' } },
       { name: 'y', value: { exact: 'a|b' } },

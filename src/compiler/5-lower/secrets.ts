@@ -1,4 +1,5 @@
 import type { Graph } from '../4-attach/effective';
+import type { Origin } from '../ir/origin';
 import type { GatewayScope, Site } from './scope';
 
 export type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;
@@ -21,6 +22,26 @@ export function configMapAt(name: string | undefined, site: Site, scope: Gateway
 /** The first of several spellings of a key that the Secret has; the preferred one when its keys are not known. */
 export function presentKey(holder: KeyHolder, ...spellings: readonly [string, ...string[]]): string {
   return spellings.find((key) => holder.keys.includes(key)) ?? spellings[0];
+}
+
+/**
+ * Whether a Secret holds a key that it need not hold. Of one that others manage that is not known: it is taken not to, because
+ * pods would not start, or send an empty value, where the key is missing.
+ *
+ * @param without - what happens without the key, for the note
+ */
+export function holdsOptional(
+  holder: KeyHolder,
+  key: string,
+  without: string,
+  at: Origin,
+  scope: GatewayScope,
+): boolean {
+  if (holder.keys.includes(key)) return true;
+  if (!holder.resource) {
+    scope.diagnostics.report('AIG5043', at, { name: `${holder.namespace}/${holder.name}`, key, without });
+  }
+  return false;
 }
 
 /** What others manage: its keys are not known, and its values even less. */

@@ -3,7 +3,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
-import { presentKey, secretAt } from '../secrets';
+import { holdsOptional, presentKey, secretAt } from '../secrets';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
   'BackendAuth.key': '`backendAuth.key.value`',
@@ -65,7 +65,7 @@ function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): ConfigObject
       accessKeyId: scope.needs.variable(secret, 'accessKey', origin),
       secretAccessKey: scope.needs.variable(secret, 'secretKey', origin),
       // An empty token would be sent as one, so it is named only where the Secret is known to hold it.
-      sessionToken: secret.keys.includes('sessionToken')
+      sessionToken: holdsOptional(secret, 'sessionToken', 'temporary credentials would be refused', origin, scope)
         ? scope.needs.variable(secret, 'sessionToken', origin)
         : undefined,
     }),

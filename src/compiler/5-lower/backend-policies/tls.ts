@@ -4,7 +4,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
-import { configMapAt, presentKey, secretAt } from '../secrets';
+import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';
 
 export const BACKEND_TLS_COVERAGE: Coverage = {
   'BackendTls.mtlsCertificateRef': '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
@@ -23,7 +23,8 @@ export function lowerTls(source: FieldSource, scope: GatewayScope): ConfigObject
 function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): ConfigObject {
   const client = value.mtlsCertificateRef?.[0];
   const authority = value.caCertificateRefs?.[0];
-  const certificates = client && clientCertificate(client.name, site, scope);
+  const ownAuthority = !authority && value.insecureSkipVerify !== 'All';
+  const certificates = client && clientCertificate(client.name, ownAuthority, site, scope);
   return defined({
     ...certificates,
     ...(authority && { root: authorityFile(authority.name, site, scope) }),
@@ -35,15 +36,23 @@ function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): Co
   });
 }
 
-function clientCertificate(name: string | undefined, site: Site, scope: GatewayScope): ConfigObject {
+/** @param ownAuthority - whether the CA that the Secret may hold counts */
+function clientCertificate(
+  name: string | undefined,
+  ownAuthority: boolean,
+  site: Site,
+  scope: GatewayScope,
+): ConfigObject {
   const secret = secretAt(name, site, scope);
   const { origin } = within(site, 'mtlsCertificateRef', 0);
   const authority = presentKey(secret, 'ca.cert', 'ca.crt');
   return defined({
     cert: scope.needs.file(secret, 'tls.crt', origin),
     key: scope.needs.file(secret, 'tls.key', origin),
-    // Of a Secret that others manage only the required keys are certain to exist.
-    root: secret.keys.includes(authority) ? scope.needs.file(secret, authority, origin) : undefined,
+    root:
+      ownAuthority && holdsOptional(secret, authority, 'the server is checked against the system CAs', origin, scope)
+        ? scope.needs.file(secret, authority, origin)
+        : undefined,
   });
 }
 
