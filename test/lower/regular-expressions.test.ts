@@ -37,7 +37,7 @@ spec:
 
   test('headers that a guard forwards', () => {
     const guard =
-      '{webhook: {backendRef: {name: web, port: 80}, forwardHeaderMatches: [{type: RegularExpression, name: x, value: "a|ab"}, {name: y, value: "a|b"}]}}';
+      '{webhook: {backendRef: {name: web, port: 80}, forwardHeaderMatches: [{type: RegularExpression, name: x, value: "a|ab"}, {name: z, value: "a|b"}]}}';
     const outcome = scenario(
       route('r', to('llm')),
       backend('llm', `ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [${guard}]}}}`),
@@ -45,7 +45,7 @@ spec:
     expect(outcome.errors).toEqual([]);
     expect(outcome.backend('demo/llm').policies.ai.promptGuard.request[0].webhook.forwardHeaderMatches).toEqual([
       { name: 'x', value: { regex: '^(?:a|ab)$' } },
-      { name: 'y', value: { exact: 'a|b' } },
+      { name: 'z', value: { exact: 'a|b' } },
     ]);
   });
 });
