@@ -101,6 +101,7 @@ export class Destinations {
   }
 
   private notPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Invalid {
+    if (this.grants.hasRefusedIn(namespace)) return invalid('NotPermitted');
     this.diagnostics.report('AIG3004', origin, {
       from: `${this.identities.writtenKind(referrer.kind)} in namespace ${referrer.namespace}`,
       to: `${this.identities.writtenKind(kind)} ${namespace}/${ref.name}`,

@@ -15,8 +15,10 @@ export interface CrossReference {
 export class Grants {
   /** Names that may be referred to, `*` for all, by the other parts of the reference. */
   private readonly names = new Map<string, Set<string>>();
+  private readonly namespacesWithRefused: ReadonlySet<string>;
 
   public constructor(inventory: Inventory, identities: Identities) {
+    this.namespacesWithRefused = new Set(inventory.refusedOf('ReferenceGrant').map(({ namespace }) => namespace));
     for (const grant of inventory.ofKind('ReferenceGrant')) {
       const spec = grant.spec as ReferenceGrantWire;
       for (const from of spec.from ?? []) {
@@ -40,6 +42,14 @@ export class Grants {
       keyOf(reference.fromKind, reference.fromNamespace, reference.toKind, reference.toNamespace),
     );
     return names !== undefined && (names.has('*') || names.has(reference.toName));
+  }
+
+  /**
+   * Whether the namespace has a grant that was refused for its mistakes: what it was meant to allow cannot be told, so that a
+   * missing permission is not reported on top.
+   */
+  public hasRefusedIn(namespace: string): boolean {
+    return this.namespacesWithRefused.has(namespace);
   }
 }
 
