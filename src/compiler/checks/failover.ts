@@ -19,7 +19,9 @@ export function providersWithoutEviction(
 
 /** The number of the last priority group; 0 where there is one only. */
 export function lastGroup(backend: BackendNode): number {
-  return backend.type === 'ai' ? Math.max(0, ...backend.sections.map((section) => section.group ?? 0)) : 0;
+  let last = 0;
+  if (backend.type === 'ai') for (const { group } of backend.sections) last = Math.max(last, group ?? 0);
+  return last;
 }
 
 /** What holds for one provider: its own setting, else that of the backend. */

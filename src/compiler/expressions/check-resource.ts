@@ -42,8 +42,17 @@ class ResourceWalk {
     for (const step of EXPRESSION_STEPS[type] ?? []) {
       const field = value[step.field];
       if (field === undefined || field === null) continue;
-      for (const [key, item] of itemsOf(step, field))
-        this.visitItem(step, item, [...path, step.field, ...key], own, value);
+      const at = [...path, step.field];
+      if (step.shape === 'list') {
+        const items: readonly unknown[] = Array.isArray(field) ? field : [];
+        for (let index = 0; index < items.length; index++)
+          this.visitItem(step, items[index], [...at, index], own, value);
+      } else if (step.shape === 'map') {
+        if (isFields(field))
+          for (const [key, item] of Object.entries(field)) this.visitItem(step, item, [...at, key], own, value);
+      } else {
+        this.visitItem(step, field, at, own, value);
+      }
     }
   }
 
@@ -84,34 +93,34 @@ class ResourceWalk {
   }
 }
 
-function itemsOf(step: ExpressionStep, value: unknown): (readonly [key: FieldPath, item: unknown])[] {
-  if (step.shape === 'list') return Array.isArray(value) ? value.map((item, index) => [[index], item] as const) : [];
-  if (step.shape === 'map')
-    return isFields(value) ? Object.entries(value).map(([key, item]) => [[key], item] as const) : [];
-  return [[[], value]];
-}
-
 /** Matches of routes: whatever says `type: RegularExpression` holds its pattern in one of these fields. */
 const PATTERN_FIELDS = ['value', 'service', 'method'];
 
 function reportRoutePatterns(resource: Resource, diagnostics: DiagnosticCollector): void {
   const { rules } = (resource.spec ?? {}) as { rules?: readonly { matches?: unknown }[] };
-  rules?.forEach((rule, index) => {
-    visitPatterns(rule.matches, below(resource.origin, 'spec', 'rules', index, 'matches'), diagnostics);
+  rules?.forEach(({ matches }, index) => {
+    visitPatterns(matches, ['spec', 'rules', index, 'matches'], (pattern, path) => {
+      reportPattern(pattern, below(resource.origin, ...path), diagnostics);
+    });
   });
 }
 
-function visitPatterns(value: unknown, origin: Origin, diagnostics: DiagnosticCollector): void {
+/** `path` is changed in place, because few values are patterns. */
+function visitPatterns(
+  value: unknown,
+  path: (string | number)[],
+  visit: (pattern: string, path: FieldPath) => void,
+): void {
   if (typeof value !== 'object' || value === null) return;
-  if (isFields(value) && value.type === 'RegularExpression') {
-    for (const field of PATTERN_FIELDS) {
-      const pattern = value[field];
-      if (typeof pattern === 'string') reportPattern(pattern, below(origin, field), diagnostics);
-    }
-    return;
+  const fields = value as Fields;
+  const names = fields.type === 'RegularExpression' ? PATTERN_FIELDS : Object.keys(fields);
+  for (const name of names) {
+    const inner = fields[name];
+    path.push(Array.isArray(value) ? Number(name) : name);
+    if (fields.type !== 'RegularExpression') visitPatterns(inner, path, visit);
+    else if (typeof inner === 'string') visit(inner, path);
+    path.pop();
   }
-  const entries = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value);
-  for (const [key, item] of entries) visitPatterns(item, below(origin, key), diagnostics);
 }
 
 function reportPattern(pattern: string, origin: Origin, diagnostics: DiagnosticCollector): void {
