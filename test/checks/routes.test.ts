@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, findingsFor, gateway, policy, route, service, toService } from './run';
+import { backend, diagnose, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
 
 const path = (value: string, type = 'PathPrefix') => ({ path: { type, value } });
 const rule = (...matches: object[]) => toService({ matches });
@@ -78,6 +78,71 @@ describe('overridden policies', () => {
     expect(findingsFor(inputs(route('a', [toService()]), route('b', [rule(path('/b'))]), general, precise))).toEqual(
       [],
     );
+  });
+
+  it('lose to what every rule says itself', () => {
+    const general = policy('general', 'Gateway', 'gw', timeouts('5s'));
+    const own = toService({ timeouts: { backendRequest: '1s' } });
+    expect(findingsFor(inputs(route('a', [own]), general))).toEqual(['AIG7004']);
+    expect(findingsFor(inputs(route('a', [own, rule(path('/b'))]), general))).toEqual([]);
+    const headers = { headerModifiers: { request: { remove: ['a'] }, response: { remove: ['b'] } } };
+    const filter = (type: string, key: string) => ({ type, [key]: { remove: ['x'] } });
+    const [request, response] = [
+      filter('RequestHeaderModifier', 'requestHeaderModifier'),
+      filter('ResponseHeaderModifier', 'responseHeaderModifier'),
+    ];
+    const withFilters = (...filters: object[]) =>
+      findingsFor(
+        inputs(route('a', [toService({ filters })]), policy('general', 'Gateway', 'gw', { traffic: headers })),
+      );
+    expect(withFilters(request)).toEqual([]);
+    expect(withFilters(request, response)).toEqual(['AIG7004']);
+  });
+
+  const ai = (content: string) => ({ ai: { prompt: { prepend: [{ role: 'system', content }] } } });
+  const llm = (first?: object, second?: object, policies?: object) =>
+    backend('llm', {
+      ai: {
+        groups: [
+          {
+            providers: [
+              { name: 'first', providerA: {}, ...(first ? { policies: first } : {}) },
+              { name: 'second', providerA: {}, ...(second ? { policies: second } : {}) },
+            ],
+          },
+        ],
+      },
+      ...(policies ? { policies } : {}),
+    });
+
+  it.each([
+    ['Gateway', 'gw'],
+    ['HTTPRoute', 'a'],
+    ['ProxyBackend', 'llm'],
+  ])('on a %s lose to providers that all say it themselves', (kind, name) => {
+    const findings = (...providers: Parameters<typeof llm>) =>
+      findingsFor([
+        ...gateway(),
+        service(),
+        route('a', [toBackend('llm'), toService({ matches: [path('/web')] })]),
+        llm(...providers),
+        policy('general', kind, name, { backend: ai('general') }),
+      ]).filter((finding) => finding.startsWith('AIG7004'));
+    expect(findings(ai('1'), ai('2'))).toEqual(['AIG7004']);
+    expect(findings(ai('1'))).toEqual([]);
+    expect(findings()).toEqual([]);
+    expect(findings(undefined, undefined, ai('0'))).toEqual(['AIG7004']);
+  });
+
+  it('on a section lose to the own policies of the backend', () => {
+    const documents = (policies?: object) => [
+      ...gateway(),
+      route('a', [toBackend('llm')]),
+      llm(undefined, undefined, policies),
+      policy('section', 'ProxyBackend', 'llm', { backend: ai('section') }, { sectionName: 'first' }),
+    ];
+    expect(findingsFor(documents(ai('0')))).toEqual(['AIG7004']);
+    expect(findingsFor(documents())).toEqual([]);
   });
 
   it('are not those with one field left', () => {

@@ -270,6 +270,8 @@ describe('a policy', () => {
       place: 'HTTPRoute/shop/api, rule 0, listener api',
       by: 'ProxyPolicy/shop/route',
     });
+    const timeouts = explanation?.fields.find(({ field }) => field === 'traffic.timeouts');
+    expect(timeouts?.beaten).toEqual([{ place: 'HTTPRoute/shop/api, rule 0, listener api', by: 'HTTPRoute/shop/api' }]);
     expect(explanation?.targets.map(({ level, kind, name }) => [level, kind, name])).toEqual([
       ['gateway', 'Gateway', 'edge'],
     ]);

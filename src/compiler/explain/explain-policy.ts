@@ -1,4 +1,5 @@
-import type { Attachment, EffectiveField, FieldSource } from '../4-attach/effective';
+import type { Attachment, EffectiveField, FieldSource, RuleAttachment } from '../4-attach/effective';
+import { replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
 import { type Origin, originKey } from '../ir/origin';
 import type { StatusOutput } from '../result';
 
@@ -108,7 +109,7 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
       for (const { rule, traffic: after, backends } of rules) {
         const { kind, resource } = rule.route;
         const of = `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}, listener ${listener.key}`;
-        yield* inPlace(of, after);
+        yield* inRule(of, rule, after);
         for (const { ref, policies } of backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
       }
     }
@@ -122,6 +123,23 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
 
 function* inPlace(place: string, set: object): Iterable<{ place: string; field: EffectiveField }> {
   for (const field of Object.values(set) as EffectiveField[]) yield { place, field };
+}
+
+/** What the rule says itself beats policies. */
+function* inRule(
+  place: string,
+  rule: RuleAttachment['rule'],
+  set: object,
+): Iterable<{ place: string; field: EffectiveField }> {
+  const own = ruleFields(rule);
+  for (const [name, field] of Object.entries(set) as [string, EffectiveField][]) {
+    const winner = replacedBy(own, name, field.value);
+    if (!winner) yield { place, field };
+    else {
+      const from: FieldSource = { level: 'rule', resource: routeOf(rule), origin: winner.origin, value: winner.value };
+      yield { place, field: { value: winner.value, from, beaten: [field.from, ...field.beaten] } };
+    }
+  }
 }
 
 /** What a section's policies lose to the backend's own. */

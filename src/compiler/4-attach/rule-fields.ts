@@ -1,0 +1,46 @@
+import type { gatewayApi } from '../../validation/types.generated';
+import type { RuleNode } from '../3-link/graph';
+import { below, type FieldPath, type Origin } from '../ir/origin';
+
+/** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
+export interface RuleField {
+  /** The field of the policies. */
+  readonly field: string;
+  /** The part of it that is replaced; absent: all of it. */
+  readonly part?: 'request' | 'response';
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
+  const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
+  const fields: RuleField[] = [];
+  const add = (field: string, value: unknown, path: FieldPath, part?: RuleField['part']) => {
+    if (value !== undefined) fields.push({ field, value, origin: below(origin, ...path), ...(part ? { part } : {}) });
+  };
+  const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
+  add('timeouts', saysTimeout ? timeouts : undefined, ['timeouts']);
+  add('retry', retry, ['retry']);
+  filters?.forEach(({ requestHeaderModifier, responseHeaderModifier, cors }, index) => {
+    const at = (name: string) => ['filters', index, name];
+    add('headerModifiers', requestHeaderModifier, at('requestHeaderModifier'), 'request');
+    add('headerModifiers', responseHeaderModifier, at('responseHeaderModifier'), 'response');
+    add('cors', cors, at('cors'));
+  });
+  return fields;
+}
+
+/** The rule's own field that leaves nothing of a policy's value; `undefined` when something of the value holds. */
+export function replacedBy(fields: readonly RuleField[], name: string, value: unknown): RuleField | undefined {
+  const own = fields.filter(({ field }) => field === name);
+  if (own.length === 0) return undefined;
+  const replaced = new Set(own.map(({ part }) => part));
+  if (replaced.has(undefined)) return own[0];
+  const parts = Object.entries(value as object).filter(([, part]) => part !== undefined && part !== null);
+  return parts.every(([part]) => replaced.has(part as RuleField['part'])) ? own[0] : undefined;
+}
+
+/** The route of a rule as `Kind/namespace/name`, like the resource of a policy's field. */
+export function routeOf({ route }: RuleNode): string {
+  return `${route.kind}/${route.resource.namespace}/${route.resource.name}`;
+}
