@@ -11,6 +11,7 @@ import * as library from '../../src';
 import { loadText } from '../../src/compiler/1-load';
 import { compile } from '../../src/compiler/compile';
 import { DiagnosticCollector } from '../../src/diagnostics';
+import { typeErrors } from '../support/type-check';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -80,6 +81,13 @@ const blocks = pages.flatMap(blocksOf);
 
 describe('code in the documentation', () => {
   it('is there', () => expect(blocks.some(({ language }) => language === 'ts')).toBe(true));
+
+  it('has no type errors', { timeout: 60_000 }, () => {
+    const programs = blocks.filter(({ language }) => language === 'ts');
+    // Beside the pages, where the modules of the repository are found; `export {}` keeps names of one block from the others.
+    const named = programs.map(({ file, line, code }) => [`${file}.${line}.ts`, `${code}\nexport {};\n`] as const);
+    expect(typeErrors(new Map(named))).toEqual([]);
+  });
 
   for (const block of blocks) {
     const where = `${block.file}:${block.line}`;

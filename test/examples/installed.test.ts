@@ -72,8 +72,13 @@ describePackage('examples with the packed package', () => {
       expect(said).not.toMatch(/warning|\(warning\)|error/i);
       const dist = join(folder, 'dist');
       const written = readdirSync(dist).filter((file) => file.endsWith('.yaml'));
-      const kinds = written.map((file) => [file, objectsIn(join(dist, file)).map(({ kind }) => kind)]);
-      expect(Object.fromEntries(kinds.map(([file, all]) => [file, all.sort()]))).toEqual(EXPECTED[name]);
+      const kinds = written.map((file) => [
+        file,
+        objectsIn(join(dist, file))
+          .map(({ kind }) => kind)
+          .sort(),
+      ]);
+      expect(Object.fromEntries(kinds)).toEqual(EXPECTED[name]);
       const configs = configsOf(written.flatMap((file) => objectsIn(join(dist, file))));
       for (const config of configs) expect(schemaErrors(config)).toEqual([]);
     });

@@ -2,6 +2,8 @@
 export interface Generator {
   /** What it makes, in a few words, for the progress line. */
   readonly name: string;
+  /** Whether it reads the built package. Such generators run last, as what the others write is built too. */
+  readonly needsBuild?: boolean;
   /** Repository-relative path to complete content. Must be a pure function of the repository's sources. */
   outputs(): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(__dirname, '..', '..');
+const pagesIn = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+const examples = readdirSync(join(ROOT, 'examples')).map((name) => join('examples', name, 'README.md'));
+const pages = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/reference'), ...examples];
+
+/** Links in a page, without those in code. */
+function linksIn(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target]) => target);
+}
+
+/** The anchors that a code host makes of the headings. */
+function anchorsIn(text: string): Set<string> {
+  const headings = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, title]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replace(/ /g, '-'),
+    ),
+  );
+}
+
+const texts = new Map<string, string>();
+function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, text);
+  return text;
+}
+
+it.each(pages)('%s links to what is there', (page) => {
+  const file = join(ROOT, page);
+  const broken = linksIn(textOf(file)).filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path, anchor] = link.split('#');
+    const target = path ? resolve(dirname(file), path) : file;
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsIn(textOf(target)).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+it('mentions each page of documentation in README', () => {
+  const readme = linksIn(textOf(join(ROOT, 'README.md')));
+  expect(pagesIn('docs').filter((page) => !readme.includes(page))).toEqual([]);
+});
