@@ -135,7 +135,7 @@ function withHost(
 }
 
 function ownFilters({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): ConfigObject {
-  const { policies, unknown } = lowerReferenceFilters(ref.filters, site);
+  const { policies, unknown } = lowerReferenceFilters(ref.filters, site, scope);
   for (const filter of unknown) scope.diagnostics.report('AIG5020', filter.site.origin, { type: filter.type });
   return policies;
 }

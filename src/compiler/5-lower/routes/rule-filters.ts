@@ -3,7 +3,7 @@ import type { RuleAttachment } from '../../4-attach/effective';
 import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
-import type { HeaderChanges } from '../filters/header-modifiers';
+import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';
 import { lowerMirror } from '../filters/mirror';
 import { lowerRedirect } from '../filters/redirect';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -70,26 +70,22 @@ function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site,
 export function lowerReferenceFilters(
   filters: readonly gatewayApi.HttpRouteFilter[],
   site: Site,
+  scope: GatewayScope,
 ): { readonly policies: ConfigObject; readonly unknown: readonly { readonly type: string; readonly site: Site }[] } {
-  const policies: Record<string, ConfigObject> = {};
+  const policies: Record<string, ConfigObject | undefined> = {};
   const unknown: { type: string; site: Site }[] = [];
   filters.forEach((filter, index) => {
-    if (filter.requestHeaderModifier) policies.requestHeaderModifier = modifier(filter.requestHeaderModifier);
-    else if (filter.responseHeaderModifier) policies.responseHeaderModifier = modifier(filter.responseHeaderModifier);
+    const modifier = (
+      field: 'requestHeaderModifier' | 'responseHeaderModifier',
+      value: gatewayApi.HttpHeaderFilter,
+    ) => {
+      const changes = { value, site: () => within(site, 'filters', index, field) };
+      policies[field] = lowerHeaderModifier([changes], scope);
+    };
+    if (filter.requestHeaderModifier) modifier('requestHeaderModifier', filter.requestHeaderModifier);
+    else if (filter.responseHeaderModifier) modifier('responseHeaderModifier', filter.responseHeaderModifier);
     else if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
     else unknown.push({ type: filter.type, site: within(site, 'filters', index) });
   });
-  return { policies, unknown };
-}
-
-function modifier(value: gatewayApi.HttpHeaderFilter): ConfigObject {
-  const map = (headers: gatewayApi.HttpHeaderFilter['set']) =>
-    headers?.length
-      ? (Object.fromEntries(headers.map(({ name, value: text }) => [name, text])) as ConfigObject)
-      : undefined;
-  return defined({
-    set: map(value.set),
-    add: map(value.add),
-    remove: value.remove?.length ? [...value.remove] : undefined,
-  });
+  return { policies: defined(policies), unknown };
 }
