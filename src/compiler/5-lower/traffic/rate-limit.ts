@@ -24,9 +24,12 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
 
 const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;
 
-/** A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. */
+/**
+ * A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. It counts
+ * tokens, because the answers to counted requests would tell of it in their headers.
+ */
 export const UNLIMITED: ConfigValue = [
-  { maxTokens: 4_294_967_295, tokensPerFill: 4_294_967_295, fillInterval: '1s', type: 'requests' },
+  { maxTokens: 4_294_967_295, tokensPerFill: 4_294_967_295, fillInterval: '1s', type: 'tokens' },
 ];
 
 export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): ConfigObject {
@@ -38,12 +41,10 @@ export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewaySco
 
 function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): ConfigObject {
   const limit = value.requests ?? value.tokens ?? 0;
-  const capacity = limit + (value.burst ?? 0);
-  if (capacity < 1) {
-    scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst: value.burst ?? 0 });
-  }
+  const burst = value.burst ?? 0;
+  if (burst < 0) scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst });
   return {
-    maxTokens: capacity,
+    maxTokens: limit + Math.max(burst, 0),
     tokensPerFill: limit,
     fillInterval: INTERVALS[value.unit],
     type: value.tokens === undefined ? 'requests' : 'tokens',
