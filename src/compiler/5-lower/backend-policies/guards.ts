@@ -67,6 +67,8 @@ export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: Gatewa
 
 type Guarded = 'request' | 'response';
 
+const REJECTED_RESPONSE = 'The response was rejected due to inappropriate content';
+
 function lowerGuard(
   value: PromptguardRequest | PromptguardResponse,
   guarded: Guarded,
@@ -87,8 +89,16 @@ function lowerGuard(
       value.guardrailsCloudA && lowerBedrock(value.guardrailsCloudA, within(site, 'guardrailsCloudA'), scope),
     googleModelArmor:
       value.modelArmorCloudC && lowerModelArmor(value.modelArmorCloudC, within(site, 'modelArmorCloudC'), scope),
-    rejection: value.response && defined({ body: value.response.message, status: value.response.statusCode }),
+    rejection: lowerRejection(value, guarded),
   });
+}
+
+/** The data plane says "request" for answers too, where nothing else is written; answers that a regex finds are never rejected. */
+function lowerRejection(value: PromptguardRequest | PromptguardResponse, guarded: Guarded): ConfigObject | undefined {
+  const { message, statusCode: status } = value.response ?? {};
+  const usual = guarded === 'response' && !value.regex ? REJECTED_RESPONSE : undefined;
+  const rejection = defined({ body: message ?? usual, status });
+  return isEmpty(rejection) && !value.response ? undefined : rejection;
 }
 
 const BUILTINS: Readonly<Record<RegexBuiltin, string>> = {
