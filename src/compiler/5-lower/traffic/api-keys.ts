@@ -48,7 +48,7 @@ function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: Gateway
 
 /** A pasted object must be exactly what the data plane knows, or it refuses its whole file. */
 function lowerObject(secret: KeyHolder, entry: string, text: string, site: Site, scope: GatewayScope): ConfigValue[] {
-  const problem = objectProblem(text);
+  const problem = objectProblem(text) ?? layoutProblem(secret.valueOf(entry) ?? '');
   if (problem) {
     scope.diagnostics.report('AIG5022', site.origin, { name: `${secret.namespace}/${secret.name}`, entry, problem });
     return [];
@@ -67,8 +67,20 @@ function objectProblem(text: string): string | undefined {
   if (typeof key !== 'string' || key === '') return 'the object has no text `key`';
   const unknown = Object.keys(others);
   if (unknown.length > 0) return `the object has fields besides \`key\` and \`metadata\`: ${unknown.length}`;
+  if (repeatsField(text)) return 'the object has a field twice';
   return NOT_IN_YAML.test(text) ? 'the object holds a character that YAML does not know in this form' : undefined;
 }
 
+/** What is pasted must begin on the line of the list item that it becomes. */
+function layoutProblem(value: string): string | undefined {
+  return /^\s*[\n\r]/.test(value) ? 'the object begins with a line break' : undefined;
+}
+
+/** Whether some object in the text has a field twice, which the data plane refuses. */
+function repeatsField(text: string): boolean {
+  const { parseDocument } = require('yaml') as typeof import('yaml');
+  return parseDocument(text, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY');
+}
+
 /** JSON is read as YAML here, which knows no halves of characters (`\ud83d\ude00`) and prints no control characters. */
-const NOT_IN_YAML = /\\u[dD][89a-fA-F]|[\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/;
+const NOT_IN_YAML = /\\u[dD][89a-fA-F]|[\u007f-\u009f\ufeff\ufffe\uffff]/;
