@@ -448,9 +448,9 @@ const ENTRIES = {
   },
   AIG5002: {
     severity: 'error',
-    title: 'A rate limit lets nothing pass',
-    text: 'a limit of {limit} with a burst of {burst} leaves no room for a single request',
-    fix: 'Raise the limit, or leave `burst` out.',
+    title: 'A burst below zero',
+    text: 'the burst of {burst} would make the limit of {limit} smaller',
+    fix: 'Lower the limit itself, or leave `burst` out.',
   },
   AIG5003: {
     severity: 'warning',
@@ -503,7 +503,7 @@ const ENTRIES = {
   AIG5011: {
     severity: 'warning',
     title: 'Keys that the data plane cannot use',
-    text: '{dropped} of the keys in the inline JWKS have no `kid`, or are of a type other than RSA, EC or OKP; they are left out, {kept} are kept',
+    text: '{dropped} of the keys in the inline JWKS are not for verifying signatures: they lack a `kid`, or are of another kind than RSA, EC with P-256 or P-384, and Ed25519. They are left out, {kept} are kept',
     fix: 'Remove these keys, or give each a `kid`.',
   },
   AIG5012: {
@@ -671,7 +671,7 @@ const ENTRIES = {
   AIG5042: {
     severity: 'error',
     title: 'A value that cannot be pasted into the config',
-    text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a line break or a quote, which cannot be pasted into the config',
+    text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a single quote, a line break or another control character, which cannot be pasted into the config',
     fix: 'Store the value without them. `kubectl create secret --from-literal` adds no line break; `echo` into a file does.',
   },
   AIG5043: {
@@ -679,6 +679,48 @@ const ENTRIES = {
     title: 'A key that nobody can see',
     text: 'Secret {name} is not among the inputs, so it is taken to hold no {key}; if it does hold one, {without}',
     fix: 'Where it holds one, add the Secret to the inputs, as a stub of metadata and key names without values.',
+  },
+  AIG5050: {
+    severity: 'error',
+    title: 'A header value with a line break',
+    text: 'the value for the header `{header}` holds a line break or a control character, which no header can carry',
+    fix: 'Leave it out: a value is one line of text.',
+  },
+  AIG5051: {
+    severity: 'error',
+    title: 'A credential that no header can carry',
+    text: '{what} {problem}, so that no request can carry it',
+    fix: 'Store the credential alone, in one line. Blanks and line breaks around it do no harm.',
+  },
+  AIG5052: {
+    severity: 'error',
+    title: 'A path that cannot be sent',
+    text: '{path} is no path: {problem}',
+    fix: 'Write the path as it stands in a URL: blanks as %20, without a fragment.',
+  },
+  AIG5053: {
+    severity: 'error',
+    title: 'A host that is none',
+    text: '{host} cannot be called: {problem}',
+    fix: 'Write the DNS name or the IPv4 address alone, as in `api.example.com`.',
+  },
+  AIG5054: {
+    severity: 'error',
+    title: 'A name that no header has',
+    text: '{name} is no name of {kinds}',
+    fix: 'Use letters, digits and dashes. Pseudo-headers are :authority, :method, :path, :scheme and :status, and only requests have them.',
+  },
+  AIG5055: {
+    severity: 'error',
+    title: 'An htpasswd line that nobody can log in by',
+    text: '{what} {problem}',
+    fix: 'Write `user:hash`, as `htpasswd -nbB user password` prints it. Hashes are bcrypt, MD5, SHA-1 and crypt.',
+  },
+  AIG5056: {
+    severity: 'warning',
+    title: 'Two JWT providers share a key id',
+    text: 'key id {kid} is also that of a key of issuer {owner}; tokens that this issuer signs with it are refused',
+    fix: 'Have the issuer give its keys ids of their own, such as thumbprints.',
   },
   AIG6001: {
     severity: 'error',

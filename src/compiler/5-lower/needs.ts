@@ -112,9 +112,9 @@ export class WorkloadNeeds {
   }
 }
 
-/** Characters that would end the quotes around a pasted variable, or break the line. */
+/** What would end the quotes around a pasted variable or break its line, and blanks around it, which no credential has. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^\s|\s$/;
+const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|^\s|\s$/;
 
 /** Whether a value survives being pasted between quotes in the text of the config. */
 export function canBePasted(value: string): boolean {

@@ -4,6 +4,7 @@ import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { holdsOptional, presentKey, secretAt } from '../secrets';
+import { fitsHeader } from '../wire-forms';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
   'BackendAuth.key': '`backendAuth.key.value`',
@@ -26,7 +27,10 @@ const BEARER = /^Bearer +/;
 
 /** `undefined` where the provider's own way of finding credentials is meant. */
 export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
-  if (value.key !== undefined) return { key: { value: value.key.trim().replace(BEARER, '') } };
+  if (value.key !== undefined) {
+    checkCredential(value.key, 'the key', within(site, 'key'), scope);
+    return { key: { value: value.key.trim().replace(BEARER, '') } };
+  }
   if (value.secretRef) return lowerSecretKey(value.secretRef.name, within(site, 'secretRef'), scope);
   if (value.passthrough) return { passthrough: {} };
   if (value.cloudA) return lowerAws(value.cloudA, within(site, 'cloudA'), scope);
@@ -40,6 +44,14 @@ export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayS
   };
 }
 
+/** The data plane trims a key; inside of it a line break makes every request fail. */
+function checkCredential(value: string | undefined, what: string, site: Site, scope: GatewayScope): void {
+  const key = value?.trim();
+  if (key === undefined || (key !== '' && fitsHeader(key))) return;
+  const problem = key === '' ? 'is empty' : 'holds a line break or a control character';
+  scope.diagnostics.report('AIG5051', site.origin, { what, problem });
+}
+
 /**
  * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
  * header; providers that want their key elsewhere (Anthropic) then no longer find it.
@@ -48,6 +60,7 @@ function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScop
   const secret = secretAt(name, site, scope);
   const value = { file: scope.needs.file(secret, 'Authorization', site.origin) };
   const stored = secret.valueOf('Authorization');
+  checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
   if (stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
   scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };

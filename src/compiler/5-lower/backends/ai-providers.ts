@@ -11,6 +11,7 @@ import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
+import { absolutePath, checkPath } from '../wire-forms';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed, sendsOtherTraffic } from './provider-ai';
 
@@ -93,13 +94,15 @@ function lowerProvider(
     ...own,
     ...(hasProviderAi(attachment) && defined({ ai: providerAi(name, own, attachment, scope) })),
   };
+  checkPath(value.path, within(site, 'path'), scope);
+  checkPath(value.pathPrefix, within(site, 'pathPrefix'), scope);
   noteIdentity(value, override, { ...attachment.policies, ...section }, scope);
   return defined({
     name,
     provider: lowerModel(value),
     hostOverride: override.hostOverride,
-    pathOverride: value.path,
-    pathPrefix: value.pathPrefix ?? defaultPrefix(value, name, override, attachment, scope),
+    pathOverride: absolutePath(value.path),
+    pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, name, override, attachment, scope),
     policies: isEmpty(policies) ? undefined : policies,
   });
 }

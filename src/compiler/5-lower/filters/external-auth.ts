@@ -3,6 +3,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
+import { checkHeaderNames, checkPath } from '../wire-forms';
 
 /** Gateway API's own external authorization. */
 export function lowerExternalAuth(
@@ -11,7 +12,11 @@ export function lowerExternalAuth(
   scope: GatewayScope,
 ): ConfigObject {
   const { http, grpc, forwardBody } = value;
-  const allowed = (value.protocol === 'HTTP' ? http?.allowedHeaders : grpc?.allowedHeaders) ?? [];
+  const [allowed, protocol] =
+    value.protocol === 'HTTP' ? [http?.allowedHeaders ?? [], 'http'] : [grpc?.allowedHeaders ?? [], 'grpc'];
+  checkHeaderNames(allowed, 'headers and pseudo-headers', within(site, protocol, 'allowedHeaders'), scope);
+  checkHeaderNames(http?.allowedResponseHeaders, 'headers', within(site, 'http', 'allowedResponseHeaders'), scope);
+  checkPath(http?.path, within(site, 'http', 'path'), scope);
   return defined({
     ...lowerPolicyService(within(site, 'backendRef'), scope),
     protocol: value.protocol === 'HTTP' ? { http: lowerHttp(http) } : { grpc: {} },

@@ -3,6 +3,7 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
+import { checkHeaderValues } from '../wire-forms';
 
 export const HEADER_MODIFIER_COVERAGE: Coverage = {
   'HeaderModifiers.request': '`requestHeaderModifier`',
@@ -33,6 +34,7 @@ interface Operation {
 export function lowerHeaderModifier(changes: readonly HeaderChanges[], scope: GatewayScope): ConfigObject | undefined {
   const [first, ...others] = changes;
   if (!first) return undefined;
+  for (const { value, site } of changes) checkHeaderValues(value, site, scope);
   if (others.length === 0 && namesEachOnce(first.value)) return plainModifier(first.value);
   const byHeader = new Map<string, readonly Operation[]>();
   for (const place of changes) {

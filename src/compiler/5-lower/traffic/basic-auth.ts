@@ -3,22 +3,57 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
-import { secretAt } from '../secrets';
+import { type KeyHolder, secretAt } from '../secrets';
+import { fitsHeader } from '../wire-forms';
 
 export const BASIC_AUTH_COVERAGE: Coverage = {
   'BasicAuthentication.mode': '`basicAuth.mode`; always written, as the data plane defaults to `optional`',
-  'BasicAuthentication.realm': '`basicAuth.realm`',
+  'BasicAuthentication.realm':
+    '`basicAuth.realm`; quotes and backslashes are escaped, which the data plane does not do',
   'BasicAuthentication.users': '`basicAuth.htpasswd`',
   'BasicAuthentication.secretRef': '`basicAuth.htpasswd.file`',
 };
 
 export function lowerBasicAuthentication(value: BasicAuthentication, site: Site, scope: GatewayScope): ConfigObject {
   const secret = value.secretRef && secretAt(value.secretRef.name, site, scope);
+  const realm = value.realm ?? '';
+  if (!fitsHeader(realm))
+    scope.diagnostics.report('AIG5050', within(site, 'realm').origin, { header: 'WWW-Authenticate' });
+  value.users?.forEach((line, index) => {
+    checkLine(line, 'the entry', within(site, 'users', index), scope);
+  });
+  checkFile(secret, within(site, 'secretRef'), scope);
   return defined({
     mode: value.mode === 'Optional' ? 'optional' : 'strict',
-    realm: value.realm,
+    realm: value.realm?.replace(/["\\]/g, '\\$&'),
     htpasswd: secret
       ? { file: scope.needs.file(secret, '.htaccess', within(site, 'secretRef').origin) }
       : (value.users ?? []).join('\n'),
   });
+}
+
+function checkFile(secret: KeyHolder | undefined, site: Site, scope: GatewayScope): void {
+  const text = secret?.valueOf('.htaccess');
+  text?.split(/\r?\n/).forEach((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return;
+    checkLine(line, `line ${index + 1} of Secret ${secret?.namespace}/${secret?.name}`, site, scope);
+  });
+}
+
+/** Hashes that the data plane compares with, and crypt's, which is recognised by its length only. */
+const HASH = /^(?:\$|\{SHA\}|[./0-9A-Za-z]{13}$)/;
+
+/** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
+function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
+  const [, user, hash] = /^([^:]*):(.*)$/s.exec(line) ?? [];
+  if (user && hash && HASH.test(hash) && !/[\r\n]/.test(line)) return;
+  const problem =
+    hash === undefined
+      ? 'has no colon between the user and the hash'
+      : user === ''
+        ? 'names no user'
+        : /[\r\n]/.test(line)
+          ? 'holds a line break'
+          : 'has something else than a hash of a password behind the colon';
+  scope.diagnostics.report('AIG5055', site.origin, { what, problem });
 }

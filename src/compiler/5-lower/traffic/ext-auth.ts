@@ -4,6 +4,7 @@ import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
+import { checkHeaderNames } from '../wire-forms';
 
 export const EXT_AUTH_COVERAGE: Coverage = {
   'ExtAuth.backendRef': '`extAuthz.host` or `.backend`',
@@ -25,6 +26,7 @@ export const EXT_AUTH_COVERAGE: Coverage = {
 
 export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): ConfigObject {
   const { grpc, http } = value;
+  checkNames(value, site, scope);
   return defined({
     ...lowerPolicyService(within(site, 'backendRef'), scope),
     protocol: http
@@ -52,6 +54,13 @@ export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): C
       allowPartialMessage: false,
     },
   });
+}
+
+function checkNames({ http }: ExtAuth, site: Site, scope: GatewayScope): void {
+  const at = (field: keyof NonNullable<typeof http>) => within(site, 'http', field);
+  checkHeaderNames(http?.allowedRequestHeaders, 'headers and pseudo-headers', at('allowedRequestHeaders'), scope);
+  checkHeaderNames(http?.addRequestHeaders, 'headers and pseudo-headers', at('addRequestHeaders'), scope);
+  checkHeaderNames(http?.allowedResponseHeaders, 'headers', at('allowedResponseHeaders'), scope);
 }
 
 export function lowerExtProc(_value: ExtProc, site: Site, scope: GatewayScope): ConfigObject {

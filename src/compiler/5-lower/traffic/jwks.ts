@@ -4,6 +4,8 @@ import { serviceHost } from '../backends/service';
 import type { Coverage } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
+import { checkPath } from '../wire-forms';
+import { brokenKeys, isUsable, parseKeys } from './jwk';
 
 export const JWKS_COVERAGE: Coverage = {
   'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
@@ -16,8 +18,6 @@ export const JWKS_COVERAGE: Coverage = {
   },
 };
 
-/** Key types that the data plane can verify with. */
-const USABLE_TYPES = ['RSA', 'EC', 'OKP'];
 const DEFAULT_CACHE = '5m';
 
 export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): ConfigValue {
@@ -33,30 +33,22 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigV
     return text;
   }
   const usable = keys.filter(isUsable);
+  const broken = brokenKeys(usable);
+  if (broken.length > 0) {
+    const problem = `the material of key ${broken.join(', ')} is no public key of its type`;
+    scope.diagnostics.report('AIG5010', site.origin, { problem });
+    return text;
+  }
   if (usable.length === keys.length && keys.length > 0) return text;
   if (usable.length === 0) {
     scope.diagnostics.report('AIG5010', site.origin, {
-      problem: 'it holds no RSA, EC or OKP key with a `kid`',
+      problem:
+        'it holds no key that verifies signatures: RSA, EC with curve P-256 or P-384, OKP with curve Ed25519, each with a `kid`',
     });
     return text;
   }
   scope.diagnostics.report('AIG5011', site.origin, { dropped: keys.length - usable.length, kept: usable.length });
   return JSON.stringify({ keys: usable });
-}
-
-function parseKeys(text: string): readonly unknown[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const keys = parsed && typeof parsed === 'object' ? (parsed as { keys?: unknown }).keys : undefined;
-    return Array.isArray(keys) ? keys : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isUsable(key: unknown): boolean {
-  const { kid, kty } = (key ?? {}) as { kid?: unknown; kty?: unknown };
-  return typeof kid === 'string' && kid !== '' && USABLE_TYPES.includes(kty as string);
 }
 
 /** The data plane fetches the keys itself: by http or https, with the system's CAs, without headers or client certificate. */
@@ -68,6 +60,7 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
   const destination = referenceAt(target, scope);
   if (!destination || destination.type === 'invalid') return '{"keys":[]}';
   const authority = authorityOf(destination, target, scope);
+  checkPath(value.jwksPath, within(site, 'jwksPath'), scope);
   if (authority === undefined) return '{"keys":[]}';
   const { tls } = policiesOf(destination, scope);
   if (tls) refuseSpecialTls(tls.value, target, scope);

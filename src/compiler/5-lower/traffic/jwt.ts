@@ -3,6 +3,7 @@ import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
+import { keyIds } from './jwk';
 import { lowerJwks, lowerRemoteJwks } from './jwks';
 
 export const JWT_COVERAGE: Coverage = {
@@ -35,10 +36,23 @@ export function lowerJwtAuthentication(value: JwtAuthentication, site: Site, sco
     const mcp = { ...value.mcp, issuer, audiences, jwks, mode };
     return { mcpAuthentication: mcpAuthentication(mcp, within(site, 'providers', 0), scope) };
   }
+  reportSharedKeyIds(value.providers, within(site, 'providers'), scope);
   const providers = value.providers.map((provider, index) =>
     lowerProvider(provider, within(site, 'providers', index), scope),
   );
   return { jwtAuth: { mode, providers } };
+}
+
+/** The data plane looks for the `kid` of a token in one provider after the other, and takes the first key of that name. */
+function reportSharedKeyIds(providers: readonly JwtProvider[], site: Site, scope: GatewayScope): void {
+  const owners = new Map<string, string>();
+  providers.forEach(({ issuer, jwks }, index) => {
+    for (const kid of keyIds(jwks.inline)) {
+      const owner = owners.get(kid);
+      if (owner === undefined) owners.set(kid, issuer);
+      else scope.diagnostics.report('AIG5056', within(site, index, 'jwks').origin, { kid, owner });
+    }
+  });
 }
 
 function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): ConfigObject {
