@@ -14,6 +14,12 @@ export interface AiGatewayValidationProps {
    * @default false
    */
   readonly strict?: boolean;
+  /**
+   * API groups whose documents use the reference's own names, besides those of the built-in distributions.
+   *
+   * @default - none
+   */
+  readonly groups?: string[];
 }
 
 /**
@@ -33,9 +39,12 @@ export class AiGatewayValidation {
     const { loadPaths } = require('../compiler/1-load') as typeof import('../compiler/1-load');
     const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
     const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
+    const { ProxyDistribution } = require('../distribution') as typeof import('../distribution');
     const collector = new DiagnosticCollector();
+    const { strict = false, groups = [] } = this.props;
+    const distributions = groups.map((group) => ProxyDistribution.neutral(group));
     const input = loadPaths([...context.manifests], collector);
-    const { diagnostics } = compile(input, { strict: this.props.strict ?? false }, collector);
+    const { diagnostics } = compile(input, { strict, distributions }, collector);
 
     const counted = diagnostics.filter(({ severity }) => severity !== 'note');
     for (const diagnostic of counted) context.report.addViolation(violationOf(diagnostic));
