@@ -18,6 +18,7 @@ describe('examples/llm-failover', () => {
     expect(kinds.sort()).toEqual([
       'ConfigMap llm/llm',
       'Deployment llm/llm',
+      'PodDisruptionBudget llm/llm',
       'Service llm/llm',
       'ServiceAccount llm/llm',
     ]);

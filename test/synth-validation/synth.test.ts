@@ -112,7 +112,7 @@ describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
         constructPath: 'shop/route/Resource',
         manifestPath: 'dist/shop.k8s.yaml',
         resourceName: 'to-items',
-        locations: ['spec.rules[0].backendRefs[0].name'],
+        locations: ['spec.rules[0].backendRefs[0]'],
       },
     ]);
   });
