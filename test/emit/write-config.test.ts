@@ -3,7 +3,7 @@ import { load as loadYaml } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
-import { type ConfigObject, EnvironmentValue, VerbatimText } from '../../src/compiler/ir/dataplane';
+import { type ConfigObject, EnvironmentValue, VerbatimEntry, VerbatimText } from '../../src/compiler/ir/dataplane';
 
 /** What the data plane does with `$` before it parses the file, with every variable undefined being an error. */
 function expand(text: string, environment: Record<string, string> = {}): string {
@@ -47,6 +47,13 @@ alpn:
 - [104, 50]
 - [1, 2]
 `);
+  });
+
+  test('keeps a key of the user with its placeholder', () => {
+    const config = {
+      add: { $a: 'x$y', $b: new VerbatimEntry(new VerbatimText('$C')), d: new VerbatimEntry({ $e: 1 }) },
+    };
+    expect(writeConfig(config)).toBe("add:\n  '$$a': 'x$$y'\n  '$b': '$C'\n  d: {'$$e': 1}\n");
   });
 
   test('puts placeholders in quotes, or bare where the variable holds an object', () => {

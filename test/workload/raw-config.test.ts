@@ -33,6 +33,14 @@ describe('rawConfig', () => {
     expect(result.config).toContain('$$HOME:1');
   });
 
+  it('keeps placeholders in keys as well', () => {
+    const add = { 'x-$NAME': '"$$1"', 'x-$$2': '"a"', plain: '"b"' };
+    const env = [{ name: 'NAME', value: 'x' }];
+    const result = withRaw({ frontendPolicies: { accessLog: { add } } }, SMALL_CONFIG, { env });
+    expect(result.codes).toEqual([]);
+    for (const line of [`'x-$NAME': '"$$1"'`, `'x-$$2': '"a"'`, `plain: '"b"'`]) expect(result.config).toContain(line);
+  });
+
   it('wants every variable that it refers to', () => {
     expect(withRaw({ config: { trustDomain: '$DOMAIN' } }).codes).toEqual(['AIG6017']);
     expect(withRaw({ config: { trustDomain: '${DOMAIN:-x} $$DOMAIN' } }).codes).toEqual([]);

@@ -14,6 +14,11 @@ export class VerbatimText {
   public constructor(public readonly text: string) {}
 }
 
+/** An entry of a map whose key, too, is written as it is; its value says by itself how it is written. */
+export class VerbatimEntry {
+  public constructor(public readonly value: ConfigValue) {}
+}
+
 /** A JSON value of the config, or a placeholder in it. Text is as the user means it: `$` is escaped when it is written out. */
 export type ConfigValue =
   | string
@@ -22,6 +27,7 @@ export type ConfigValue =
   | null
   | EnvironmentValue
   | VerbatimText
+  | VerbatimEntry
   | readonly ConfigValue[]
   | { readonly [key: string]: ConfigValue };
 

@@ -1,4 +1,4 @@
-import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimText } from '../../ir/dataplane';
+import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimEntry, VerbatimText } from '../../ir/dataplane';
 import {
   blockLines,
   fitsBlock,
@@ -41,7 +41,9 @@ function writeMapping(mapping: ConfigObject, indent: string, lines: Lines, first
   let lead = first;
   for (const key in mapping) {
     const value = mapping[key];
-    if (value !== undefined) writeEntry(`${lead}${writeKey(key)}:`, value, indent, lines);
+    if (value instanceof VerbatimEntry) {
+      writeEntry(`${lead}${writeVerbatim(new VerbatimText(key))}:`, value.value, indent, lines);
+    } else if (value !== undefined) writeEntry(`${lead}${writeKey(key)}:`, value, indent, lines);
     lead = indent;
   }
 }

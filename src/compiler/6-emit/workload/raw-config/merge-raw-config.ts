@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { type ConfigObject, type ConfigValue, VerbatimText } from '../../../ir/dataplane';
+import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../ir/dataplane';
 import type { Origin } from '../../../ir/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
@@ -52,7 +52,9 @@ function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics:
   for (const name of Object.keys(theirs).sort()) {
     const own = ours[name];
     merged[name] =
-      own === undefined ? verbatim(theirs[name]) : mergeValue(own, theirs[name], below(at, name), diagnostics);
+      own === undefined
+        ? verbatimEntry(name, theirs[name])
+        : mergeValue(own, theirs[name], below(at, name), diagnostics);
   }
   return merged;
 }
@@ -91,9 +93,14 @@ function verbatim(value: unknown): ConfigValue {
     return Object.fromEntries(
       Object.keys(value)
         .sort()
-        .map((name) => [name, verbatim(value[name])]),
+        .map((name) => [name, verbatimEntry(name, value[name])]),
     );
   return value as ConfigValue;
+}
+
+/** The data plane expands variables in keys as well. */
+function verbatimEntry(name: string, value: unknown): ConfigValue {
+  return name.includes('$') ? new VerbatimEntry(verbatim(value)) : verbatim(value);
 }
 
 function inOrder(config: Readonly<Record<string, ConfigValue>>): ConfigObject {
