@@ -206,6 +206,12 @@ const ENTRIES = {
     text: '{reason}',
     fix: 'Move to the successor while both work.',
   },
+  AIG2021: {
+    severity: 'error',
+    title: 'Text with half of a character',
+    text: 'the text {text} holds half of a character, which no file can hold',
+    fix: 'Write the whole character, or both of its escapes, such as \\ud83d\\ude00.',
+  },
   AIG2301: {
     severity: 'error',
     title: 'An expression does not parse',

@@ -15,7 +15,7 @@ stringData: ${JSON.stringify(data)}
 `;
 
 /** Codes whose pages show, as a whole input each, what is refused and what is right. */
-const CODES = /^AIG50(?:02|10|11|5\d)$/;
+const CODES = /^AIG(?:50(?:02|10|11|5\d)|2021)$/;
 
 describe.each(cataloguePages().filter(({ code }) => CODES.test(code)))('$code', ({ code, bad, good }) => {
   const codes = (text: string | undefined) =>
@@ -165,6 +165,22 @@ describe('hosts and paths', () => {
   test('a path begins with a slash', () => {
     expect(provider('path: v1/chat').backend('demo/b').ai.pathOverride).toBe('/v1/chat');
     expect(provider('pathPrefix: /v1?a=b').backend('demo/b').ai.pathPrefix).toBe('/v1?a=b');
+  });
+
+  test('targets of an MCP backend', () => {
+    const target = (rest: string) =>
+      found(route('r', to('b')), backend('b', `mcp: {targets: [{name: t, static: {port: 80, ${rest}}}]}`));
+    expect(target('host: "http://t.example.com"')).toEqual(['AIG5053 spec.mcp.targets[0].static.host']);
+    expect(target('host: t.example.com, path: "/m c p"')).toEqual(['AIG5052 spec.mcp.targets[0].static.path']);
+    expect(target('host: "2001:db8::1", path: mcp')).toEqual([]);
+  });
+
+  test.each(['urlRewrite', 'requestRedirect'])('the path that %s puts in place of another', (field) => {
+    const filter = `{type: ${field === 'urlRewrite' ? 'URLRewrite' : 'RequestRedirect'}, ${field}: {path: {type: ReplaceFullPath, replaceFullPath: "/a b"}}}`;
+    const backends = field === 'urlRewrite' ? '\n  backendRefs: [{name: web, port: 80}]' : '';
+    expect(found(route('r', `- filters: [${filter}]${backends}`))).toEqual([
+      `AIG5052 spec.rules[0].filters[0].${field}.path`,
+    ]);
   });
 
   test('the path of a JWKS', () => {

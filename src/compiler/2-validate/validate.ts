@@ -7,6 +7,7 @@ import type { LoadedInput } from '../1-load/document';
 import { checkExpressions, ExpressionChecker } from '../expressions';
 import type { FieldPath, Origin } from '../ir/origin';
 import type { CompileOptions } from '../options';
+import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { identityOf, readMetadata } from './metadata';
 import { KindReader, type Recognised } from './recognise';
@@ -72,7 +73,10 @@ class Validation {
 
   public finish(): ValidInput {
     const resources = withoutDuplicates(this.resources, this.diagnostics);
-    for (const resource of resources) checkExpressions(resource, this.checker, this.diagnostics);
+    for (const resource of resources) {
+      checkExpressions(resource, this.checker, this.diagnostics);
+      reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
+    }
     return {
       resources: resources.sort(compareResources),
       ignored: this.ignored,

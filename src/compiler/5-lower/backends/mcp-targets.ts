@@ -4,7 +4,9 @@ import type { ConfigObject } from '../../ir/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
-import type { GatewayScope, Site } from '../scope';
+import { type GatewayScope, type Site, within } from '../scope';
+import { absolutePath, checkPath } from '../wire-forms';
+import { checkHostName, isIpv6 } from './host';
 import { servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
@@ -47,11 +49,15 @@ function lowerTarget(
   const target = targets.find((candidate) => candidate.name === section.name)?.static;
   const sse = (section.protocol ?? target?.protocol) === 'SSE';
   const { service } = section;
+  const site = siteOfTarget(section, attachment);
+  if (target?.host !== undefined && !isIpv6(target.host))
+    checkHostName(target.host, within(site, 'static', 'host'), scope);
+  checkPath(section.path ?? target?.path, target?.path === undefined ? site : within(site, 'static', 'path'), scope);
   const port = section.port ?? target?.port ?? 0;
   const connection = {
     host: service?.hostname ?? target?.host ?? '',
-    port: service ? servicePort(service, port, siteOfTarget(section, attachment), scope) : port,
-    path: absolute(section.path ?? target?.path ?? (sse ? '/sse' : '/mcp')),
+    port: service ? servicePort(service, port, site, scope) : port,
+    path: absolutePath(section.path ?? target?.path ?? (sse ? '/sse' : '/mcp')),
   };
   const own = lowerBackendPolicies(attachment.sections.get(section.name) ?? {}, 'simple', scope);
   const policies = service ? withHttpVersion(own, service, port) : own;
@@ -64,8 +70,4 @@ function lowerTarget(
 
 function siteOfTarget({ origin }: Section, { backend }: DestinationAttachment): Site {
   return { origin, namespace: backend?.resource.namespace ?? '' };
-}
-
-function absolute(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
 }

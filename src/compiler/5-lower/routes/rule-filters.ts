@@ -8,6 +8,7 @@ import { lowerMirror } from '../filters/mirror';
 import { lowerRedirect } from '../filters/redirect';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerCors } from '../traffic/cors';
+import { checkPath } from '../wire-forms';
 
 /** What a rule says by itself, apart from policies. */
 export interface RuleSpec {
@@ -49,6 +50,10 @@ function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site,
     const { requestHeaderModifier: request, responseHeaderModifier: response } = filter;
     if (request) requestHeaders.push({ value: request, site: () => at('requestHeaderModifier') });
     if (response) responseHeaders.push({ value: response, site: () => at('responseHeaderModifier') });
+    for (const field of ['urlRewrite', 'requestRedirect'] as const) {
+      const path = filter[field]?.path;
+      if (path) checkPath(path.replaceFullPath ?? path.replacePrefixMatch, within(at(field), 'path'), scope);
+    }
     if (filter.urlRewrite) rewrite = filter.urlRewrite;
     if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
     if (filter.cors) policies.cors = lowerCors(filter.cors);

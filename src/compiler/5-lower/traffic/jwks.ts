@@ -1,5 +1,7 @@
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
 import type { ConfigValue } from '../../ir/dataplane';
+import { below } from '../../ir/origin';
+import { checkHostName, isIpv6 } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import type { Coverage } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
@@ -78,7 +80,12 @@ function authorityOf(
   if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
   if (destination.type !== 'backend') return undefined;
   const { resource, type } = destination.backend;
-  if (resource.spec.static) return `${resource.spec.static.host}:${resource.spec.static.port}`;
+  if (resource.spec.static) {
+    const { host, port } = resource.spec.static;
+    if (!isIpv6(host))
+      checkHostName(host, { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' }, scope);
+    return `${host}:${port}`;
+  }
   scope.diagnostics.report('AIG5005', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
   return undefined;
 }
