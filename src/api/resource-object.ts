@@ -14,6 +14,8 @@ export interface KindFacts {
   /** Type of `spec`, and the members at or below it that are called otherwise on the wire. */
   readonly specType: string;
   readonly wireTypes: WireTypes;
+  /** Whether objects of the kind belong to no namespace, whatever the chart says. */
+  readonly clusterScoped?: boolean;
 }
 
 export interface ResourceProps {
@@ -56,7 +58,7 @@ export abstract class ResourceObject extends ApiObject {
       const neutral = {
         apiVersion: this.facts.apiVersion,
         kind: this.facts.kind,
-        metadata: this.metadata.toJson(),
+        metadata: this.metadataJson(),
         spec: toWire(spec, this.facts.specType, this.facts.wireTypes),
       };
       const rendered = writtenAs(neutral, this.distribution);
@@ -64,5 +66,11 @@ export abstract class ResourceObject extends ApiObject {
     } catch (error) {
       throw new Error(`cannot render the construct '${this.node.path}': ${(error as Error).message}`, { cause: error });
     }
+  }
+
+  /** The chart's namespace goes to every object, also to those that the API server takes only without one. */
+  private metadataJson(): unknown {
+    const { namespace, ...others } = this.metadata.toJson() as { readonly namespace?: string };
+    return this.facts.clusterScoped || namespace === undefined ? others : { ...others, namespace };
   }
 }

@@ -11,8 +11,8 @@ import type { BackendTlsPolicySpec, ReferenceGrantSpec } from './references.gene
 /** What a GatewayClass is made of. */
 export interface GatewayClassProps {
   /**
-   * Name, namespace, labels and annotations.
-   * @default - a name from the construct's path, the namespace and labels of the chart
+   * Name, labels and annotations. The kind belongs to no namespace: one that is given here is left out.
+   * @default - a name from the construct's path, the labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
   /** What is wanted. */
@@ -27,7 +27,7 @@ export interface GatewayClassProps {
 export class GatewayClass extends ResourceObject {
   /** Defines one. Mistakes in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: GatewayClassProps) {
-    super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'GatewayClass', specType: 'GatewayClassSpec', wireTypes: WIRE_TYPES }, props);
+    super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'GatewayClass', specType: 'GatewayClassSpec', wireTypes: WIRE_TYPES, clusterScoped: true }, props);
   }
 }
 

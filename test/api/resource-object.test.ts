@@ -133,6 +133,17 @@ describe('distributions', () => {
     });
   });
 
+  it('gives the namespace of the chart to all but what belongs to no namespace', () => {
+    const scope = new Chart(Testing.app(), 'chart', { namespace: 'shop', labels: { team: 'a' } });
+    const spec = { controllerName: 'proxy.example.com/proxy' };
+    const metadata = (more?: object) =>
+      new gatewayapi.GatewayClass(scope, `c${scope.node.children.length}`, { ...more, spec }).toJson().metadata;
+    expect(metadata({ metadata: { name: 'proxy' } })).toEqual({ name: 'proxy', labels: { team: 'a' } });
+    expect(metadata({ metadata: { name: 'own', namespace: 'other' } })).toEqual({ name: 'own', labels: { team: 'a' } });
+    const gateway = new gatewayapi.Gateway(scope, 'g', { spec: { gatewayClassName: 'proxy', listeners: [] } });
+    expect(gateway.toJson().metadata.namespace).toBe('shop');
+  });
+
   it('lets an inner scope have another one', () => {
     const app = Testing.app();
     ProxyDistribution.AGENTGATEWAY.applyTo(app);

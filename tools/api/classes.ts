@@ -11,18 +11,21 @@ export interface ClassFacts {
   readonly spec: string;
   /** A note on names, for kinds that a distribution renames. */
   readonly remarks?: string;
+  /** Whether objects of the kind belong to no namespace. */
+  readonly clusterScoped?: boolean;
 }
 
 /** The class of a kind and the struct of its properties. */
-export function declareKind({ kind, className, apiVersion, description, spec, remarks }: ClassFacts): Declaration[] {
+export function declareKind(facts: ClassFacts): Declaration[] {
+  const { kind, className, apiVersion, description, spec, remarks, clusterScoped } = facts;
   return [
     {
       name: `${className}Props`,
       text: `/** What a ${kind} is made of. */
 export interface ${className}Props {
   /**
-   * Name, namespace, labels and annotations.
-   * @default - a name from the construct's path, the namespace and labels of the chart
+   * ${clusterScoped ? 'Name, labels and annotations. The kind belongs to no namespace: one that is given here is left out.' : 'Name, namespace, labels and annotations.'}
+   * @default - a name from the construct's path, the ${clusterScoped ? '' : 'namespace and '}labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
   /** What is wanted. */
@@ -37,7 +40,7 @@ ${remarks ? ` *\n * ${remarks}\n` : ''} */
 export class ${className} extends ResourceObject {
   /** Defines one. Mistakes in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: ${className}Props) {
-    super(scope, id, { apiVersion: '${apiVersion}', kind: '${kind}', specType: '${spec}', wireTypes: WIRE_TYPES }, props);
+    super(scope, id, { apiVersion: '${apiVersion}', kind: '${kind}', specType: '${spec}', wireTypes: WIRE_TYPES${clusterScoped ? ', clusterScoped: true' : ''} }, props);
   }
 }`,
     },

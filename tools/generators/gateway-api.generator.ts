@@ -32,6 +32,8 @@ const KINDS: { readonly [kind: string]: string } = {
   BackendTLSPolicy: 'v1',
 };
 
+const CLUSTER_SCOPED: ReadonlySet<string> = new Set(['GatewayClass']);
+
 /** L1 of the Gateway API, from the declarations and validators of a package of the registry. */
 export const generator: Generator = {
   name: 'gateway-api',
@@ -46,6 +48,7 @@ export const generator: Generator = {
         kind,
         className: typeName(kind),
         apiVersion: `${GROUP}/${version}`,
+        clusterScoped: CLUSTER_SCOPED.has(kind),
         description: summary(facts.documentation),
         spec: collect(spec.file, reader, schemas, `What a ${kind} is to be.`),
         remarks:
