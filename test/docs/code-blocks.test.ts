@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cdk8s from 'cdk8s';
@@ -8,6 +8,7 @@ import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import * as library from '../../src';
+import { main } from '../../src/cli';
 import { loadText } from '../../src/compiler/1-load';
 import { compile } from '../../src/compiler/compile';
 import { DiagnosticCollector } from '../../src/diagnostics';
@@ -51,7 +52,8 @@ const MODULES: Record<string, unknown> = {
   'cdk8s-ai-gateway': library,
 };
 
-function runProgram(code: string): void {
+/** Runs a program, and gives the `app` that it makes. */
+function runProgram(code: string): cdk8s.App | undefined {
   const { outputText } = transpileModule(code, {
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
   });
@@ -60,7 +62,57 @@ function runProgram(code: string): void {
     return MODULES[name];
   };
   process.env.CDK8S_OUTDIR = mkdtempSync(join(tmpdir(), 'docs-'));
-  new Function('require', 'exports', outputText)(load, {});
+  const end = '\nreturn typeof app === "undefined" ? undefined : app;';
+  return new Function('require', 'exports', outputText + end)(load, {});
+}
+
+/** The nearest block above in a language: what the block at hand shows the outcome of. */
+function blockAbove({ file, line }: Block, language: string): Block {
+  const above = blocks.filter((block) => block.file === file && block.line < line && block.language === language);
+  const found = above.filter(({ info }) => !SHOWS.test(info)).at(-1);
+  if (!found) throw new Error(`${file}:${line} stands below no ${language}`);
+  return found;
+}
+
+/** Blocks that show what comes out of another one. */
+const SHOWS = /^(written$|reported$|explains )/;
+
+/** The first program of a page: what explanations further down are about. */
+function firstProgram({ file }: Block): Block {
+  return blocks.find((block) => block.file === file && block.language === 'ts') as Block;
+}
+
+function firstChart(program: Block): cdk8s.Chart {
+  const [chart] = runProgram(program.code)?.charts ?? [];
+  if (!chart) throw new Error(`${program.file}:${program.line} makes no chart in an \`app\``);
+  return chart;
+}
+
+/** What really comes out. */
+async function outcome(block: Block): Promise<string> {
+  if (block.info === 'reported') return await reportOf(blockAbove(block, 'yaml').code);
+  const request = block.info.replace('explains ', '');
+  if (request !== block.info)
+    return library.GatewayAssertions.of(firstChart(firstProgram(block)))
+      .request(request)
+      .explain();
+  return (firstChart(blockAbove(block, 'ts')) as library.CompiledChart)
+    .compile()
+    .gateways.map(({ config }) => config)
+    .join('');
+}
+
+/** What the command line says of a file `shop.yaml`. */
+async function reportOf(text: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
+  writeFileSync(join(folder, 'shop.yaml'), text);
+  let said = '';
+  const hear = (more: string) => {
+    said += more;
+  };
+  const terminal = { out: hear, err: hear, color: false, interactive: false };
+  await main(['validate', '-f', join(folder, 'shop.yaml')], terminal);
+  return said.replaceAll(`${folder}/`, '');
 }
 
 function codesOf(block: Block): string[] {
@@ -82,6 +134,12 @@ const blocks = pages.flatMap(blocksOf);
 describe('code in the documentation', () => {
   it('is there', () => expect(blocks.some(({ language }) => language === 'ts')).toBe(true));
 
+  it('writes both gateways of README in thirty lines or fewer', () => {
+    const programs = blocks.filter(({ file, language }) => file === 'README.md' && language === 'ts');
+    expect(programs).toHaveLength(2);
+    for (const { code } of programs) expect(code.trim().split('\n').length).toBeLessThanOrEqual(30);
+  });
+
   it('has no type errors', { timeout: 60_000 }, () => {
     const programs = blocks.filter(({ language }) => language === 'ts');
     // Beside the pages, where the modules of the repository are found; `export {}` keeps names of one block from the others.
@@ -98,6 +156,12 @@ describe('code in the documentation', () => {
       });
     } else if (block.language === 'ts') {
       it(`${where} runs`, () => expect(() => runProgram(block.code)).not.toThrow());
+    } else if (SHOWS.test(block.info)) {
+      it(`${where} is what comes out`, async () => {
+        const whole = await outcome(block);
+        // A line of dots stands for what is left out.
+        for (const piece of block.code.split(/^(?:# )?\.\.\.\n/m)) expect(whole).toContain(piece);
+      });
     } else if (block.language === 'yaml' && block.info === 'fragment') {
       it(`${where} is YAML`, () => {
         for (const document of parseAllDocuments(block.code)) expect(document.errors).toEqual([]);
