@@ -686,6 +686,12 @@ const ENTRIES = {
     text: 'Secret {name} is not among the inputs, so it is taken to hold no {key}; if it does hold one, {without}',
     fix: 'Where it holds one, add the Secret to the inputs, as a stub of metadata and key names without values.',
   },
+  AIG5044: {
+    severity: 'error',
+    title: 'Connection settings that a TCP or TLS route cannot apply',
+    text: '`tcp` cannot be said for a destination of a TCP or TLS route: the data plane\'s config has only TLS and tunnel settings there',
+    fix: 'Take `tcp` out of the policy, or set it for all connections of the gateway: `config.backend.connectTimeout` and `.keepalives` in `rawConfig` of the parameters.',
+  },
   AIG5050: {
     severity: 'error',
     title: 'A header value with a line break',
@@ -727,6 +733,12 @@ const ENTRIES = {
     title: 'Two JWT providers share a key id',
     text: 'key id {kid} is also that of a key of issuer {owner}; tokens that this issuer signs with it are refused',
     fix: 'Have the issuer give its keys ids of their own, such as thumbprints.',
+  },
+  AIG5057: {
+    severity: 'warning',
+    title: 'A key that verifies nothing',
+    text: 'the numbers of key {kid} in the inline JWKS make no public key; every token signed with it is refused',
+    fix: 'Copy the key again from the identity provider: a character is missing or changed.',
   },
   AIG6001: {
     severity: 'error',

@@ -379,6 +379,12 @@ spec:
     expect(outcome.found).toEqual(['AIG5025 spec.rules[0].backendRefs[0]']);
   });
 
+  test('refuse settings of the connection, which would matter there', () => {
+    const keepalive = policy('p', 'Gateway', 'name: gw', 'backend: {tcp: {connectTimeout: 2s}}');
+    const outcome = tcp(`- backendRefs: [{name: web, port: 443}]\n---${keepalive}`);
+    expect(outcome.found).toEqual(['AIG5044 spec.backend.tcp']);
+  });
+
   test('serve passed-through TLS without certificates', () => {
     const outcome = tcp('- backendRefs: [{name: web, port: 443}]', 'TLSRoute', 'TLS');
     expect(outcome.config.binds[0].listeners[0]).toMatchObject({
