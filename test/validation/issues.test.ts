@@ -108,6 +108,19 @@ describe('an issue', () => {
     expect(issuesOf('ProxyBackend', spec)[0].message).toContain('jwtAuthentication.mcp');
     expect(issuesOf('ProxyBackend', spec, { revision: 'earlier' })).toEqual([]);
   });
+
+  it('about a deprecated field is left out where there is no successor', () => {
+    const policyOf = (mcp: object) => ({
+      targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'g' }],
+      backend: { mcp },
+    });
+    const authorization = { policy: { matchExpressions: ['mcp.tool.name == "a"'] } };
+    const authentication = { jwks: { jwksPath: '/k', backendRef: { name: 's', port: 1 } } };
+    expect(issuesOf('ProxyPolicy', policyOf({ authorization }))).toEqual([]);
+    expect(issuesOf('ProxyPolicy', policyOf({ authorization, authentication })).map(({ path }) => path)).toEqual([
+      ['spec', 'backend', 'mcp', 'authentication'],
+    ]);
+  });
 });
 
 describe('metadata', () => {
