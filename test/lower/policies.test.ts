@@ -268,7 +268,7 @@ describe('API keys', () => {
 });
 
 describe('JWT', () => {
-  const key = (kid: string, kty = 'RSA') => ({ kid, kty, n: 'x', e: 'AQAB' });
+  const key = (kid: string, kty = 'RSA') => ({ kid, kty, n: 'AQAB', e: 'AQAB' });
   const jwt = (jwks: unknown, more = '') =>
     scenario(
       R,

@@ -234,10 +234,17 @@ describe('keys of tokens', () => {
     },
   );
 
-  test.each([{ x: 'AAAA' }, { x: `${X}=` }, { x: 'no base64!' }, { y: undefined }])('broken material %j', (change) => {
-    const outcome = jwks(ED, { ...EC, ...change });
-    expect(outcome.found).toEqual([`AIG5010 ${AT}`]);
-    expect(outcome.errors.join()).toContain('"a"');
+  test.each([{ x: `${X}=` }, { x: 'no base64!' }, { y: undefined }, { x: 'x' }, { x: 'AB' }])(
+    'numbers that cannot be read: %j',
+    (change) => {
+      const outcome = jwks(ED, { ...EC, ...change });
+      expect(outcome.found).toEqual([`AIG5010 ${AT}`]);
+      expect(outcome.errors.join()).toContain('"a"');
+    },
+  );
+
+  test('a point that is not on its curve', () => {
+    expect(jwks(ED, { ...EC, x: 'AAAA' }).found).toEqual([`AIG5057 ${AT}`]);
   });
 });
 

@@ -13,8 +13,8 @@ const KEY = {
   kty: 'EC',
   crv: 'P-256',
   kid: 'k',
-  x: 'MKBCTNIcKUSDii_l1ySs3526iDZ8AiTo7Tu6KPAqv7D',
-  y: '4Etl6SRW2YiLUrN_vfvVHuhp7x8PxltmWWlbbM_IFyM',
+  x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+  y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
 };
 
 const setHeader = (marker: number) => ({ request: { set: [{ name: 'x-m', value: `"m${marker}"` }] } });

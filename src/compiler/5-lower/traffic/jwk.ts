@@ -40,18 +40,30 @@ export function isUsable(key: unknown): boolean {
   return alg === undefined || algorithms.includes(alg as string);
 }
 
-/** The `kid` of each key of a usable kind whose numbers are none: tokens that it signed could never be verified. */
-export function brokenKeys(keys: readonly unknown[]): readonly string[] {
-  return keys.filter((key) => !hasMaterial(key as JsonWebKey)).map((key) => JSON.stringify((key as Jwk).kid));
+/** The `kid` of each key whose numbers cannot be read: the data plane refuses its whole file for one. */
+export function unreadableKeys(keys: readonly unknown[]): readonly string[] {
+  return keyIdsOf(keys.filter((key) => !numbersOf(key as JsonWebKey).every(isBase64Url)));
 }
 
-/** The data plane reads base64 of the URL alphabet without padding; other readers are less strict. */
-const BASE64URL = /^[A-Za-z0-9_-]+$/;
+/** The `kid` of each key whose numbers are read and make no key: tokens that it signed are refused. */
+export function uselessKeys(keys: readonly unknown[]): readonly string[] {
+  return keyIdsOf(keys.filter((key) => !isPublicKey(key as JsonWebKey)));
+}
 
-function hasMaterial(key: JsonWebKey): boolean {
-  const numbers = key.kty === 'RSA' ? [key.n, key.e] : key.kty === 'EC' ? [key.x, key.y] : [key.x];
-  if (!numbers.every((number) => typeof number === 'string' && BASE64URL.test(number))) return false;
-  const { kty, n, e, crv, x, y } = key;
+function keyIdsOf(keys: readonly unknown[]): readonly string[] {
+  return keys.map((key) => JSON.stringify((key as Jwk).kid));
+}
+
+function numbersOf({ kty, n, e, x, y }: JsonWebKey): readonly unknown[] {
+  return kty === 'RSA' ? [n, e] : kty === 'EC' ? [x, y] : [x];
+}
+
+/** The data plane takes the alphabet of URLs without padding, and no bits to spare; other readers are less strict. */
+function isBase64Url(text: unknown): boolean {
+  return typeof text === 'string' && Buffer.from(text, 'base64url').toString('base64url') === text;
+}
+
+function isPublicKey({ kty, n, e, crv, x, y }: JsonWebKey): boolean {
   try {
     createPublicKey({ key: { kty, n, e, crv, x, y } as JsonWebKey, format: 'jwk' });
     return true;

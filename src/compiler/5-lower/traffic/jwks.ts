@@ -7,7 +7,7 @@ import type { Coverage } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
-import { brokenKeys, isUsable, parseKeys } from './jwk';
+import { isUsable, parseKeys, unreadableKeys, uselessKeys } from './jwk';
 
 export const JWKS_COVERAGE: Coverage = {
   'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
@@ -35,12 +35,13 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigV
     return text;
   }
   const usable = keys.filter(isUsable);
-  const broken = brokenKeys(usable);
-  if (broken.length > 0) {
-    const problem = `the material of key ${broken.join(', ')} is no public key of its type`;
+  const unreadable = unreadableKeys(usable);
+  if (unreadable.length > 0) {
+    const problem = `the numbers of key ${unreadable.join(', ')} are not all there in base64url without padding`;
     scope.diagnostics.report('AIG5010', site.origin, { problem });
     return text;
   }
+  for (const kid of uselessKeys(usable)) scope.diagnostics.report('AIG5057', site.origin, { kid });
   if (usable.length === keys.length && keys.length > 0) return text;
   if (usable.length === 0) {
     scope.diagnostics.report('AIG5010', site.origin, {
