@@ -27,6 +27,16 @@ describe('providers', () => {
         policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
       },
     ],
+    // The prefix that stands in front of the provider's own path, `/openai/v1/...`, is empty: a trailing slash is dropped.
+    [
+      'providerB: {endpoint: east.res.openai.azure.com}',
+      {
+        provider: { azure: { resourceName: 'east', resourceType: 'openAI' } },
+        hostOverride: 'east.res.openai.azure.com:443',
+        pathPrefix: '/',
+        policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
+      },
+    ],
     [
       '{providerA: {}, host: h.example.com, port: 8443, pathPrefix: /x}',
       { provider: { openAI: {} }, hostOverride: 'h.example.com:8443', pathPrefix: '/x' },

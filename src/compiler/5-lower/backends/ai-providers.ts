@@ -168,6 +168,11 @@ function lowerAzureModel(value: ProviderBConfig): ConfigObject {
   });
 }
 
+/** Whether the data plane makes this host from the name of the resource: of deeper names it would only keep the first part. */
+function isResourceHost(host: string): boolean {
+  return host.endsWith(AZURE_SUFFIX) && !host.slice(0, -AZURE_SUFFIX.length).includes('.');
+}
+
 function azureHost(value: ProviderBConfig): string {
   return (value.endpoint.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '').toLowerCase();
 }
@@ -180,7 +185,7 @@ function hostOverride(value: LlmProvider, site: Site, scope: GatewayScope): Host
   if (value.host && value.port !== undefined) {
     return { hostOverride: hostAndPort(value.host, value.port, within(site, 'host'), scope) };
   }
-  if (!value.providerB || azureHost(value.providerB).endsWith(AZURE_SUFFIX)) return {};
+  if (!value.providerB || isResourceHost(azureHost(value.providerB))) return {};
   const host = azureHost(value.providerB);
   return {
     hostOverride: hostAndPort(host.replace(/:\d+$/, ''), Number(/:(\d+)$/.exec(host)?.[1] ?? 443), site, scope),
