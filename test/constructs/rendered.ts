@@ -1,0 +1,17 @@
+import { Chart, Testing } from 'cdk8s';
+
+/** The resources that a plain chart renders in the namespace `shop`, by kind. */
+export function rendered(build: (chart: Chart) => void): { one(kind: string): any; all(kind: string): any[] } {
+  const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  build(chart);
+  const objects = Testing.synth(chart);
+  const all = (kind: string) => objects.filter((object) => object.kind === kind);
+  return {
+    all,
+    one(kind) {
+      const found = all(kind);
+      if (found.length !== 1) throw new Error(`${found.length} ${kind} instead of one`);
+      return found[0].spec;
+    },
+  };
+}
