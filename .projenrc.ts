@@ -32,7 +32,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'ajv-formats@^3.0.0',
     'cdk8s-cli@^2.200.0',
     'fast-check@^4.0.0',
-    'jsii-docgen@^10.0.0',
     'jsii-pacmak@~1.140.0',
     'json2jsii@^0.5.0',
     'tsx@^4.20.0',

@@ -425,14 +425,15 @@ describe('backend policies', () => {
       'api',
       'static: {host: api.example.com, port: 443}\npolicies: {auth: {secretRef: {name: s}}}',
     ).replace('namespace: demo', 'namespace: other');
-    const outcome = scenario(
+    const documents = [
       route('r', '- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: api, namespace: other}]'),
       other,
       `apiVersion: gateway.networking.k8s.io/v1beta1
 kind: ReferenceGrant
 metadata: {name: g, namespace: other}
 spec: {from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: demo}], to: [{group: proxy.example.com, kind: ProxyBackend}]}`,
-    );
+    ];
+    const outcome = scenario(...documents);
     expect(outcome.errors).toEqual([]);
     expect(outcome.workload.files).toEqual([
       { from: 'Secret', name: 'other.s', key: 'Authorization', path: 'secrets/other/s/Authorization' },
@@ -441,6 +442,12 @@ spec: {from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: dem
     expect(outcome.copies).toMatchObject([
       { kind: 'Secret', namespace: 'demo', name: 'other.s', expected: ['Authorization'] },
     ]);
+
+    const copy = `apiVersion: v1\nkind: Secret\n${meta('other.s')}\ndata: {Authorization: ""}`;
+    const withCopy = scenario(...documents, copy);
+    expect(withCopy.found).toEqual([]);
+    expect(withCopy.workload.files).toEqual(outcome.workload.files);
+    expect(withCopy.copies).toEqual([]);
   });
 });
 

@@ -37,7 +37,12 @@ function completeReference(value: unknown): void {
 export function judged(
   document: object,
   revision: Revision = 'later',
-): { readonly issues: readonly Issue[]; readonly value?: Readonly<Record<string, unknown>> } {
+): {
+  readonly issues: readonly Issue[];
+  readonly value?: Readonly<Record<string, unknown>>;
+  /** It has names of another distribution where it may: the way back would take them for its own. */
+  readonly isMixed: boolean;
+} {
   const { document: neutral, distribution, foreignNames } = toNeutral(document);
   const kind = neutral.kind as ResourceKind;
   const { issues, value } = validateResource(kind, neutral, { revision, distribution });
@@ -54,6 +59,7 @@ export function judged(
   return {
     issues: [...foreign, ...issues.filter(({ severity }) => severity === 'error')],
     value: value && fromNeutral(value, distribution ?? ProxyDistribution.NEUTRAL),
+    isMixed: foreignNames.length > 0,
   };
 }
 

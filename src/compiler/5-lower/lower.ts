@@ -27,7 +27,7 @@ function lowerGateway(
   diagnostics: DiagnosticCollector,
 ): LoweredGateway {
   const { name, namespace } = gateway.gateway.resource;
-  const needs = new WorkloadNeeds(namespace, diagnostics);
+  const needs = new WorkloadNeeds(namespace, attachment.graph, diagnostics);
   const scope: GatewayScope = {
     attachment,
     gateway: gateway.gateway,

@@ -22,6 +22,7 @@ export class WorkloadNeeds {
 
   public constructor(
     private readonly namespace: string,
+    private readonly known: Pick<Graph, 'secrets' | 'configMaps'>,
     private readonly diagnostics: DiagnosticCollector,
   ) {}
 
@@ -83,6 +84,8 @@ export class WorkloadNeeds {
   private localName(holder: KeyHolder, key: string, at: Origin): string {
     if (holder.namespace === this.namespace) return holder.name;
     const copy = shorten(`${holder.namespace}.${holder.name}`);
+    const declared = this.known[holder.kind === 'Secret' ? 'secrets' : 'configMaps'].get(`${this.namespace}/${copy}`);
+    if (declared?.keys.includes(key)) return copy;
     this.expectCopy(holder.kind, copy, key, at);
     this.diagnostics.report('AIG5030', at, {
       kind: holder.kind,
