@@ -28,10 +28,16 @@ export function compile(
   const lowered = clock.time('lower', () => lower(attachment, options, diagnostics));
   const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
 
+  const errors = diagnostics.errorsFound;
+  let statuses: CompileResult['statuses'] | undefined;
   return {
     gateways: diagnostics.hasErrors ? [] : gateways,
     diagnostics: diagnostics.finish(locate(input, valid)),
-    statuses: reportStatuses(attachment, diagnostics.errorsFound),
+    /** Made when somebody asks. */
+    get statuses() {
+      statuses ??= reportStatuses(attachment, errors);
+      return statuses;
+    },
     externals: [...graph.externals, ...lowered.flatMap(({ copies }) => copies)],
     ignored: valid.ignored,
     graph,

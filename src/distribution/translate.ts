@@ -172,24 +172,26 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: strin
  */
 function rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
   let changed: [string, unknown][] | undefined;
-  Object.keys(value).forEach((key, index) => {
-    const next = change(key, value[key]);
-    if (next === value[key]) return;
+  const keys = Object.keys(value);
+  for (let index = 0; index < keys.length; index++) {
+    const inner = value[keys[index]];
+    const next = change(keys[index], inner);
+    if (next === inner) continue;
     changed ??= Object.entries(value);
-    changed[index] = [key, next];
-  });
+    changed[index] = [keys[index], next];
+  }
   return changed ? Object.fromEntries(changed) : value;
 }
 
 function rewriteItems(items: readonly unknown[], path: Path, change: (item: unknown) => unknown): readonly unknown[] {
   let changed: unknown[] | undefined;
-  items.forEach((item, index) => {
+  for (let index = 0; index < items.length; index++) {
     path.push(index);
-    const next = change(item);
+    const next = change(items[index]);
     path.pop();
-    if (next === item) return;
+    if (next === items[index]) continue;
     changed ??= [...items];
     changed[index] = next;
-  });
+  }
   return changed ?? items;
 }

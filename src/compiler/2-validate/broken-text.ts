@@ -1,27 +1,37 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { below, type FieldPath, type Origin } from '../ir/origin';
+import { below, type Origin } from '../ir/origin';
 
-/** Half of a character beyond the basic plane: escapes such as `"\\ud83d"` can write it, but no file can hold it. */
-const HALF_CHARACTER = /\p{Surrogate}/u;
-
-/** Reports text, and names of fields, that could not be written to a file as they are. */
+/**
+ * Reports text, and names of fields, that could not be written to a file as they are: half of a character beyond the basic
+ * plane, which escapes such as `"\\ud83d"` can write. `path` is where the value stands; it is changed in place, because
+ * hardly any text is broken.
+ */
 export function reportBrokenText(
   value: unknown,
   origin: Origin,
-  path: FieldPath,
+  path: (string | number)[],
   diagnostics: DiagnosticCollector,
 ): void {
   if (typeof value === 'string') {
-    if (HALF_CHARACTER.test(value))
-      diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(value) });
+    if (!isWhole(value)) diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(value) });
   } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++)
-      reportBrokenText(value[index], origin, [...path, index], diagnostics);
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      reportBrokenText(value[index], origin, path, diagnostics);
+      path.pop();
+    }
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value)) {
-      if (HALF_CHARACTER.test(name))
-        diagnostics.report('AIG2021', below(origin, ...path, name), { text: JSON.stringify(name) }, { focus: 'key' });
-      reportBrokenText(item, origin, [...path, name], diagnostics);
+    for (const name of Object.keys(value)) {
+      path.push(name);
+      if (!isWhole(name))
+        diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(name) }, { focus: 'key' });
+      reportBrokenText((value as Readonly<Record<string, unknown>>)[name], origin, path, diagnostics);
+      path.pop();
     }
   }
+}
+
+/** `isWellFormed` is of ES2024, which Node 20 has in this part. */
+function isWhole(text: string): boolean {
+  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 }

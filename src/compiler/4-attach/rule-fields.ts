@@ -12,8 +12,11 @@ export interface RuleField {
   readonly origin: Origin;
 }
 
-export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
+const NONE: readonly RuleField[] = [];
+
+export function ruleFields({ spec, origin }: RuleNode): readonly RuleField[] {
   const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
+  if (!timeouts && !retry && !filters) return NONE;
   const fields: RuleField[] = [];
   const add = (field: string, value: unknown, path: FieldPath, part?: RuleField['part']) => {
     if (value !== undefined) fields.push({ field, value, origin: below(origin, ...path), ...(part ? { part } : {}) });

@@ -13,14 +13,11 @@ import { nameOfSource } from './survey';
 
 /** A policy of which each field loses to something more precise, wherever it is attached. */
 export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
-  const effective = new Set<PolicyNode>();
-  const beaten = new Map<PolicyNode, Winner>();
-  for (const { holds, lost, by } of decisions(attachment)) {
-    for (const { policy } of holds) if (policy) effective.add(policy);
-    for (const { policy } of lost) if (policy && !beaten.has(policy)) beaten.set(policy, by);
-  }
-  for (const [policy, winner] of beaten) {
-    if (effective.has(policy)) continue;
+  const decisions = new Decisions();
+  visitRules(attachment, decisions);
+  for (const destination of attachment.destinations.values()) visitSections(destination, decisions);
+  for (const [policy, winner] of decisions.beaten) {
+    if (decisions.effective.has(policy)) continue;
     diagnostics.report(
       'AIG7004',
       policy.resource.origin,
@@ -35,80 +32,67 @@ export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
 type AnySet = Readonly<Record<string, EffectiveField | undefined>>;
 type Winner = Pick<FieldSource, 'resource' | 'origin'>;
 
-/** What becomes of one field in one place. */
-interface Decision {
-  readonly holds: readonly FieldSource[];
-  readonly lost: readonly FieldSource[];
-  readonly by: Winner;
+/** Which policies hold somewhere, and what others lost to. */
+class Decisions {
+  public readonly effective = new Set<PolicyNode>();
+  public readonly beaten = new Map<PolicyNode, Winner>();
+  private readonly seen = new Map<object, Set<unknown>>();
+
+  /** Whether a set is new: sets that many places share are looked at once, unless the place matters. */
+  public isNew(set: object, place?: unknown): boolean {
+    const places = this.seen.get(set);
+    if (places?.has(place)) return false;
+    if (places) places.add(place);
+    else this.seen.set(set, new Set([place]));
+    return true;
+  }
+
+  public allHold(set: AnySet): void {
+    if (this.isNew(set)) for (const field of Object.values(set)) if (field) this.holds(field);
+  }
+
+  public holds({ merged, from, beaten }: EffectiveField): void {
+    for (const { policy } of merged ?? [from]) if (policy) this.effective.add(policy);
+    this.lose(beaten, from);
+  }
+
+  /** The field is of no effect because of something more precise. */
+  public losesTo(winner: Winner, { from, beaten }: EffectiveField): void {
+    this.lose([from, ...beaten], winner);
+  }
+
+  private lose(sources: readonly FieldSource[], winner: Winner): void {
+    for (const { policy } of sources) if (policy && !this.beaten.has(policy)) this.beaten.set(policy, winner);
+  }
 }
 
-function* decisions(attachment: Attachment): Iterable<Decision> {
-  const seen = new Seen();
+function visitRules(attachment: Attachment, decisions: Decisions): void {
   for (const gateway of attachment.gateways) {
-    yield* seen.once(gateway.frontend as AnySet, allHold);
+    decisions.allHold(gateway.frontend as AnySet);
     for (const listener of gateway.listeners) {
-      yield* seen.once(listener.preRouting as AnySet, allHold);
+      decisions.allHold(listener.preRouting as AnySet);
       for (const rule of listener.rules) {
-        yield* inRule(rule, seen);
+        visitRule(rule, decisions);
         for (const { ref, policies } of rule.backends) {
-          const destination = attachment.destinations.get(ref.destination.key);
-          yield* seen.once(policies as AnySet, (set) => atDestination(set, destination), destination);
+          visitDestination(policies as AnySet, attachment.destinations.get(ref.destination.key), decisions);
         }
       }
     }
   }
-  for (const destination of attachment.destinations.values()) {
-    yield* seen.once(destination.policies as AnySet, (set) => atDestination(set, destination), destination);
-    for (const section of destination.sections.values()) yield* allHold(section as AnySet);
-    for (const section of destination.beatenInSections.values()) {
-      yield* allLost(section as AnySet, destination.policies as AnySet);
-    }
-  }
-}
-
-/** Sets that many places share are looked at once, unless the place matters. */
-class Seen {
-  private readonly places = new Map<AnySet, Set<unknown>>();
-
-  public *once(set: AnySet, decide: (set: AnySet) => Iterable<Decision>, place?: unknown): Iterable<Decision> {
-    const places = this.places.get(set) ?? new Set();
-    if (places.has(place)) return;
-    this.places.set(set, places.add(place));
-    yield* decide(set);
-  }
-}
-
-function* allHold(set: AnySet): Iterable<Decision> {
-  for (const field of Object.values(set)) if (field) yield asMerged(field);
-}
-
-function asMerged({ merged, from, beaten }: EffectiveField): Decision {
-  return { holds: merged ?? [from], lost: beaten, by: from };
-}
-
-function allLostTo(by: Winner, { from, beaten }: EffectiveField): Decision {
-  return { holds: [], lost: [from, ...beaten], by };
-}
-
-/** Fields of a section lose where the backend's own policies set them. */
-function* allLost(losers: AnySet, winners: AnySet): Iterable<Decision> {
-  for (const [name, field] of Object.entries(losers)) {
-    const winner = winners[name];
-    if (field && winner) yield allLostTo(winner.from, field);
-  }
 }
 
 /** Policies of a rule, less what the rule says itself. */
-function* inRule({ rule, traffic }: RuleAttachment, seen: Seen): Iterable<Decision> {
+function visitRule({ rule, traffic }: RuleAttachment, decisions: Decisions): void {
   const own = ruleFields(rule);
   if (own.length === 0) {
-    yield* seen.once(traffic as AnySet, allHold);
+    decisions.allHold(traffic as AnySet);
     return;
   }
   for (const [name, field] of Object.entries(traffic as AnySet)) {
     if (!field) continue;
     const winner = replacedBy(own, name, field.value);
-    yield winner ? allLostTo({ resource: routeOf(rule), origin: winner.origin }, field) : asMerged(field);
+    if (winner) decisions.losesTo({ resource: routeOf(rule), origin: winner.origin }, field);
+    else decisions.holds(field);
   }
 }
 
@@ -116,12 +100,27 @@ function* inRule({ rule, traffic }: RuleAttachment, seen: Seen): Iterable<Decisi
 const ONLY_FOR: Readonly<Record<string, string>> = { ai: 'ai', mcpAuthorization: 'mcp', mcpAuthentication: 'mcp' };
 
 /** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
-function* atDestination(set: AnySet, destination: DestinationAttachment | undefined): Iterable<Decision> {
+function visitDestination(set: AnySet, destination: DestinationAttachment | undefined, decisions: Decisions): void {
+  if (!decisions.isNew(set, destination)) return;
   const type = destination?.backend?.type;
   for (const [name, field] of Object.entries(set)) {
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
     const own = addsUp(name) ? undefined : setInAllSections(name, destination);
-    yield own ? allLostTo(own.from, field) : asMerged(field);
+    if (own) decisions.losesTo(own.from, field);
+    else decisions.holds(field);
+  }
+}
+
+/** Fields of a section lose where the backend's own policies set them. */
+function visitSections(destination: DestinationAttachment, decisions: Decisions): void {
+  const policies = destination.policies as AnySet;
+  visitDestination(policies, destination, decisions);
+  for (const section of destination.sections.values()) decisions.allHold(section as AnySet);
+  for (const section of destination.beatenInSections.values()) {
+    for (const [name, field] of Object.entries(section as AnySet)) {
+      const winner = policies[name];
+      if (field && winner) decisions.losesTo(winner.from, field);
+    }
   }
 }
 

@@ -26,7 +26,7 @@ export function lowerRulePolicies(
   scope: GatewayScope,
 ): Record<string, ConfigValue> {
   const policies: Record<string, ConfigValue> = {};
-  for (const field of TRAFFIC_ORDER) {
+  for (const field of mayBeOwn(attachment) ? TRAFFIC_ORDER : []) {
     const own = ownEntries(field, attachment, filters, scope);
     if (!own) continue;
     Object.assign(policies, own);
@@ -45,6 +45,17 @@ export function lowerRulePolicies(
     );
   }
   return Object.assign(policies, filters.policies);
+}
+
+/** Most rules only inherit; that is seen at a glance. */
+function mayBeOwn({ rule, traffic }: RuleAttachment): boolean {
+  const { filters, timeouts, retry } = rule.spec as RuleSpec;
+  if (filters || timeouts || retry) return true;
+  for (const field in traffic) {
+    const { merged, from } = traffic[field as keyof Traffic] as EffectiveField;
+    if (merged ? merged.some(isOfRoute) : isOfRoute(from)) return true;
+  }
+  return false;
 }
 
 /** `undefined` where the rule says nothing of its own, so that the inherited entries hold. */
