@@ -6,6 +6,8 @@ import { performance } from 'node:perf_hooks';
 import { corpus, objects } from './corpus.mjs';
 
 const require = createRequire(import.meta.url);
+// As the command line does.
+require('../lib/cli/engine').tuneEngine();
 const { loadPaths } = require('../lib/compiler/1-load');
 const { compile } = require('../lib/compiler/compile');
 const { outputFiles } = require('../lib/cli/output-files');
@@ -16,10 +18,14 @@ const [n, folder] = [Number(process.argv[2]), process.argv[3]];
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'corpus.yaml');
-const text = corpus(n);
-const count = objects(text);
-const bytesIn = Buffer.byteLength(text);
-writeFileSync(file, text);
+
+/** In a function of its own, so that the text of the input is not held while it is compiled. */
+function writeCorpus() {
+  const text = corpus(n);
+  writeFileSync(file, text);
+  return { count: objects(text), bytesIn: Buffer.byteLength(text) };
+}
+const { count, bytesIn } = writeCorpus();
 
 const times = {};
 const time = (phase, run) => {

@@ -29,6 +29,12 @@ export function attach(graph: Graph, _options: CompileOptions, diagnostics: Diag
   };
 }
 
+/** What a route or rule gets from the levels above. */
+interface Inherited {
+  readonly traffic: AnySet;
+  readonly backend: AnySet;
+}
+
 /** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
 class Scopes {
   public constructor(
@@ -58,26 +64,25 @@ class Scopes {
       ownTraffic: own('traffic'),
       ownPreRouting: own('preRouting'),
       preRouting: all('preRouting'),
-      rules: listener.routes.flatMap((attached) =>
-        attached.route.rules.map((rule) => this.rule(attached, rule, inherited)),
-      ),
+      rules: listener.routes.flatMap((attached) => this.route(attached, inherited)),
     };
   }
 
-  private rule(
-    attached: AttachedRoute,
-    rule: RuleNode,
-    inherited: { readonly traffic: AnySet; readonly backend: AnySet },
-  ): RuleAttachment {
-    const all = (block: 'traffic' | 'backend') => {
-      const ofRoute = this.overlay.merge(inherited[block], this.own.of(block, attached.route, 'route'));
-      return this.overlay.merge(ofRoute, this.own.of(block, rule, 'rule'));
+  private route(attached: AttachedRoute, inherited: Inherited): RuleAttachment[] {
+    const { route } = attached;
+    const all = {
+      traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', route, 'route')),
+      backend: this.overlay.merge(inherited.backend, this.own.of('backend', route, 'route')),
     };
-    const backend = all('backend');
+    return route.rules.map((rule) => this.rule(attached, rule, all));
+  }
+
+  private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
+    const backend = this.overlay.merge(inherited.backend, this.own.of('backend', rule, 'rule'));
     return {
       route: attached,
       rule,
-      traffic: all('traffic'),
+      traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule')),
       backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
     };
   }

@@ -5,12 +5,15 @@ import { below, type FieldPath, type Origin } from '../ir/origin';
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
 export interface RuleField {
   /** The field of the policies. */
-  readonly field: string;
+  readonly field: (typeof REPLACEABLE)[number];
   /** The part of it that is replaced; absent: all of it. */
   readonly part?: 'request' | 'response';
   readonly value: unknown;
   readonly origin: Origin;
 }
+
+/** The fields of policies that a rule can replace. */
+export const REPLACEABLE = ['timeouts', 'retry', 'headerModifiers', 'cors'] as const;
 
 const NONE: readonly RuleField[] = [];
 
@@ -18,7 +21,7 @@ export function ruleFields({ spec, origin }: RuleNode): readonly RuleField[] {
   const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
   if (!timeouts && !retry && !filters) return NONE;
   const fields: RuleField[] = [];
-  const add = (field: string, value: unknown, path: FieldPath, part?: RuleField['part']) => {
+  const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
     if (value !== undefined) fields.push({ field, value, origin: below(origin, ...path), ...(part ? { part } : {}) });
   };
   const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;

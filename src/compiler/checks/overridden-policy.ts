@@ -7,7 +7,7 @@ import type {
   RuleAttachment,
 } from '../4-attach/effective';
 import { addsUp } from '../4-attach/merge';
-import { replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
+import { REPLACEABLE, replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 
@@ -83,7 +83,7 @@ function visitRules(attachment: Attachment, decisions: Decisions): void {
 
 /** Policies of a rule, less what the rule says itself. */
 function visitRule({ rule, traffic }: RuleAttachment, decisions: Decisions): void {
-  const own = ruleFields(rule);
+  const own = REPLACEABLE.some((field) => traffic[field]) ? ruleFields(rule) : [];
   if (own.length === 0) {
     decisions.allHold(traffic as AnySet);
     return;

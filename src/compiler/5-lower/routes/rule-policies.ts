@@ -26,7 +26,7 @@ export function lowerRulePolicies(
   scope: GatewayScope,
 ): Record<string, ConfigValue> {
   const policies: Record<string, ConfigValue> = {};
-  for (const field of mayBeOwn(attachment) ? TRAFFIC_ORDER : []) {
+  for (const field of fieldsOfRoute(attachment)) {
     const own = ownEntries(field, attachment, filters, scope);
     if (!own) continue;
     Object.assign(policies, own);
@@ -47,15 +47,19 @@ export function lowerRulePolicies(
   return Object.assign(policies, filters.policies);
 }
 
-/** Most rules only inherit; that is seen at a glance. */
-function mayBeOwn({ rule, traffic }: RuleAttachment): boolean {
-  const { filters, timeouts, retry } = rule.spec as RuleSpec;
-  if (filters || timeouts || retry) return true;
-  for (const field in traffic) {
-    const { merged, from } = traffic[field as keyof Traffic] as EffectiveField;
-    if (merged ? merged.some(isOfRoute) : isOfRoute(from)) return true;
+/** The fields that the route or the rule may say something about, in the order in which they are written. Most rules only inherit. */
+function fieldsOfRoute({ rule, traffic }: RuleAttachment): readonly (keyof Traffic)[] {
+  const fields: (keyof Traffic)[] = [];
+  for (const name in traffic) {
+    const field = name as keyof Traffic;
+    const { merged, from } = traffic[field] as EffectiveField;
+    if (merged ? merged.some(isOfRoute) : isOfRoute(from)) fields.push(field);
   }
-  return false;
+  const { filters, timeouts, retry } = rule.spec as RuleSpec;
+  if (filters) fields.push('headerModifiers');
+  if (timeouts) fields.push('timeouts');
+  if (retry) fields.push('retry');
+  return fields.length < 2 ? fields : TRAFFIC_ORDER.filter((field) => fields.includes(field));
 }
 
 /** `undefined` where the rule says nothing of its own, so that the inherited entries hold. */
