@@ -1,25 +1,28 @@
 import type { gatewayApi } from '../../validation/types.generated';
 import type { RuleNode } from '../3-link/graph';
 import { below, type FieldPath, type Origin } from '../ir/origin';
+import type { RuleAttachment } from './effective';
 
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
 export interface RuleField {
   /** The field of the policies. */
-  readonly field: (typeof REPLACEABLE)[number];
+  readonly field: 'timeouts' | 'retry' | 'headerModifiers' | 'cors';
   /** The part of it that is replaced; absent: all of it. */
   readonly part?: 'request' | 'response';
   readonly value: unknown;
   readonly origin: Origin;
 }
 
-/** The fields of policies that a rule can replace. */
-export const REPLACEABLE = ['timeouts', 'retry', 'headerModifiers', 'cors'] as const;
-
-const NONE: readonly RuleField[] = [];
-
-export function ruleFields({ spec, origin }: RuleNode): readonly RuleField[] {
+/** Whether a rule may say something itself of what a set of traffic policies says; most do not, and that is seen at a glance. */
+export function mayReplace({ spec }: RuleNode, traffic: RuleAttachment['traffic']): boolean {
   const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
-  if (!timeouts && !retry && !filters) return NONE;
+  if (timeouts && traffic.timeouts) return true;
+  if (retry && traffic.retry) return true;
+  return filters !== undefined && (traffic.headerModifiers !== undefined || traffic.cors !== undefined);
+}
+
+export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
+  const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
   const fields: RuleField[] = [];
   const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
     if (value !== undefined) fields.push({ field, value, origin: below(origin, ...path), ...(part ? { part } : {}) });

@@ -7,7 +7,7 @@ import type {
   RuleAttachment,
 } from '../4-attach/effective';
 import { addsUp } from '../4-attach/merge';
-import { REPLACEABLE, replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
+import { mayReplace, replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 
@@ -83,11 +83,11 @@ function visitRules(attachment: Attachment, decisions: Decisions): void {
 
 /** Policies of a rule, less what the rule says itself. */
 function visitRule({ rule, traffic }: RuleAttachment, decisions: Decisions): void {
-  const own = REPLACEABLE.some((field) => traffic[field]) ? ruleFields(rule) : [];
-  if (own.length === 0) {
+  if (!mayReplace(rule, traffic)) {
     decisions.allHold(traffic as AnySet);
     return;
   }
+  const own = ruleFields(rule);
   for (const [name, field] of Object.entries(traffic as AnySet)) {
     if (!field) continue;
     const winner = replacedBy(own, name, field.value);

@@ -5,14 +5,15 @@ import { nameOfRule } from './survey';
 
 /** A rule whose matches all stand in rules that are asked before it, on every listener that serves it. */
 export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
-  const keys = new MatchKeys();
-  const reached = new Set<RuleNode>();
+  const reached: RuleNode[] = [];
   const shadowed = new Map<RuleNode, RuleAttachment>();
   for (const gateway of attachment.gateways) {
-    for (const listener of gateway.listeners) visitListener(listener, keys, reached, shadowed);
+    for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
   }
+  if (shadowed.size === 0) return;
+  const elsewhere = new Set(reached);
   for (const [rule, winner] of shadowed) {
-    if (reached.has(rule)) continue;
+    if (elsewhere.has(rule)) continue;
     diagnostics.report(
       'AIG7007',
       rule.origin,
@@ -24,40 +25,55 @@ export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
 
 function visitListener(
   { rules }: ListenerAttachment,
-  keys: MatchKeys,
-  reached: Set<RuleNode>,
+  reached: RuleNode[],
   shadowed: Map<RuleNode, RuleAttachment>,
 ): void {
-  const owners = new Map<string, Map<string, RuleAttachment>>();
+  const owners = new Owners();
   for (const rule of isInOrder(rules) ? rules : [...rules].sort(inOrderOfTies)) {
-    const owner = ownerOf(rule, keys.of(rule.rule), owners);
+    const owner = owners.enter(rule);
     if (owner) shadowed.set(rule.rule, owner);
-    else reached.add(rule.rule);
+    else reached.push(rule.rule);
   }
 }
 
 const ANY_HOST: readonly string[] = ['*'];
 
-/** Enters the rule under each hostname and match that is still free; gives the first owner when none was. */
-function ownerOf(
-  rule: RuleAttachment,
-  keys: readonly string[],
-  owners: Map<string, Map<string, RuleAttachment>>,
-): RuleAttachment | undefined {
-  let first: RuleAttachment | undefined;
-  let isReached = false;
-  for (const hostname of rule.route.hostnames.length > 0 ? rule.route.hostnames : ANY_HOST) {
-    const byMatch = owners.get(hostname) ?? new Map<string, RuleAttachment>();
-    owners.set(hostname, byMatch);
-    for (const key of keys) {
-      const owner = byMatch.get(key);
-      if (!owner) byMatch.set(key, rule);
-      // A match that the rule itself repeats counts as reached.
-      if (!owner || owner === rule) isReached = true;
-      else first ??= owner;
+/** Which rule of a listener got each hostname and match first. */
+class Owners {
+  /** By hostname and then by the two parts of the match's key. */
+  private readonly matches = new Map<string, Map<string, Map<string, RuleAttachment>>>();
+
+  /** Enters the rule under each hostname and match that is still free; gives the first owner when none was. */
+  public enter(rule: RuleAttachment): RuleAttachment | undefined {
+    const keys = keysOf(rule.rule);
+    let first: RuleAttachment | undefined;
+    let isReached = false;
+    for (const hostname of rule.route.hostnames.length > 0 ? rule.route.hostnames : ANY_HOST) {
+      for (const [sort, text] of keys) {
+        const owner = this.ownerOf(hostname, sort, text, rule);
+        // A match that the rule itself repeats counts as reached.
+        if (owner === rule) isReached = true;
+        else first ??= owner;
+      }
     }
+    return isReached ? undefined : first;
   }
-  return isReached ? undefined : first;
+
+  private ownerOf(hostname: string, sort: string, text: string, rule: RuleAttachment): RuleAttachment {
+    const byText = below(below(this.matches, hostname), sort);
+    const owner = byText.get(text);
+    if (!owner) byText.set(text, rule);
+    return owner ?? rule;
+  }
+}
+
+/** The map under a key, made when it is missing. */
+function below<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  const known = maps.get(key);
+  if (known) return known;
+  const made = new Map<string, Value>();
+  maps.set(key, made);
+  return made;
 }
 
 function isInOrder(rules: readonly RuleAttachment[]): boolean {
@@ -66,7 +82,8 @@ function isInOrder(rules: readonly RuleAttachment[]): boolean {
 
 /** Between equal matches the route with the lower namespace and name wins, then the earlier rule. */
 function inOrderOfTies(a: RuleAttachment, b: RuleAttachment): number {
-  const [left, right] = [a.rule.route.resource, b.rule.route.resource];
+  const left = a.rule.route.resource;
+  const right = b.rule.route.resource;
   if (left === right) return a.rule.index - b.rule.index;
   return compare(left.namespace, right.namespace) || compare(left.name, right.name) || a.rule.index - b.rule.index;
 }
@@ -75,21 +92,17 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The texts of a rule's matches, made once for all listeners that serve it. */
-class MatchKeys {
-  private readonly known = new Map<RuleNode, readonly string[]>();
+/** Two texts that together stand for a match. Most matches are of a path alone, and need no text that is not there already. */
+type MatchKey = readonly [sort: string, text: string];
 
-  public of(rule: RuleNode): readonly string[] {
-    let keys = this.known.get(rule);
-    if (!keys) {
-      const { matches } = rule.spec as { readonly matches?: readonly Match[] };
-      const { kind } = rule.route;
-      const family = kind === 'TCPRoute' || kind === 'TLSRoute' ? kind : 'HTTP';
-      keys = (matches?.length ? matches : [{}]).map((match) => `${family} ${matchKey(match, kind)}`);
-      this.known.set(rule, keys);
-    }
-    return keys;
-  }
+const EVERYTHING: MatchKey = ['PathPrefix', '/'];
+
+function keysOf({ spec, route }: RuleNode): readonly MatchKey[] {
+  const { kind } = route;
+  if (kind === 'TCPRoute' || kind === 'TLSRoute') return [[kind, '']];
+  const { matches } = spec as { readonly matches?: readonly Match[] };
+  if (!matches?.length) return [kind === 'GRPCRoute' ? matchKey({}, kind) : EVERYTHING];
+  return matches.map((match) => matchKey(match, kind));
 }
 
 interface NamedMatch {
@@ -105,12 +118,12 @@ interface Match {
   readonly queryParams?: readonly NamedMatch[];
 }
 
-function matchKey({ path, method, headers, queryParams }: Match, kind: string): string {
-  const start = kind === 'GRPCRoute' ? 'grpc' : `${path?.type ?? 'PathPrefix'} ${path?.value ?? '/'}`;
-  if (method === undefined && !headers?.length && !queryParams?.length) return start;
+function matchKey({ path, method, headers, queryParams }: Match, kind: string): MatchKey {
+  const [sort, value] = kind === 'GRPCRoute' ? ['grpc', ''] : [path?.type ?? 'PathPrefix', path?.value ?? '/'];
+  if (method === undefined && !headers?.length && !queryParams?.length) return [sort, value];
   const headerKeys = (headers ?? []).map((header) => namedKey(header, header.name?.toLowerCase()));
   const queryKeys = (queryParams ?? []).map((query) => namedKey(query, query.name));
-  return JSON.stringify([start, method ?? null, headerKeys.sort(), queryKeys.sort()]);
+  return ['several', JSON.stringify([sort, value, method ?? null, headerKeys.sort(), queryKeys.sort()])];
 }
 
 function namedKey(match: NamedMatch, name: string | undefined): string {
