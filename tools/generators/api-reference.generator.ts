@@ -1,6 +1,6 @@
 import { publicTypes } from '../api-reference/assembly';
 import { apiPage } from '../api-reference/page';
-import { ensureBuilt } from '../quickstart/build';
+import { ensureBuilt } from '../build';
 import type { Generator } from './generator';
 
 /**

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 
 interface Measurement {
@@ -56,15 +57,7 @@ function main(): void {
     console.error('usage: npm run bench -- [N ...] [--runs COUNT]');
     process.exit(2);
   }
-  const build = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/jsii/bin/jsii'), '--silence-warnings=reserved-word'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  if (build.status !== 0) process.exit(1);
+  ensureBuilt();
 
   console.log(`milliseconds; the median of ${runs} cold processes a size; Node ${process.versions.node}`);
   console.log(row(['N', 'objects', ...PHASES, 'core', 'total', 'peak MB', 'MB in', 'MB out', 'µs/object']));

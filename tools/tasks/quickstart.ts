@@ -1,8 +1,8 @@
 // Builds what is missing, synthesizes the examples as their readers would, and prints what came out.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
-import { ensureBuilt } from '../quickstart/build';
 import { compileYaml, synthesize } from '../quickstart/run-example';
 import { line, summarize, totals } from '../quickstart/summary';
 

@@ -6,6 +6,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { JSII } from '../build';
 import { ROOT } from '../discover';
 
 interface Step {
@@ -96,7 +97,7 @@ function main(): void {
     check('lint', process.execPath, [script('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=warn']);
     check('types', process.execPath, [script('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.tools.json']);
   }
-  check('build', process.execPath, [script('jsii/bin/jsii'), '--silence-warnings=reserved-word']);
+  check('build', process.execPath, JSII);
   if (filters.length === 0) {
     check('generated files are current', process.execPath, [script('tsx/dist/cli.mjs'), 'tools/verify.ts']);
   }

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../discover';
+import { ROOT } from './discover';
+
+/**
+ * Node's arguments that build the package. Silenced: words that other languages reserve, and that the development versions of
+ * the peers are newer than the oldest that is supported.
+ */
+export const JSII: readonly string[] = [
+  join(ROOT, 'node_modules', 'jsii', 'bin', 'jsii'),
+  '--silence-warnings=reserved-word',
+  '--silence-warnings=metadata/missing-dev-dependency',
+];
 
 /** Builds the package into `lib` when a source is newer than the last build. */
 export function ensureBuilt(): void {
@@ -9,11 +19,9 @@ export function ensureBuilt(): void {
   if (existsSync(built) && existsSync(join(ROOT, 'lib', 'index.js')) && newest(join(ROOT, 'src')) <= modified(built))
     return;
   console.log('> building the package');
-  const jsii = join(ROOT, 'node_modules', 'jsii', 'bin', 'jsii');
-  const args = [jsii, '--silence-warnings=reserved-word'];
   // jsii talks at length about the Node release; that is for those who work on the package.
   const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
+  const { status } = spawnSync(process.execPath, JSII, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }
 
