@@ -121,11 +121,18 @@ interface Match {
 function matchKey({ path, method, headers, queryParams }: Match, kind: string): MatchKey {
   const [sort, value] = kind === 'GRPCRoute' ? ['grpc', ''] : [path?.type ?? 'PathPrefix', path?.value ?? '/'];
   if (method === undefined && !headers?.length && !queryParams?.length) return [sort, value];
-  const headerKeys = (headers ?? []).map((header) => namedKey(header, header.name?.toLowerCase()));
-  const queryKeys = (queryParams ?? []).map((query) => namedKey(query, query.name));
-  return ['several', JSON.stringify([sort, value, method ?? null, headerKeys.sort(), queryKeys.sort()])];
+  const conditions = [
+    ...(headers ?? []).map((header) => `header ${header.name?.toLowerCase()}${valueKey(header)}`),
+    ...(queryParams ?? []).map((query) => `query ${query.name}${valueKey(query)}`),
+  ];
+  if (method !== undefined) conditions.push(`method ${JSON.stringify(method)}`);
+  if (conditions.length > 1) conditions.sort();
+  return [sort, [value, ...conditions].join(BETWEEN)];
 }
 
-function namedKey(match: NamedMatch, name: string | undefined): string {
-  return `${name} ${match.type ?? 'Exact'} ${match.value}`;
+/** Stands in no path, name or value. */
+const BETWEEN = '\0';
+
+function valueKey({ type, value }: NamedMatch): string {
+  return `${BETWEEN}${type ?? 'Exact'}${BETWEEN}${value}`;
 }
