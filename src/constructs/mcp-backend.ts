@@ -68,10 +68,9 @@ export class McpBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const twice = this.targets.find(({ name }, index) =>
-      this.targets.some((one, at) => at < index && one.name === name),
-    );
-    if (twice) throw mistake('AIG8008', { what: 'targets', name: twice.name });
+    const names = this.targets.map(({ name }) => name);
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice !== undefined) throw mistake('AIG8008', { what: 'targets', name: twice });
     const policies: api.BackendFull = {
       ...renderConnection(this.props, this._namespace),
       mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,

@@ -3,7 +3,7 @@ import { below, type Origin } from '../ir/origin';
 
 /**
  * Reports text, and names of fields, that could not be written to a file as they are: half of a character beyond the basic
- * plane, which escapes such as `"\\ud83d"` can write. `path` is where the value stands; it is changed in place, because
+ * plane, which escapes such as `"\ud83d"` can write. `path` is where the value stands; it is changed in place, because
  * hardly any text is broken.
  */
 export function reportBrokenText(

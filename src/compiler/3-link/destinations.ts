@@ -37,20 +37,20 @@ export class Destinations {
     const kind = this.identities.kindOf(ref.group, ref.kind ?? 'Service');
     if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
     const namespace = ref.namespace ?? referrer.namespace;
-    if (!this.isPermitted(kind, namespace, ref, referrer))
-      return this.notPermitted(kind, namespace, ref, referrer, origin);
+    if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return invalid('NotPermitted');
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
   }
 
-  private isPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer): boolean {
+  private isPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): boolean {
     if (namespace === referrer.namespace || !referrer.needsGrant) return true;
-    return this.grants.allow({
+    const cross = {
       fromKind: referrer.kind,
       fromNamespace: referrer.namespace,
       toKind: kind,
       toNamespace: namespace,
       toName: ref.name,
-    });
+    };
+    return this.grants.permit(cross, origin);
   }
 
   private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
@@ -98,16 +98,6 @@ export class Destinations {
       name: ref.name,
     });
     return invalid('InvalidKind');
-  }
-
-  private notPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Invalid {
-    if (this.grants.hasRefusedIn(namespace)) return invalid('NotPermitted');
-    this.diagnostics.report('AIG3004', origin, {
-      from: `${this.identities.writtenKind(referrer.kind)} in namespace ${referrer.namespace}`,
-      to: `${this.identities.writtenKind(kind)} ${namespace}/${ref.name}`,
-      namespace,
-    });
-    return invalid('NotPermitted');
   }
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {

@@ -1,3 +1,5 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Origin } from '../ir/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ReferenceGrantWire } from './wire';
@@ -17,7 +19,11 @@ export class Grants {
   private readonly names = new Map<string, Set<string>>();
   private readonly namespacesWithRefused: ReadonlySet<string>;
 
-  public constructor(inventory: Inventory, identities: Identities) {
+  public constructor(
+    inventory: Inventory,
+    private readonly identities: Identities,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {
     this.namespacesWithRefused = new Set(inventory.refusedOf('ReferenceGrant').map(({ namespace }) => namespace));
     for (const grant of inventory.ofKind('ReferenceGrant')) {
       const spec = grant.spec as ReferenceGrantWire;
@@ -36,20 +42,29 @@ export class Grants {
     }
   }
 
-  public allow(reference: CrossReference): boolean {
+  /**
+   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that was refused for its mistakes,
+   * nothing is said on top: what that was meant to allow cannot be told.
+   */
+  public permit(reference: CrossReference, origin: Origin): boolean {
+    if (this.allow(reference)) return true;
+    const { fromKind, fromNamespace, toKind, toNamespace, toName } = reference;
+    if (!this.namespacesWithRefused.has(toNamespace)) {
+      this.diagnostics.report('AIG3004', origin, {
+        from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
+        to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,
+        namespace: toNamespace,
+      });
+    }
+    return false;
+  }
+
+  private allow(reference: CrossReference): boolean {
     if (reference.fromNamespace === reference.toNamespace) return true;
     const names = this.names.get(
       keyOf(reference.fromKind, reference.fromNamespace, reference.toKind, reference.toNamespace),
     );
     return names !== undefined && (names.has('*') || names.has(reference.toName));
-  }
-
-  /**
-   * Whether the namespace has a grant that was refused for its mistakes: what it was meant to allow cannot be told, so that a
-   * missing permission is not reported on top.
-   */
-  public hasRefusedIn(namespace: string): boolean {
-    return this.namespacesWithRefused.has(namespace);
   }
 }
 

@@ -27,7 +27,7 @@ import type { Draft, GatewayWire } from './wire';
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
   const inventory = new Inventory(valid);
   const identities = new Identities(inventory, options);
-  const grants = new Grants(inventory, identities);
+  const grants = new Grants(inventory, identities, diagnostics);
   const externals = new Externals();
   const holders = new KeyHolders(inventory, externals, diagnostics);
   const services = new Services(inventory, externals, diagnostics);

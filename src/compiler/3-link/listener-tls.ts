@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { DataKey } from '../../validation/references.generated';
 import { below, type Origin } from '../ir/origin';
-import type { CrossReference, Grants } from './grants';
+import type { Grants } from './grants';
 import type { KeyHolder, ListenerTls } from './graph';
 import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
@@ -81,23 +81,8 @@ export class ListenerCertificates {
       toNamespace: namespace,
       toName: ref.name,
     };
-    if (!this.grants.allow(cross)) {
-      this.reportForbidden(cross, origin);
-      return undefined;
-    }
+    if (!this.grants.permit(cross, origin)) return undefined;
     return this.holders.require(kind, namespace, ref.name, reference.keys, origin);
-  }
-
-  private reportForbidden(
-    { fromKind, fromNamespace, toKind, toNamespace, toName }: CrossReference,
-    origin: Origin,
-  ): void {
-    if (this.grants.hasRefusedIn(toNamespace)) return;
-    this.diagnostics.report('AIG3004', origin, {
-      from: `${fromKind} in namespace ${fromNamespace}`,
-      to: `${toKind} ${toNamespace}/${toName}`,
-      namespace: toNamespace,
-    });
   }
 
   private certificateOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): KeyHolder | undefined {

@@ -1,7 +1,7 @@
-import type { gatewayApi } from '../../validation/types.generated';
+import type { gatewayApi, Traffic } from '../../validation/types.generated';
 import type { RuleNode } from '../3-link/graph';
 import { below, type FieldPath, type Origin } from '../ir/origin';
-import type { RuleAttachment } from './effective';
+import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from './effective';
 
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
 export interface RuleField {
@@ -13,8 +13,24 @@ export interface RuleField {
   readonly origin: Origin;
 }
 
+/** What holds for a rule: its policies, less what the rule says itself. Where nothing is replaced it is the set itself. */
+export function trafficInRule({ rule, traffic }: RuleAttachment): EffectiveSet<Traffic> {
+  if (!mayReplace(rule, traffic)) return traffic;
+  const own = ruleFields(rule);
+  const fields = Object.entries(traffic as Readonly<Record<string, EffectiveField>>);
+  return Object.fromEntries(fields.map(([name, field]) => [name, replaced(name, field, own, rule)]));
+}
+
+function replaced(name: string, field: EffectiveField, own: readonly RuleField[], rule: RuleNode): EffectiveField {
+  const winner = replacedBy(own, name, field.value);
+  if (!winner) return field;
+  const { value, origin } = winner;
+  const from: FieldSource = { level: 'rule', resource: routeOf(rule), origin, value };
+  return { value, from, beaten: [field.from, ...field.beaten] };
+}
+
 /** Whether a rule may say something itself of what a set of traffic policies says; most do not, and that is seen at a glance. */
-export function mayReplace({ spec }: RuleNode, traffic: RuleAttachment['traffic']): boolean {
+function mayReplace({ spec }: RuleNode, traffic: EffectiveSet<Traffic>): boolean {
   const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
   if (timeouts && traffic.timeouts) return true;
   if (retry && traffic.retry) return true;
@@ -40,7 +56,7 @@ export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
 }
 
 /** The rule's own field that leaves nothing of a policy's value; `undefined` when something of the value holds. */
-export function replacedBy(fields: readonly RuleField[], name: string, value: unknown): RuleField | undefined {
+function replacedBy(fields: readonly RuleField[], name: string, value: unknown): RuleField | undefined {
   const own = fields.filter(({ field }) => field === name);
   if (own.length === 0) return undefined;
   const replaced = new Set(own.map(({ part }) => part));

@@ -1,13 +1,7 @@
 import type { PolicyNode } from '../3-link/graph';
-import type {
-  Attachment,
-  DestinationAttachment,
-  EffectiveField,
-  FieldSource,
-  RuleAttachment,
-} from '../4-attach/effective';
+import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../4-attach/effective';
 import { addsUp } from '../4-attach/merge';
-import { mayReplace, replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
+import { trafficInRule } from '../4-attach/rule-fields';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 
@@ -30,12 +24,11 @@ export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
 };
 
 type AnySet = Readonly<Record<string, EffectiveField | undefined>>;
-type Winner = Pick<FieldSource, 'resource' | 'origin'>;
 
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
   public readonly effective = new Set<PolicyNode>();
-  public readonly beaten = new Map<PolicyNode, Winner>();
+  public readonly beaten = new Map<PolicyNode, FieldSource>();
   private readonly seen = new Map<object, Set<unknown>>();
 
   /** Whether a set is new: sets that many places share are looked at once, unless the place matters. */
@@ -57,11 +50,11 @@ class Decisions {
   }
 
   /** The field is of no effect because of something more precise. */
-  public losesTo(winner: Winner, { from, beaten }: EffectiveField): void {
+  public losesTo(winner: FieldSource, { from, beaten }: EffectiveField): void {
     this.lose([from, ...beaten], winner);
   }
 
-  private lose(sources: readonly FieldSource[], winner: Winner): void {
+  private lose(sources: readonly FieldSource[], winner: FieldSource): void {
     for (const { policy } of sources) if (policy && !this.beaten.has(policy)) this.beaten.set(policy, winner);
   }
 }
@@ -72,27 +65,12 @@ function visitRules(attachment: Attachment, decisions: Decisions): void {
     for (const listener of gateway.listeners) {
       decisions.allHold(listener.preRouting as AnySet);
       for (const rule of listener.rules) {
-        visitRule(rule, decisions);
+        decisions.allHold(trafficInRule(rule) as AnySet);
         for (const { ref, policies } of rule.backends) {
           visitDestination(policies as AnySet, attachment.destinations.get(ref.destination.key), decisions);
         }
       }
     }
-  }
-}
-
-/** Policies of a rule, less what the rule says itself. */
-function visitRule({ rule, traffic }: RuleAttachment, decisions: Decisions): void {
-  if (!mayReplace(rule, traffic)) {
-    decisions.allHold(traffic as AnySet);
-    return;
-  }
-  const own = ruleFields(rule);
-  for (const [name, field] of Object.entries(traffic as AnySet)) {
-    if (!field) continue;
-    const winner = replacedBy(own, name, field.value);
-    if (winner) decisions.losesTo({ resource: routeOf(rule), origin: winner.origin }, field);
-    else decisions.holds(field);
   }
 }
 

@@ -60,7 +60,7 @@ class Owners {
   }
 
   private ownerOf(hostname: string, sort: string, text: string, rule: RuleAttachment): RuleAttachment {
-    const byText = below(below(this.matches, hostname), sort);
+    const byText = mapAt(mapAt(this.matches, hostname), sort);
     const owner = byText.get(text);
     if (!owner) byText.set(text, rule);
     return owner ?? rule;
@@ -68,7 +68,7 @@ class Owners {
 }
 
 /** The map under a key, made when it is missing. */
-function below<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
   const known = maps.get(key);
   if (known) return known;
   const made = new Map<string, Value>();
@@ -95,14 +95,11 @@ function compare(a: string, b: string): number {
 /** Two texts that together stand for a match. Most matches are of a path alone, and need no text that is not there already. */
 type MatchKey = readonly [sort: string, text: string];
 
-const EVERYTHING: MatchKey = ['PathPrefix', '/'];
-
 function keysOf({ spec, route }: RuleNode): readonly MatchKey[] {
   const { kind } = route;
   if (kind === 'TCPRoute' || kind === 'TLSRoute') return [[kind, '']];
   const { matches } = spec as { readonly matches?: readonly Match[] };
-  if (!matches?.length) return [kind === 'GRPCRoute' ? matchKey({}, kind) : EVERYTHING];
-  return matches.map((match) => matchKey(match, kind));
+  return (matches?.length ? matches : [{}]).map((match) => matchKey(match, kind));
 }
 
 interface NamedMatch {

@@ -1,5 +1,5 @@
-import type { Attachment, EffectiveField, FieldSource, RuleAttachment } from '../4-attach/effective';
-import { replacedBy, routeOf, ruleFields } from '../4-attach/rule-fields';
+import type { Attachment, EffectiveField, FieldSource } from '../4-attach/effective';
+import { routeOf, trafficInRule } from '../4-attach/rule-fields';
 import { type Origin, originKey } from '../ir/origin';
 import type { StatusOutput } from '../result';
 
@@ -106,11 +106,10 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
     for (const set of [frontend, preRouting, traffic]) yield* inPlace(at, set);
     for (const { listener, preRouting: before, rules } of listeners) {
       yield* inPlace(`${at}, listener ${listener.key}`, before);
-      for (const { rule, traffic: after, backends } of rules) {
-        const { kind, resource } = rule.route;
-        const of = `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}, listener ${listener.key}`;
-        yield* inRule(of, rule, after);
-        for (const { ref, policies } of backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
+      for (const attached of rules) {
+        const of = `${routeOf(attached.rule)}, rule ${attached.rule.index}, listener ${listener.key}`;
+        yield* inPlace(of, trafficInRule(attached));
+        for (const { ref, policies } of attached.backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
       }
     }
   }
@@ -123,23 +122,6 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
 
 function* inPlace(place: string, set: object): Iterable<{ place: string; field: EffectiveField }> {
   for (const field of Object.values(set) as EffectiveField[]) yield { place, field };
-}
-
-/** What the rule says itself beats policies. */
-function* inRule(
-  place: string,
-  rule: RuleAttachment['rule'],
-  set: object,
-): Iterable<{ place: string; field: EffectiveField }> {
-  const own = ruleFields(rule);
-  for (const [name, field] of Object.entries(set) as [string, EffectiveField][]) {
-    const winner = replacedBy(own, name, field.value);
-    if (!winner) yield { place, field };
-    else {
-      const from: FieldSource = { level: 'rule', resource: routeOf(rule), origin: winner.origin, value: winner.value };
-      yield { place, field: { value: winner.value, from, beaten: [field.from, ...field.beaten] } };
-    }
-  }
 }
 
 /** What a section's policies lose to the backend's own. */

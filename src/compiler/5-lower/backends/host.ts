@@ -4,12 +4,13 @@ import type { GatewayScope, Site } from '../scope';
 /** `host:port` as the config wants it: one text, split at its first colon, so that an IPv6 address cannot stand there. */
 export function hostAndPort(host: string, port: number, site: Site, scope: GatewayScope): string {
   if (isIpv6(host)) scope.diagnostics.report('AIG5007', site.origin, { host });
-  else checkHostName(host, site, scope);
+  else checkHost(host, site, scope);
   return `${host}:${port}`;
 }
 
 /** Reports a host that is neither a name nor an address: the data plane would look it up at each request, and never find it. */
-export function checkHostName(host: string, site: Site, scope: GatewayScope): void {
+export function checkHost(host: string, site: Site, scope: GatewayScope): void {
+  if (isIpv6(host)) return;
   const found = HOST_FLAWS.find(([form]) => form.test(host));
   if (found) scope.diagnostics.report('AIG5053', site.origin, { host: JSON.stringify(host), problem: found[1] });
 }
@@ -23,12 +24,12 @@ const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
   [/^[^:]*:\d+$/, 'it holds a port, which has the field `port`'],
   [/\s/, 'it holds a blank'],
   [/\//, 'it holds a path, and a host is a DNS name or an IPv4 address'],
-  [/^\*|\*/, 'it is a wildcard, and requests go to one host'],
+  [/\*/, 'it is a wildcard, and requests go to one host'],
   [/[^A-Za-z0-9._-]/, 'it holds a character that no DNS name has'],
   [/^[.-]|\.\./, 'it has an empty label'],
 ];
 
-export function isIpv6(host: string): boolean {
+function isIpv6(host: string): boolean {
   return isIPv6(host.replace(/^\[(.*)\]$/, '$1'));
 }
 

@@ -6,7 +6,7 @@ import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
-import { checkHostName, isIpv6 } from './host';
+import { checkHost } from './host';
 import { servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
@@ -50,8 +50,7 @@ function lowerTarget(
   const sse = (section.protocol ?? target?.protocol) === 'SSE';
   const { service } = section;
   const site = siteOfTarget(section, attachment);
-  if (target?.host !== undefined && !isIpv6(target.host))
-    checkHostName(target.host, within(site, 'static', 'host'), scope);
+  if (target?.host !== undefined) checkHost(target.host, within(site, 'static', 'host'), scope);
   checkPath(section.path ?? target?.path, target?.path === undefined ? site : within(site, 'static', 'path'), scope);
   const port = section.port ?? target?.port ?? 0;
   const connection = {

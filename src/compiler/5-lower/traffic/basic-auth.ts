@@ -45,15 +45,14 @@ const HASH = /^(?:\$|\{SHA\}|[./0-9A-Za-z]{13}$)/;
 
 /** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
 function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
+  const problem = problemOf(line);
+  if (problem) scope.diagnostics.report('AIG5055', site.origin, { what, problem });
+}
+
+function problemOf(line: string): string | undefined {
   const [, user, hash] = /^([^:]*):(.*)$/s.exec(line) ?? [];
-  if (user && hash && HASH.test(hash) && !/[\r\n]/.test(line)) return;
-  const problem =
-    hash === undefined
-      ? 'has no colon between the user and the hash'
-      : user === ''
-        ? 'names no user'
-        : /[\r\n]/.test(line)
-          ? 'holds a line break'
-          : 'has something else than a hash of a password behind the colon';
-  scope.diagnostics.report('AIG5055', site.origin, { what, problem });
+  if (hash === undefined) return 'has no colon between the user and the hash';
+  if (user === '') return 'names no user';
+  if (/[\r\n]/.test(line)) return 'holds a line break';
+  return HASH.test(hash) ? undefined : 'has something else than a hash of a password behind the colon';
 }

@@ -1,7 +1,7 @@
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
 import type { ConfigValue } from '../../ir/dataplane';
 import { below } from '../../ir/origin';
-import { checkHostName, isIpv6 } from '../backends/host';
+import { checkHost } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import type { Coverage } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
@@ -83,8 +83,7 @@ function authorityOf(
   const { resource, type } = destination.backend;
   if (resource.spec.static) {
     const { host, port } = resource.spec.static;
-    if (!isIpv6(host))
-      checkHostName(host, { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' }, scope);
+    checkHost(host, { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' }, scope);
     return `${host}:${port}`;
   }
   scope.diagnostics.report('AIG5005', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
