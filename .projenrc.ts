@@ -65,7 +65,6 @@ project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.lib', [
 for (const path of [
   '/schema',
   '/tools',
-  '/decisions',
   '/benchmark',
   '/examples',
   '/docs',

@@ -1,5 +1,6 @@
+import { PHASES } from '../src/diagnostics/phases';
 import { ROOT } from './discover';
-import { nextCode, PHASES, writeMessage } from './scaffold';
+import { nextCode, writeMessage } from './scaffold';
 
 // npm run new:message -- link "A backendRef names nothing"
 const [wanted, title] = process.argv.slice(2);

@@ -1,22 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** What the leading digit of a code stands for. */
-export const PHASES: Readonly<Record<string, string>> = {
-  '1': 'load',
-  '2': 'validate',
-  '3': 'link',
-  '4': 'attach',
-  '5': 'lower',
-  '6': 'emit',
-  '7': 'checks',
-  '8': 'constructs',
-  '9': 'cli',
-};
+import { messagePage, PHASES } from '../src/diagnostics/phases';
 
 /** The lowest number of the phase above every code in use: codes are never reused, so gaps stay. */
 export function nextCode(root: string, phase: string): string {
-  const used = readdirSync(join(root, 'messages')).flatMap((file) => {
+  const used = readdirSync(join(root, 'messages', PHASES[phase] as string)).flatMap((file) => {
     const match = /^AIG(\d)(\d{3})\.md$/.exec(file);
     return match && match[1] === phase ? [Number(match[2])] : [];
   });
@@ -27,7 +15,7 @@ export function nextCode(root: string, phase: string): string {
 
 /** Writes the page of a new message and gives its path. */
 export function writeMessage(root: string, code: string, title: string, severity: 'error' | 'warning'): string {
-  const path = join('messages', `${code}.md`);
+  const path = messagePage(code);
   writeNew(
     root,
     path,

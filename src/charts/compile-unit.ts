@@ -1,6 +1,6 @@
 import { ApiObject, type App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import type { CompileResult, GatewayOutput, Manifest } from '../compiler/result';
+import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/result';
 import type { Diagnostic } from '../diagnostics';
 import { distributionOfScope } from '../distribution/scope';
 import type { Compilation } from './compilation';

@@ -1,5 +1,5 @@
-import type { CompileOptions } from '../compiler/options';
-import type { CompileResult } from '../compiler/result';
+import type { CompileOptions } from '../compiler/model/options';
+import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic } from '../diagnostics';
 import type { OptionConflict } from './unit-options';
 
@@ -32,7 +32,7 @@ export function validateDocument(document: ConstructDocument, given: Partial<Com
   const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
   const { locate } = require('../compiler/1-load/locate') as typeof import('../compiler/1-load/locate');
   const { validate } = require('../compiler/2-validate/validate') as typeof import('../compiler/2-validate/validate');
-  const { DEFAULT_OPTIONS } = require('../compiler/options') as typeof import('../compiler/options');
+  const { DEFAULT_OPTIONS } = require('../compiler/model/options') as typeof import('../compiler/model/options');
   const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
   const diagnostics = new DiagnosticCollector();
   const input = loadObjects([document]);

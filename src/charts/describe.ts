@@ -1,4 +1,4 @@
-import type { CompileResult, GatewayOutput } from '../compiler/result';
+import type { CompileResult, GatewayOutput } from '../compiler/model/result';
 import type { Severity } from '../diagnostics';
 import type { Compilation } from './compilation';
 import { diagnosticText } from './diagnostic-text';

@@ -1,5 +1,5 @@
 import type { Chart } from 'cdk8s';
-import type { CompileOptions } from '../compiler/options';
+import type { CompileOptions } from '../compiler/model/options';
 
 /** One CompiledChart and what it says about compiling. */
 export interface UnitMember {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { loadPaths } from '../compiler/1-load';
-import type { LoadedInput } from '../compiler/1-load/document';
-import type { CompileOptions } from '../compiler/options';
-import type { CompileResult } from '../compiler/result';
+import type { LoadedInput } from '../compiler/model/document';
+import type { CompileOptions } from '../compiler/model/options';
+import type { CompileResult } from '../compiler/model/result';
 import { DiagnosticCollector } from '../diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';

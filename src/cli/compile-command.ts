@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
-import type { ConfigDelivery } from '../compiler/options';
+import type { ConfigDelivery } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../diagnostics';
+import { messagePage } from '../diagnostics/phases';
 import { nearestName } from '../validation/nearest';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import type { Terminal } from './terminal';
@@ -42,7 +43,7 @@ function page(code: string): string {
 
 /** The prose behind the front matter. Packages carry the pages beside the code. */
 function body(code: string): string {
-  const file = join(__dirname, '..', '..', 'messages', `${code}.md`);
+  const file = join(__dirname, '..', '..', messagePage(code));
   if (!existsSync(file)) return '';
   return readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
 }

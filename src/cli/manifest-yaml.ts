@@ -1,5 +1,5 @@
 import { kubernetesSchema } from '../compiler/1-load/yaml-schema';
-import type { Manifest } from '../compiler/result';
+import type { Manifest } from '../compiler/model/result';
 
 /** Objects as a YAML stream that Kubernetes reads back the same, in the order of their keys. */
 export function manifestYaml(manifests: readonly Manifest[]): string {

@@ -1,5 +1,5 @@
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
-import type { GatewayOutput } from '../compiler/result';
+import type { GatewayOutput } from '../compiler/model/result';
 import { manifestYaml } from './manifest-yaml';
 
 /** A file to write: a path with slashes below the output folder, and its whole text. */

@@ -1,6 +1,6 @@
-import type { LoadedInput } from '../compiler/1-load/document';
 import { locate } from '../compiler/1-load/locate';
-import type { Origin } from '../compiler/ir/origin';
+import type { LoadedInput } from '../compiler/model/document';
+import type { Origin } from '../compiler/model/origin';
 import { placeText } from '../diagnostics/render-text';
 import { distributionOf, type ProxyDistribution } from '../distribution';
 

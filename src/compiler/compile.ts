@@ -1,5 +1,4 @@
 import { DiagnosticCollector } from '../diagnostics';
-import type { LoadedInput } from './1-load/document';
 import { locate } from './1-load/locate';
 import { validate } from './2-validate/validate';
 import { link } from './3-link/link';
@@ -8,8 +7,9 @@ import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
 import { runChecks } from './checks';
-import { type CompileOptions, DEFAULT_OPTIONS } from './options';
-import type { CompileResult } from './result';
+import type { LoadedInput } from './model/document';
+import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
+import type { CompileResult } from './model/result';
 import { stopwatch } from './stopwatch';
 
 /** Turns resources into the data plane's config and its workload. Phases run one after the other; each one reports all it finds. */

@@ -1,4 +1,4 @@
-import type { FieldPath, Origin } from '../compiler/ir/origin';
+import type { FieldPath, Origin } from '../compiler/model/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type { Diagnostic, DiagnosticNote, Focus, Locator, Place, Severity } from './diagnostic';
 

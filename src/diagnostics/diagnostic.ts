@@ -1,4 +1,4 @@
-import type { FieldPath, Origin } from '../compiler/ir/origin';
+import type { FieldPath, Origin } from '../compiler/model/origin';
 
 /** How much a diagnostic weighs: an error stops the output, a warning does not, a note only tells. */
 export type Severity = 'error' | 'warning' | 'note';

@@ -2,7 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { CompileUnit } from '../charts/compile-unit';
 import { compileDocuments } from '../charts/compiler';
 import { isCompiled } from '../charts/mark';
-import type { CompileResult } from '../compiler/result';
+import type { CompileResult } from '../compiler/model/result';
 import { distributionOfScope } from '../distribution/scope';
 
 /**

@@ -1,6 +1,6 @@
 import type { Chart } from 'cdk8s';
 import { diagnosticText } from '../charts/diagnostic-text';
-import type { CompileResult } from '../compiler/result';
+import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic, Severity } from '../diagnostics';
 import { parseRequest } from './asked-request';
 import { resultOf } from './chart-result';

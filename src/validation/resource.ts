@@ -1,4 +1,4 @@
-import type { Origin } from '../compiler/ir/origin';
+import type { Origin } from '../compiler/model/origin';
 
 /** The kinds of this API, in the reference's names. */
 export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;

@@ -1,7 +1,7 @@
 import type { ConstructDocument } from '../../src/charts/compiler';
 import type { OptionConflict } from '../../src/charts/unit-options';
-import type { CompileOptions } from '../../src/compiler/options';
-import type { CompileResult, Manifest } from '../../src/compiler/result';
+import type { CompileOptions } from '../../src/compiler/model/options';
+import type { CompileResult, Manifest } from '../../src/compiler/model/result';
 import type { Diagnostic } from '../../src/diagnostics';
 
 interface Metadata {

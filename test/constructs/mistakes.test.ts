@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import * as constructs from '../../src/constructs';
 import * as patterns from '../../src/patterns';
 
-const MESSAGES = join(__dirname, '..', '..', 'messages');
+const MESSAGES = join(__dirname, '..', '..', 'messages', 'constructs');
 
 /** The catalogue's pages about constructs and patterns (AIG80xx) hold TypeScript; each block sees a chart, a gateway and a backend. */
 function run(code: string): void {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-const FOLDER = resolve(__dirname, '..', '..', 'messages');
+import { readFileSync } from 'node:fs';
+import { ROOT } from '../../tools/discover';
+import { messagePages } from '../../tools/message-pages';
 
 export interface CataloguePage {
   /** `AIG7001`. */
@@ -13,13 +12,10 @@ export interface CataloguePage {
 
 /** The pages of `messages/`, sorted by code. */
 export function cataloguePages(): CataloguePage[] {
-  return readdirSync(FOLDER)
-    .filter((file) => /^AIG\d{4}\.md$/.test(file))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(join(FOLDER, file), 'utf8');
-      return { code: file.slice(0, -3), bad: exampleOf(text, 'Bad'), good: exampleOf(text, 'Good') };
-    });
+  return [...messagePages(ROOT)].map(([code, file]) => {
+    const text = readFileSync(file, 'utf8');
+    return { code, bad: exampleOf(text, 'Bad'), good: exampleOf(text, 'Good') };
+  });
 }
 
 function exampleOf(text: string, heading: string): string | undefined {

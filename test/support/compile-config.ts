@@ -1,14 +1,14 @@
 import { loadPaths, loadText } from '../../src/compiler/1-load';
-import type { LoadedInput } from '../../src/compiler/1-load/document';
 import { locate } from '../../src/compiler/1-load/locate';
 import { validate } from '../../src/compiler/2-validate/validate';
 import { link } from '../../src/compiler/3-link/link';
 import { attach } from '../../src/compiler/4-attach/attach';
 import { lower } from '../../src/compiler/5-lower/lower';
-import type { LoweredGateway } from '../../src/compiler/5-lower/lowered';
 import { configFile } from '../../src/compiler/6-emit/config/config-file';
 import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
-import { DEFAULT_OPTIONS } from '../../src/compiler/options';
+import type { LoadedInput } from '../../src/compiler/model/document';
+import type { LoweredGateway } from '../../src/compiler/model/lowered';
+import { DEFAULT_OPTIONS } from '../../src/compiler/model/options';
 import { type Diagnostic, DiagnosticCollector } from '../../src/diagnostics';
 
 export interface CompiledConfigs {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ROOT } from '../discover';
+import { messagePages } from '../message-pages';
 import type { Generator } from './generator';
 
 interface Entry {
@@ -17,15 +17,11 @@ const KEYS = ['fix', 'severity', 'text', 'title'];
 export const generator: Generator = {
   name: 'catalogue',
   async outputs() {
-    const folder = join(ROOT, 'messages');
-    const files = readdirSync(folder)
-      .filter((file) => /^AIG\d{4}\.md$/.test(file))
-      .sort();
+    const files = messagePages(ROOT);
     const code: string[] = [];
     const pages: string[] = [];
-    for (const file of files) {
-      const name = file.slice(0, -3);
-      const { entry, body } = read(join(folder, file));
+    for (const [name, file] of files) {
+      const { entry, body } = read(file);
       code.push(
         `  ${name}: {\n    severity: ${quote(entry.severity)},\n    title: ${quote(entry.title)},\n    text: ${quote(entry.text)},\n    fix: ${quote(entry.fix)},\n  },`,
       );

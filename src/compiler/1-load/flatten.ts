@@ -1,4 +1,4 @@
-import type { FieldPath } from '../ir/origin';
+import type { FieldPath } from '../model/origin';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { UnreadableDocument } from './document';
+import type { UnreadableDocument } from '../model/document';
 
 /**
  * Guesses which resource a text that could not be parsed was meant to be, from the lines that nearly every document has.

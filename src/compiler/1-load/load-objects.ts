@@ -1,4 +1,4 @@
-import type { InputDocument, LoadedInput } from './document';
+import type { InputDocument, LoadedInput } from '../model/document';
 
 /** An object that a program made instead of a person; its places are paths of constructs. */
 export interface ConstructedObject {

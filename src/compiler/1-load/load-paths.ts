@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { LoadedInput } from './document';
+import type { LoadedInput } from '../model/document';
 import { findFiles } from './find-files';
 import { loadText, type NamedText } from './load-text';
 

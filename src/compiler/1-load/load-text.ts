@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { InputDocument, LoadedInput, UnreadableDocument } from './document';
+import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { flatten, isObject, type ListItem } from './flatten';
 import { identityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';

@@ -1,7 +1,7 @@
 import type { Locator, ResourceName } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
-import type { FieldPath, Origin } from '../ir/origin';
-import type { LoadedInput } from './document';
+import type { LoadedInput } from '../model/document';
+import type { FieldPath, Origin } from '../model/origin';
 
 /** What the validate phase knows of the documents' words. */
 interface Written {

@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
-import type { FieldPath } from '../ir/origin';
+import type { FieldPath } from '../model/origin';
 import { OBJECT_AS_KEY } from './inspect';
 
 /** Where a field stands, by offsets into the document's text. */

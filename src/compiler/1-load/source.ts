@@ -1,5 +1,5 @@
 import type { Focus, Place } from '../../diagnostics';
-import type { FieldPath } from '../ir/origin';
+import type { FieldPath } from '../model/origin';
 import { itemText, sliceListItems } from './list-items';
 import type { PositionCache } from './position-cache';
 import type { Positions } from './positions';

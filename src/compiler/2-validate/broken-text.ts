@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { below, type Origin } from '../ir/origin';
+import { below, type Origin } from '../model/origin';
 
 /**
  * Reports text, and names of fields, that could not be written to a file as they are: half of a character beyond the basic

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { ResourceKind } from '../../validation/resource';
-import type { Origin } from '../ir/origin';
+import type { Origin } from '../model/origin';
 
 /** The parts of `metadata` that the compiler reads. */
 export interface Metadata {

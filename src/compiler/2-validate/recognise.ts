@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName } from '../../validation/nearest';
 import { CORE_KINDS, GATEWAY_KINDS, type ResourceKind } from '../../validation/resource';
-import type { Origin } from '../ir/origin';
+import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */
 export interface Recognised {

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
 import type { Issue, IssueRule } from '../../validation/issue';
 import { nearestName } from '../../validation/nearest';
-import type { Origin } from '../ir/origin';
+import type { Origin } from '../model/origin';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   unknownField: 'AIG2010',

@@ -3,16 +3,16 @@ import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutr
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
 import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
-import type { LoadedInput } from '../1-load/document';
 import { checkExpressions, ExpressionChecker } from '../expressions';
-import type { FieldPath, Origin } from '../ir/origin';
-import type { CompileOptions } from '../options';
+import type { LoadedInput } from '../model/document';
+import type { CompileOptions } from '../model/options';
+import type { FieldPath, Origin } from '../model/origin';
+import type { ValidInput } from '../model/valid-input';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { identityOf, readMetadata } from './metadata';
 import { KindReader, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
-import type { ValidInput } from './valid-input';
 
 /** Recognises the documents of kinds that are read, turns them into the reference's names and holds them to its rules. */
 export function validate(input: LoadedInput, options: CompileOptions, diagnostics: DiagnosticCollector): ValidInput {

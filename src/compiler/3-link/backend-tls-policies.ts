@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { BackendTlsPolicySpec } from '../../validation/types.generated';
-import { below, type Origin } from '../ir/origin';
-import type { BackendTlsPolicyNode, KeyHolder } from './graph';
+import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';

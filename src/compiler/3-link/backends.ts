@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { ProxyBackendSpec } from '../../validation/types.generated';
-import { below } from '../ir/origin';
-import type { BackendNode, BackendSection } from './graph';
+import type { BackendNode, BackendSection } from '../model/graph';
+import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { McpTargets } from './mcp-targets';
 

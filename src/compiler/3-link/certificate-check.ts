@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { KeyHolder } from './graph';
+import type { KeyHolder } from '../model/graph';
 
 /**
  * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`

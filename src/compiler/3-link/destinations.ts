@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Origin } from '../ir/origin';
+import type { BackendNode, Destination } from '../model/graph';
+import type { Origin } from '../model/origin';
 import type { Grants } from './grants';
-import type { BackendNode, Destination } from './graph';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { Services } from './services';

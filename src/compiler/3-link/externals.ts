@@ -1,5 +1,5 @@
-import type { Origin } from '../ir/origin';
-import type { ExternalReference } from './graph';
+import type { ExternalReference } from '../model/graph';
+import type { Origin } from '../model/origin';
 import { compareText } from './inventory';
 
 /** Collects what must exist in the cluster although it is not among the inputs. */

@@ -1,9 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { GatewaySpec } from '../../validation/types.generated';
-import { below, type Origin } from '../ir/origin';
-import type { ParametersLayer } from '../ir/workload';
-import type { GatewayNode } from './graph';
+import type { GatewayNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
+import type { ParametersLayer } from '../model/workload';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';

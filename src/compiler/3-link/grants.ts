@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Origin } from '../ir/origin';
+import type { Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ReferenceGrantWire } from './wire';

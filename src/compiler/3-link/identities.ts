@@ -1,6 +1,6 @@
 import { builtInDistributions, type ProxyDistribution } from '../../distribution';
 import { PROXY_KINDS } from '../../validation/resource';
-import type { CompileOptions } from '../options';
+import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
 
 const GATEWAY_GROUPS = new Set(['gateway.networking.k8s.io', 'gateway.networking.x-k8s.io']);

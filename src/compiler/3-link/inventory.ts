@@ -1,6 +1,6 @@
 import type { ProxyDistribution } from '../../distribution';
 import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
-import type { ValidInput } from '../2-validate/valid-input';
+import type { ValidInput } from '../model/valid-input';
 import { closestNameText } from './closest-name';
 
 const MOST_HINTS = 200;

@@ -1,10 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { DataKey } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
-import type { Origin } from '../ir/origin';
+import type { KeyHolder } from '../model/graph';
+import type { Origin } from '../model/origin';
 import { flawOf } from './certificate-check';
 import type { Externals } from './externals';
-import type { KeyHolder } from './graph';
 import type { Inventory } from './inventory';
 import { compareText } from './inventory';
 import { carries } from './selectors';

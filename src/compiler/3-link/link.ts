@@ -1,13 +1,13 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { ValidInput } from '../2-validate/valid-input';
-import type { CompileOptions } from '../options';
+import type { Destination, GatewayNode, Graph, KeyHolder, RouteNode } from '../model/graph';
+import type { CompileOptions } from '../model/options';
+import type { ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { Destinations } from './destinations';
 import { Externals } from './externals';
 import { linkGateways } from './gateways';
 import { Grants } from './grants';
-import type { Destination, GatewayNode, Graph, KeyHolder, RouteNode } from './graph';
 import { Identities } from './identities';
 import { compareText, Inventory } from './inventory';
 import { KeyHolders } from './key-holders';

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import { below } from '../ir/origin';
-import type { GatewayNode } from './graph';
+import type { GatewayNode } from '../model/graph';
+import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listeners';
 import { selects } from './selectors';

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { DataKey } from '../../validation/references.generated';
-import { below, type Origin } from '../ir/origin';
+import type { KeyHolder, ListenerTls } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import type { Grants } from './grants';
-import type { KeyHolder, ListenerTls } from './graph';
 import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
 import type { ListenerOwner } from './listeners';

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import { below, type Origin } from '../ir/origin';
-import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from './graph';
+import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import type { ListenerCertificates } from './listener-tls';
 import type { Draft, ListenerSpec } from './wire';
 

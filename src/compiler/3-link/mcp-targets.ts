@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import { below, type Origin } from '../ir/origin';
-import type { BackendSection, ServiceNode, ServicePort } from './graph';
+import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { selects } from './selectors';

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { below, type Origin } from '../ir/origin';
+import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import { closestNameText } from './closest-name';
-import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from './graph';
 import { intersectHostnames } from './hostnames';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource, ResourceKind } from '../../validation/resource';
 import type { ProxyPolicySpec } from '../../validation/types.generated';
-import { below, type Origin } from '../ir/origin';
-import type { PolicyNode, PolicyTarget } from './graph';
+import type { PolicyNode, PolicyTarget } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { carries } from './selectors';

@@ -1,9 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { REFERENCE_STEPS, type Reference } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
-import { below, type FieldPath, originKey } from '../ir/origin';
+import type { Destination, KeyHolder } from '../model/graph';
+import { below, type FieldPath, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
-import type { Destination, KeyHolder } from './graph';
 import type { KeyHolders } from './key-holders';
 import type { BackendRef, ObjectRef } from './wire';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
-import { below, type Origin, originKey } from '../ir/origin';
+import type { BackendRefNode, Destination, RouteKind, RouteNode, RuleNode } from '../model/graph';
+import { below, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
-import type { BackendRefNode, Destination, RouteKind, RouteNode, RuleNode } from './graph';
 import type { Inventory } from './inventory';
 import type { BackendRef, Draft, RouteFilter, RouteSpec } from './wire';
 

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import type { Origin } from '../ir/origin';
+import type { ServiceNode } from '../model/graph';
+import type { Origin } from '../model/origin';
 import type { Externals } from './externals';
-import type { ServiceNode } from './graph';
 import { compareText, type Inventory } from './inventory';
 import type { ServiceWire } from './wire';
 

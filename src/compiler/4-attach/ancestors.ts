@@ -7,7 +7,7 @@ import type {
   PolicyTarget,
   RouteNode,
   ServiceNode,
-} from '../3-link/graph';
+} from '../model/graph';
 
 const NONE: ReadonlySet<GatewayNode> = new Set();
 

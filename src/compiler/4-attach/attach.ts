@@ -1,8 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../3-link/graph';
-import type { CompileOptions } from '../options';
-import { Contributions } from './contributions';
-import { DestinationSets } from './destinations';
 import type {
   Attachment,
   BackendFields,
@@ -11,7 +7,11 @@ import type {
   GatewayAttachment,
   ListenerAttachment,
   RuleAttachment,
-} from './effective';
+} from '../model/attachment';
+import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../model/graph';
+import type { CompileOptions } from '../model/options';
+import { Contributions } from './contributions';
+import { DestinationSets } from './destinations';
 import { type AnySet, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import type { Block } from './scope-map';

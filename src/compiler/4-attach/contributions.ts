@@ -1,6 +1,6 @@
-import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../3-link/graph';
-import { below, type FieldPath, type Origin } from '../ir/origin';
-import type { FieldSource, SourceLevel } from './effective';
+import type { FieldSource, SourceLevel } from '../model/attachment';
+import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';
+import { below, type FieldPath, type Origin } from '../model/origin';
 import { type Block, type Scope, ScopeMap } from './scope-map';
 
 /** What one policy says for one scope, by field. */

@@ -1,5 +1,5 @@
-import type { BackendNode, Destination, Graph, ServiceNode } from '../3-link/graph';
-import type { BackendFields, DestinationAttachment, EffectiveField, EffectiveSet } from './effective';
+import type { BackendFields, DestinationAttachment, EffectiveField, EffectiveSet } from '../model/attachment';
+import type { BackendNode, Destination, Graph, ServiceNode } from '../model/graph';
 import { type AnySet, addsUp, EMPTY, type Overlay } from './merge';
 import type { OwnSets } from './own-sets';
 

@@ -1,4 +1,4 @@
-import type { EffectiveField, FieldSource } from './effective';
+import type { EffectiveField, FieldSource } from '../model/attachment';
 
 /** A set of effective fields whatever they are of; the fields stand in the order of their names. */
 export type AnySet = Readonly<Record<string, EffectiveField>>;

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { FieldSource } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
-import type { FieldSource } from './effective';
 import { type AnySet, addsUp, EMPTY, fieldOf } from './merge';
 import { type Block, type Scope, ScopeMap } from './scope-map';
 

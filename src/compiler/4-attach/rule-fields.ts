@@ -1,7 +1,7 @@
 import type { gatewayApi, Traffic } from '../../validation/types.generated';
-import type { RuleNode } from '../3-link/graph';
-import { below, type FieldPath, type Origin } from '../ir/origin';
-import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from './effective';
+import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from '../model/attachment';
+import type { RuleNode } from '../model/graph';
+import { below, type FieldPath, type Origin } from '../model/origin';
 
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
 export interface RuleField {

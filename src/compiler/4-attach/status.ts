@@ -1,10 +1,10 @@
 import { builtInDistributions } from '../../distribution';
 import type { Resource } from '../../validation/resource';
-import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResource } from '../3-link/graph';
-import type { Origin } from '../ir/origin';
-import type { StatusOutput } from '../result';
+import type { Attachment } from '../model/attachment';
+import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResource } from '../model/graph';
+import type { Origin } from '../model/origin';
+import type { StatusOutput } from '../model/result';
 import { Ancestors } from './ancestors';
-import type { Attachment } from './effective';
 
 /** An error that was reported for a place of the inputs. */
 export interface ReportedError {

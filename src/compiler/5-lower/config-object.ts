@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../model/dataplane';
 
 /** An object of the entries that have a value. */
 export function defined(entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject {

@@ -8,8 +8,8 @@ import type {
   OtlpAccessLog,
   Tracing,
 } from '../../validation/types.generated';
-import type { EffectiveSet } from '../4-attach/effective';
-import type { ConfigObject, ConfigValue } from '../ir/dataplane';
+import type { EffectiveSet } from '../model/attachment';
+import type { ConfigObject, ConfigValue } from '../model/dataplane';
 import { lowerKeepalive } from './backend-policies/connection';
 import { defined, toMap } from './config-object';
 import type { Coverage } from './coverage';

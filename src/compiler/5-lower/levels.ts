@@ -1,4 +1,4 @@
-import type { BackendFields, EffectiveField, EffectiveSet, FieldSource, SourceLevel } from '../4-attach/effective';
+import type { BackendFields, EffectiveField, EffectiveSet, FieldSource, SourceLevel } from '../model/attachment';
 
 const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule']);
 const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([

@@ -1,5 +1,5 @@
-import type { GatewayAttachment, ListenerAttachment } from '../4-attach/effective';
-import type { BindIr, ConfigObject, ListenerIr, RouteIr } from '../ir/dataplane';
+import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
+import type { BindIr, ConfigObject, ListenerIr, RouteIr } from '../model/dataplane';
 import { defined } from './config-object';
 import { lowerHttpRoute } from './routes/http-routes';
 import { lowerTcpRoute } from './routes/tcp-routes';

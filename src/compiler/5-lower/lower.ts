@@ -1,10 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment, GatewayAttachment } from '../4-attach/effective';
-import type { CompileOptions } from '../options';
+import type { Attachment, GatewayAttachment } from '../model/attachment';
+import type { LoweredGateway } from '../model/lowered';
+import type { CompileOptions } from '../model/options';
 import { lowerNamedBackends } from './backends/named';
 import { lowerFrontend } from './frontend';
 import { lowerBinds } from './listeners';
-import type { LoweredGateway } from './lowered';
 import { WorkloadNeeds } from './needs';
 import { lowerRateLimitScopes } from './rate-limit-scopes';
 import type { GatewayScope } from './scope';

@@ -1,4 +1,4 @@
-import type { GatewayAttachment } from '../4-attach/effective';
+import type { GatewayAttachment } from '../model/attachment';
 
 type RuleNode = GatewayAttachment['listeners'][number]['rules'][number]['rule'];
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Graph } from '../4-attach/effective';
-import { EnvironmentValue } from '../ir/dataplane';
-import type { Origin } from '../ir/origin';
-import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../ir/workload';
+import type { Graph } from '../model/attachment';
+import { EnvironmentValue } from '../model/dataplane';
+import type { Origin } from '../model/origin';
+import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../model/workload';
 
 type ExternalReference = Graph['externals'][number];
 type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;

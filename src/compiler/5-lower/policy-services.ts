@@ -1,6 +1,6 @@
-import type { BackendFields, EffectiveSet, Graph } from '../4-attach/effective';
-import type { ConfigObject } from '../ir/dataplane';
-import { originKey } from '../ir/origin';
+import type { BackendFields, EffectiveSet, Graph } from '../model/attachment';
+import type { ConfigObject } from '../model/dataplane';
+import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';

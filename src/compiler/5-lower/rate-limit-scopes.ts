@@ -1,6 +1,6 @@
-import type { EffectiveField, GatewayAttachment, RuleAttachment } from '../4-attach/effective';
-import type { BindIr, ConfigObject, ListenerIr, RouteIr, TargetedPolicyIr } from '../ir/dataplane';
-import { originKey } from '../ir/origin';
+import type { EffectiveField, GatewayAttachment, RuleAttachment } from '../model/attachment';
+import type { BindIr, ConfigObject, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
+import { originKey } from '../model/origin';
 import type { GatewayScope } from './scope';
 
 interface ScopedLimits {

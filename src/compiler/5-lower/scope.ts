@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment, BackendFields, EffectiveSet, FieldSource } from '../4-attach/effective';
-import type { ConfigObject } from '../ir/dataplane';
-import { below, type FieldPath, type Origin } from '../ir/origin';
-import type { CompileOptions } from '../options';
+import type { Attachment, BackendFields, EffectiveSet, FieldSource } from '../model/attachment';
+import type { ConfigObject } from '../model/dataplane';
+import type { CompileOptions } from '../model/options';
+import { below, type FieldPath, type Origin } from '../model/origin';
 import type { WorkloadNeeds } from './needs';
 
 type GatewayNode = Attachment['gateways'][number]['gateway'];

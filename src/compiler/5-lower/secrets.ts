@@ -1,5 +1,5 @@
-import type { Graph } from '../4-attach/effective';
-import type { Origin } from '../ir/origin';
+import type { Graph } from '../model/attachment';
+import type { Origin } from '../model/origin';
 import type { GatewayScope, Site } from './scope';
 
 export type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;

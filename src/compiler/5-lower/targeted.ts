@@ -1,6 +1,6 @@
 import type { Traffic } from '../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource, GatewayAttachment } from '../4-attach/effective';
-import type { ConfigObject, TargetedPolicyIr } from '../ir/dataplane';
+import type { EffectiveField, EffectiveSet, FieldSource, GatewayAttachment } from '../model/attachment';
+import type { ConfigObject, TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
 import { joinAuthorization } from './traffic/authorization';

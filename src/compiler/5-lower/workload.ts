@@ -1,6 +1,6 @@
-import type { GatewayAttachment } from '../4-attach/effective';
-import type { BindIr } from '../ir/dataplane';
-import type { ListenerPort, WorkloadIr } from '../ir/workload';
+import type { GatewayAttachment } from '../model/attachment';
+import type { BindIr } from '../model/dataplane';
+import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
 
 /** What the pods of a Gateway need, once everything else is lowered. */

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { LoweredGateway } from '../5-lower/lowered';
-import type { CompileOptions } from '../options';
-import type { GatewayOutput } from '../result';
+import type { LoweredGateway } from '../model/lowered';
+import type { CompileOptions } from '../model/options';
+import type { GatewayOutput } from '../model/result';
 import { configFile } from './config/config-file';
 import { emitWorkload } from './workload/emit-workload';
 

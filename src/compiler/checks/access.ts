@@ -5,7 +5,7 @@ import type {
   FieldSource,
   ListenerAttachment,
   RuleAttachment,
-} from '../4-attach/effective';
+} from '../model/attachment';
 
 /** What a request passes before it reaches the backends of a rule. */
 export interface Access {

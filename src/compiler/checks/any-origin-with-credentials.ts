@@ -1,5 +1,5 @@
 import type { Cors } from '../../validation/types.generated';
-import { below, type Origin } from '../ir/origin';
+import { below, type Origin } from '../model/origin';
 import type { Check } from './check';
 
 /** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */

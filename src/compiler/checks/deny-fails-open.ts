@@ -1,6 +1,6 @@
 import type { Authorization } from '../../validation/types.generated';
-import type { EffectiveField, FieldSource } from '../4-attach/effective';
-import { below } from '../ir/origin';
+import type { EffectiveField, FieldSource } from '../model/attachment';
+import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
 import { ExpressionReader } from './expression-reader';

@@ -1,4 +1,4 @@
-import type { BackendNode } from '../3-link/graph';
+import type { BackendNode } from '../model/graph';
 import type { Check } from './check';
 import { lastGroup, providersWithoutEviction, retriesOf } from './failover';
 import { RulesByBackend } from './rules-by-backend';

@@ -1,6 +1,6 @@
-import type { BackendNode } from '../3-link/graph';
-import type { BackendFields, EffectiveSet } from '../4-attach/effective';
-import { below } from '../ir/origin';
+import type { BackendFields, EffectiveSet } from '../model/attachment';
+import type { BackendNode } from '../model/graph';
+import { below } from '../model/origin';
 import type { Check } from './check';
 import { destinationOf, lastGroup, providersWithoutEviction } from './failover';
 

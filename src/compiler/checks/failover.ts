@@ -1,5 +1,5 @@
-import type { BackendNode } from '../3-link/graph';
-import type { Attachment, BackendFields, EffectiveField, EffectiveSet } from '../4-attach/effective';
+import type { Attachment, BackendFields, EffectiveField, EffectiveSet } from '../model/attachment';
+import type { BackendNode } from '../model/graph';
 import type { RuleUse } from './survey';
 
 type Health = NonNullable<BackendFields['health']>;

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment } from '../4-attach/effective';
-import type { CompileOptions } from '../options';
+import type { Attachment } from '../model/attachment';
+import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import type { Check } from './check';
 import { checkDenyFailsOpen } from './deny-fails-open';

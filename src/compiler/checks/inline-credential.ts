@@ -1,5 +1,5 @@
 import type { ProxyPolicySpec } from '../../validation/types.generated';
-import { below, type FieldPath } from '../ir/origin';
+import { below, type FieldPath } from '../model/origin';
 import type { Check } from './check';
 
 /** Credentials in plain text, in a file that is meant for a repository. */

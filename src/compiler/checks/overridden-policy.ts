@@ -1,7 +1,7 @@
-import type { PolicyNode } from '../3-link/graph';
-import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../4-attach/effective';
 import { addsUp } from '../4-attach/merge';
 import { trafficInRule } from '../4-attach/rule-fields';
+import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../model/attachment';
+import type { PolicyNode } from '../model/graph';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 

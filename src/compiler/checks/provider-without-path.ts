@@ -1,6 +1,6 @@
 import type { RouteType } from '../../validation/types.generated';
-import type { BackendNode } from '../3-link/graph';
-import { below } from '../ir/origin';
+import type { BackendNode } from '../model/graph';
+import { below } from '../model/origin';
 import type { Check } from './check';
 import { type Provider, type ProviderType, providersOf } from './providers';
 import type { BackendUse } from './survey';

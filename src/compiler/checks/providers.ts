@@ -1,6 +1,6 @@
 import type { NamedLlmProvider, ProxyBackendSpec } from '../../validation/types.generated';
-import type { BackendNode } from '../3-link/graph';
-import { below, type Origin } from '../ir/origin';
+import type { BackendNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
 
 /** The reference's names of the providers, and what people call them. */
 const TITLES = {

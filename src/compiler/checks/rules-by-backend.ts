@@ -1,5 +1,5 @@
-import type { BackendNode, RuleNode } from '../3-link/graph';
-import type { Origin } from '../ir/origin';
+import type { BackendNode, RuleNode } from '../model/graph';
+import type { Origin } from '../model/origin';
 import type { RuleUse } from './survey';
 
 /** The rules that share a fault of one backend: reported once, at the first rule, however many there are. */

@@ -1,5 +1,5 @@
-import type { RuleNode } from '../3-link/graph';
-import type { ListenerAttachment, RuleAttachment } from '../4-attach/effective';
+import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { RuleNode } from '../model/graph';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 

@@ -1,4 +1,3 @@
-import type { BackendNode } from '../3-link/graph';
 import type {
   Attachment,
   BackendRefAttachment,
@@ -6,7 +5,8 @@ import type {
   GatewayAttachment,
   ListenerAttachment,
   RuleAttachment,
-} from '../4-attach/effective';
+} from '../model/attachment';
+import type { BackendNode } from '../model/graph';
 import { type Access, AccessByScope } from './access';
 
 /** One rule on one listener. */

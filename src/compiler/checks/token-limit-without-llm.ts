@@ -1,4 +1,4 @@
-import { below } from '../ir/origin';
+import { below } from '../model/origin';
 import type { Check } from './check';
 
 /** Tokens are counted in answers of LLM backends; a limit on them elsewhere never limits anything. */

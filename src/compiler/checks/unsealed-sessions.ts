@@ -1,7 +1,7 @@
 import type { ProxyBackendSpec, ProxyParametersSpec } from '../../validation/types.generated';
-import type { GatewayNode, Graph } from '../3-link/graph';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../6-emit/workload/object-names';
-import { below } from '../ir/origin';
+import type { GatewayNode, Graph } from '../model/graph';
+import { below } from '../model/origin';
 import type { Check } from './check';
 
 /** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */

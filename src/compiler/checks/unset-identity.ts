@@ -1,7 +1,7 @@
 import type { Authorization } from '../../validation/types.generated';
-import type { FieldSource } from '../4-attach/effective';
 import { childrenOf, type Expression } from '../expressions';
-import { below } from '../ir/origin';
+import type { FieldSource } from '../model/attachment';
+import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
 import { ExpressionReader } from './expression-reader';

@@ -1,5 +1,5 @@
 import type { RouteType } from '../../validation/types.generated';
-import { below } from '../ir/origin';
+import { below } from '../model/origin';
 import type { Check } from './check';
 import { type ProviderType, providersOf } from './providers';
 import { nameOfBackend } from './survey';

@@ -1,4 +1,4 @@
-import { below } from '../ir/origin';
+import { below } from '../model/origin';
 import type { Check } from './check';
 import { providersOf } from './providers';
 import { nameOfBackend } from './survey';

@@ -1,4 +1,4 @@
-import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../4-attach/effective';
+import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../model/attachment';
 import { type ExplainedField, explainFields } from './provenance';
 
 /** One destination of a rule. */

@@ -1,7 +1,7 @@
-import type { Attachment, EffectiveField, FieldSource } from '../4-attach/effective';
 import { routeOf, trafficInRule } from '../4-attach/rule-fields';
-import { type Origin, originKey } from '../ir/origin';
-import type { StatusOutput } from '../result';
+import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
+import { type Origin, originKey } from '../model/origin';
+import type { StatusOutput } from '../model/result';
 
 /** Where a policy attaches and what becomes of its fields. */
 export interface PolicyExplanation {

@@ -1,5 +1,5 @@
-import type { Attachment, GatewayAttachment, RuleAttachment } from '../4-attach/effective';
-import type { Origin } from '../ir/origin';
+import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
+import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
 import { type ExplainedField, explainFields } from './provenance';

@@ -1,4 +1,4 @@
-import type { GatewayAttachment, ListenerAttachment } from '../4-attach/effective';
+import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import { hostnameRank } from './matching';
 import type { Request } from './request';
 

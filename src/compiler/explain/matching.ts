@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../model/dataplane';
 import type { Request } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */

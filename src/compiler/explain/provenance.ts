@@ -1,5 +1,5 @@
-import type { EffectiveField, EffectiveSet, FieldSource } from '../4-attach/effective';
-import type { Origin } from '../ir/origin';
+import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
+import type { Origin } from '../model/origin';
 
 /** Where a value stands. */
 export interface ExplainedSource {

@@ -1,5 +1,5 @@
-import type { RuleAttachment } from '../4-attach/effective';
 import { type RuleField, routeOf, ruleFields } from '../4-attach/rule-fields';
+import type { RuleAttachment } from '../model/attachment';
 import { type ExplainedField, explainFields } from './provenance';
 
 /** Policies of the rule, together with what the rule says itself: that counts in their place. */

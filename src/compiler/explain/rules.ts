@@ -1,9 +1,9 @@
 import type { gatewayApi } from '../../validation/types.generated';
-import type { ListenerAttachment, RuleAttachment } from '../4-attach/effective';
 import { routeName } from '../5-lower/names';
 import { lowerGrpcMatches } from '../5-lower/routes/grpc-matches';
 import { lowerHttpMatches } from '../5-lower/routes/matches';
-import type { ConfigObject } from '../ir/dataplane';
+import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { ConfigObject } from '../model/dataplane';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
 import type { Request } from './request';

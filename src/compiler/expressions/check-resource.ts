@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
-import { below, type FieldPath, type Origin } from '../ir/origin';
+import { below, type FieldPath, type Origin } from '../model/origin';
 import type { ExpressionChecker } from './check-expression';
 import type { CelContext } from './contexts';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';

@@ -1,5 +1,5 @@
 import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';

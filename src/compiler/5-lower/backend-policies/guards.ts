@@ -10,7 +10,7 @@ import type {
   RegexBuiltin,
   Webhook,
 } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerBareTarget } from '../policy-services';

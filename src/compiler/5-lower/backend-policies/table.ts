@@ -1,6 +1,6 @@
 import type { BackendSimple } from '../../../validation/types.generated';
-import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../4-attach/effective';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf } from '../scope';

@@ -1,6 +1,6 @@
 import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
-import type { FieldSource } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { FieldSource } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';

@@ -4,8 +4,8 @@ import type {
   NamedLlmProvider,
   ProviderBConfig,
 } from '../../../validation/types.generated';
-import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';

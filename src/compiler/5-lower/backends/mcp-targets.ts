@@ -1,6 +1,6 @@
 import type { McpTargetSelector } from '../../../validation/types.generated';
-import type { DestinationAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { DestinationAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';

@@ -1,5 +1,5 @@
-import type { DestinationAttachment } from '../../4-attach/effective';
-import type { ConfigObject, NamedBackendIr } from '../../ir/dataplane';
+import type { DestinationAttachment } from '../../model/attachment';
+import type { ConfigObject, NamedBackendIr } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';

@@ -1,5 +1,5 @@
-import type { DestinationAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { DestinationAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { lowerAi } from '../backend-policies/ai';
 import { backendName } from '../names';
 import { type GatewayScope, siteOf } from '../scope';

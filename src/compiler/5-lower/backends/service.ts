@@ -1,5 +1,5 @@
-import type { GatewayAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { GatewayAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { HTTP_VERSIONS } from '../backend-policies/connection';
 import { isEmpty } from '../config-object';
 import type { GatewayScope, Site } from '../scope';

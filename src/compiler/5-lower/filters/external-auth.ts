@@ -1,5 +1,5 @@
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';

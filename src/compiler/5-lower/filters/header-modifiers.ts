@@ -1,5 +1,5 @@
 import type { HttpHeaderFilter } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';

@@ -1,6 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
 import { asGroup } from '../../expressions';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { anchored, lowerValueMatches } from './matches';
 

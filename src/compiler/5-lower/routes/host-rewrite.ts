@@ -1,6 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { BackendRefAttachment, RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { isAddress } from '../backends/host';
 import { clusterAddress } from '../backends/service';
 import { lowerPathModifier } from '../filters/redirect';

@@ -1,6 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject, RouteIr } from '../../ir/dataplane';
+import type { RuleAttachment } from '../../model/attachment';
+import type { ConfigObject, RouteIr } from '../../model/dataplane';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { lowerGrpcMatches } from './grpc-matches';

@@ -1,6 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
 import { asGroup } from '../../expressions';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
 export function lowerHttpMatches(matches: readonly gatewayApi.HttpRouteMatch[] | undefined): readonly ConfigObject[] {

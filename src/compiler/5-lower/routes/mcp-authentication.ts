@@ -1,6 +1,6 @@
 import type { McpAuthentication } from '../../../validation/types.generated';
-import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { type GatewayScope, siteOf } from '../scope';
 import { lowerMcpAuthentication } from '../traffic/jwt';
 

@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { UNREACHABLE } from '../policy-services';
 import { UNLIMITED } from '../traffic/rate-limit';
 

@@ -4,8 +4,8 @@ import type {
   EffectiveField,
   EffectiveSet,
   RuleAttachment,
-} from '../../4-attach/effective';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+} from '../../model/attachment';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { clusterAddress, type ServiceNode, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';

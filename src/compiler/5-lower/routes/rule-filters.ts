@@ -1,6 +1,6 @@
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { RuleAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
 import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';

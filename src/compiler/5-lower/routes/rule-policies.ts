@@ -1,6 +1,6 @@
 import type { Traffic } from '../../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { EffectiveField, EffectiveSet, RuleAttachment } from '../../model/attachment';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { isOfRoute } from '../levels';

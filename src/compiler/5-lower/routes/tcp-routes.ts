@@ -1,5 +1,5 @@
-import type { BackendRefAttachment, RuleAttachment } from '../../4-attach/effective';
-import type { ConfigObject, RouteIr } from '../../ir/dataplane';
+import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import type { ConfigObject, RouteIr } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { hostAndPort } from '../backends/host';
 import { serviceHost } from '../backends/service';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyAuthentication } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
-import { originKey } from '../../ir/origin';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import { originKey } from '../../model/origin';
 import type { Coverage } from '../coverage';
 import { canBePasted } from '../needs';
 import { type GatewayScope, type Site, within } from '../scope';

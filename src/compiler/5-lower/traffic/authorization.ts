@@ -1,6 +1,6 @@
 import type { Authorization } from '../../../validation/types.generated';
-import type { FieldSource } from '../../4-attach/effective';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { FieldSource } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
 import type { Coverage } from '../coverage';
 
 export const AUTHORIZATION_COVERAGE: Coverage = {

@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 

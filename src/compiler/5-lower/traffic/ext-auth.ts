@@ -1,5 +1,5 @@
 import type { ExtAuth, ExtProc } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerPolicyService } from '../policy-services';

@@ -1,6 +1,6 @@
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
-import type { ConfigValue } from '../../ir/dataplane';
-import { below } from '../../ir/origin';
+import type { ConfigValue } from '../../model/dataplane';
+import { below } from '../../model/origin';
 import { checkHost } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import type { Coverage } from '../coverage';

@@ -1,5 +1,5 @@
 import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerPolicyService } from '../policy-services';

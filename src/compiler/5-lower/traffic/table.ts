@@ -1,6 +1,6 @@
 import type { HeaderModifiers, Traffic } from '../../../validation/types.generated';
-import type { EffectiveField, FieldSource } from '../../4-attach/effective';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
+import type { EffectiveField, FieldSource } from '../../model/attachment';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';

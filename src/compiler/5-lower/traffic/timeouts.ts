@@ -1,4 +1,4 @@
-import type { ConfigObject } from '../../ir/dataplane';
+import type { ConfigObject } from '../../model/dataplane';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 

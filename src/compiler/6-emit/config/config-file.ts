@@ -7,7 +7,7 @@ import type {
   NamedBackendIr,
   RouteIr,
   TargetedPolicyIr,
-} from '../../ir/dataplane';
+} from '../../model/dataplane';
 
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
 export function configFile(ir: DataPlaneIr): ConfigObject {

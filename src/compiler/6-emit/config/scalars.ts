@@ -1,4 +1,4 @@
-import type { EnvironmentValue, VerbatimText } from '../../ir/dataplane';
+import type { EnvironmentValue, VerbatimText } from '../../model/dataplane';
 
 /** Words and forms that some reader of YAML does not take for text: those of YAML 1.2, and those of YAML 1.1 for people's other tools. */
 const NOT_A_STRING =

@@ -1,4 +1,10 @@
-import { type ConfigObject, type ConfigValue, EnvironmentValue, VerbatimEntry, VerbatimText } from '../../ir/dataplane';
+import {
+  type ConfigObject,
+  type ConfigValue,
+  EnvironmentValue,
+  VerbatimEntry,
+  VerbatimText,
+} from '../../model/dataplane';
 import {
   blockLines,
   fitsBlock,

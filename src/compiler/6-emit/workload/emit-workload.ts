@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../diagnostics';
-import type { ConfigObject, ConfigValue } from '../../ir/dataplane';
-import type { WorkloadIr } from '../../ir/workload';
-import type { CompileOptions } from '../../options';
-import type { Manifest } from '../../result';
+import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type { CompileOptions } from '../../model/options';
+import type { Manifest } from '../../model/result';
+import type { WorkloadIr } from '../../model/workload';
 import { writeConfig } from '../config/write-config';
 import { checkWorkload } from './breakage';
 import { fillDefaults } from './defaults/object-defaults';

@@ -1,4 +1,4 @@
-import type { WorkloadIr } from '../../ir/workload';
+import type { WorkloadIr } from '../../model/workload';
 import { objectName } from './object-names';
 
 export type Labels = Readonly<Record<string, string>>;

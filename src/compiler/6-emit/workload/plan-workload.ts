@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../diagnostics';
-import type { WorkloadIr } from '../../ir/workload';
+import type { WorkloadIr } from '../../model/workload';
 import { isMap } from './defaults/fill';
 import type { ConfigDelivery } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels, selectorLabels } from './labels';

@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { CONFIG_FOLDER } from '../../../ir/workload';
+import { CONFIG_FOLDER } from '../../../model/workload';
 import { maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { CONFIG_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from '../objects/volumes';

@@ -1,4 +1,4 @@
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft, WorkloadPlan } from '../objects/plan';
 import { placeInOverlay } from '../overlays/place-in-overlay';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { ConfigObject } from '../../../ir/dataplane';
-import type { Origin } from '../../../ir/origin';
-import type { CompileOptions } from '../../../options';
+import type { ConfigObject } from '../../../model/dataplane';
+import type { CompileOptions } from '../../../model/options';
+import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';
 
 /** The most that the values of a ConfigMap may hold together. */

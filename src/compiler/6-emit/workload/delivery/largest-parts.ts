@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../../ir/dataplane';
+import type { ConfigObject, ConfigValue } from '../../../model/dataplane';
 
 export interface Part {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { copyJson } from '../../../../overlay/json-values';
-import { CONFIG_FOLDER } from '../../../ir/workload';
+import { CONFIG_FOLDER } from '../../../model/workload';
 import { PROXY_USER } from '../release';
 import { MESH_MOUNTS } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';

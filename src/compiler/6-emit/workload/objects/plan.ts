@@ -1,5 +1,5 @@
 import type { EnvVar } from '../../../../validation/types.generated';
-import type { WorkloadIr } from '../../../ir/workload';
+import type { WorkloadIr } from '../../../model/workload';
 import type { ConfigDelivery } from '../delivery/deliver-config';
 import type { Labels } from '../labels';
 import type { ContainerImage } from '../parameters/image';

@@ -1,4 +1,4 @@
-import type { MountedFile } from '../../../ir/workload';
+import type { MountedFile } from '../../../model/workload';
 import { meshVolumes } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
 

@@ -2,7 +2,7 @@ import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
 import { suggestion } from '../../../expressions/nearest';
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
 import { checkObject, type SchemaFinding } from '../schema/check-object';

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../../ir/origin';
+import type { FieldPath } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 

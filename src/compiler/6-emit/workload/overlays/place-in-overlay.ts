@@ -1,4 +1,4 @@
-import type { FieldPath, Origin } from '../../../ir/origin';
+import type { FieldPath, Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';

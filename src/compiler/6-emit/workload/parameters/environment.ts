@@ -1,5 +1,5 @@
 import type { EnvVar } from '../../../../validation/types.generated';
-import type { WorkloadIr } from '../../../ir/workload';
+import type { WorkloadIr } from '../../../model/workload';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../object-names';
 import { type MergedParameters, mergeEnvironment } from './merge-parameters';
 

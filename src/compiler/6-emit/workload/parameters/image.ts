@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import type { DataPlaneRelease } from '../release';
 import type { MergedParameters } from './merge-parameters';
 

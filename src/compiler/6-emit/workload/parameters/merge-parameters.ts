@@ -8,8 +8,8 @@ import type {
   ResourceRequirements,
   ShutdownSpec,
 } from '../../../../validation/types.generated';
-import type { Origin } from '../../../ir/origin';
-import type { ParametersLayer, WorkloadIr } from '../../../ir/workload';
+import type { Origin } from '../../../model/origin';
+import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
 
 /** The overlays that a layer can hold. */
 export type OverlayField =

@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { OwnPorts } from '../raw-config/check-process-settings';
 import { READINESS_PORT, STATS_PORT } from '../release';

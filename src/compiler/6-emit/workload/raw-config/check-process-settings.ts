@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { ADMIN_PORT } from '../release';

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { suggestion } from '../../../expressions/nearest';
-import type { Origin } from '../../../ir/origin';
+import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { CONFIG_SHAPE } from './config-shape';

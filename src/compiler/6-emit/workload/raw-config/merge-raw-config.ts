@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../ir/dataplane';
-import type { Origin } from '../../../ir/origin';
+import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../model/dataplane';
+import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 

@@ -1,0 +1,113 @@
+import type { BackendFull, Frontend, Traffic } from '../../validation/types.generated';
+import type {
+  AttachedRoute,
+  BackendNode,
+  BackendRefNode,
+  Destination,
+  GatewayNode,
+  Graph,
+  ListenerNode,
+  PolicyNode,
+  RuleNode,
+} from './graph';
+import type { Origin } from './origin';
+import type { PolicyLevel } from './policy-level';
+
+export type { Graph };
+
+/**
+ * The levels of policies, and what stands in the destination itself (`inline`: the backend's `policies`; `inlineSection`: the
+ * provider's or target's). From the least to the most precise: gateway, listenerSet, listener, route, rule; then for a
+ * destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
+ * destination wants to be spoken to, so it beats what callers say; a policy of this API on the same destination says it in
+ * more detail, so it beats the BackendTLSPolicy.
+ */
+export type SourceLevel = PolicyLevel | 'backendTlsPolicy' | 'inline' | 'inlineSection';
+
+/** One place that sets a field. */
+export interface FieldSource {
+  readonly level: SourceLevel;
+  /** The policy; absent where the value stands inline in a backend. */
+  readonly policy?: PolicyNode;
+  /** The resource that holds the value, as `Kind/namespace/name`. */
+  readonly resource: string;
+  /** The field's value in its document. */
+  readonly origin: Origin;
+  /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
+  readonly value: unknown;
+}
+
+/** What holds for one field, and how it came about. */
+export interface EffectiveField<Value = unknown> {
+  /** For authorization rules, which add up, see `merged`. */
+  readonly value: Value;
+  readonly from: FieldSource;
+  /** Less precise sources whose values do not count, the most precise of them first. */
+  readonly beaten: readonly FieldSource[];
+  /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
+  readonly merged?: readonly FieldSource[];
+}
+
+/** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */
+export type EffectiveSet<Fields> = { readonly [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> };
+
+/** `mcp` is split: authorization rules add up, authentication is replaced like any other field. */
+export interface BackendFields extends Omit<BackendFull, 'mcp'> {
+  readonly mcpAuthorization?: NonNullable<NonNullable<BackendFull['mcp']>['authorization']>;
+  readonly mcpAuthentication?: NonNullable<NonNullable<BackendFull['mcp']>['authentication']>;
+}
+
+export interface Attachment {
+  readonly graph: Graph;
+  readonly gateways: readonly GatewayAttachment[];
+  /** What policies of Service and Backend level say of a destination, by `Destination.key`: for references inside policies too. */
+  readonly destinations: ReadonlyMap<string, DestinationAttachment>;
+}
+
+export interface GatewayAttachment {
+  readonly gateway: GatewayNode;
+  readonly frontend: EffectiveSet<Frontend>;
+  /** Only from policies on the whole Gateway. */
+  readonly traffic: EffectiveSet<Traffic>;
+  readonly preRouting: EffectiveSet<Traffic>;
+  readonly listeners: readonly ListenerAttachment[];
+}
+
+export interface ListenerAttachment {
+  readonly listener: ListenerNode;
+  /** Only from policies on this listener or its ListenerSet. */
+  readonly ownTraffic: EffectiveSet<Traffic>;
+  readonly ownPreRouting: EffectiveSet<Traffic>;
+  /** Gateway and listener together. */
+  readonly preRouting: EffectiveSet<Traffic>;
+  readonly rules: readonly RuleAttachment[];
+}
+
+export interface RuleAttachment {
+  readonly route: AttachedRoute;
+  readonly rule: RuleNode;
+  /** All levels together; `from.level` says which fields come from the route or the rule. */
+  readonly traffic: EffectiveSet<Traffic>;
+  readonly backends: readonly BackendRefAttachment[];
+}
+
+export interface BackendRefAttachment {
+  readonly ref: BackendRefNode;
+  /** Everything that holds when this rule connects to this destination: Gateway up to the backend's inline policies. */
+  readonly policies: EffectiveSet<BackendFields>;
+}
+
+/** What holds for a destination whoever calls it. */
+export interface DestinationAttachment {
+  readonly destination: Destination;
+  /** Service, Service port, BackendTLSPolicy, Backend level and the backend's inline policies. */
+  readonly policies: EffectiveSet<BackendFields>;
+  readonly backend?: BackendNode;
+  /**
+   * Per provider or MCP target: only what is set at that level (the Service behind a target, section policies, inline) and
+   * not beaten by the backend's inline policies.
+   */
+  readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
+  /** Per provider or MCP target: what policies set at that level without effect, because the backend's inline policies win. */
+  readonly beatenInSections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
+}

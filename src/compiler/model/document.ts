@@ -1,0 +1,26 @@
+import type { Focus, Place, SourceLines } from '../../diagnostics';
+import type { FieldPath } from './origin';
+
+/** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
+export interface InputDocument {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
+  placeOf(path: FieldPath, focus?: Focus): Place;
+}
+
+/** What little is known of a document that could not be read: enough not to report it as missing too. */
+export interface UnreadableDocument {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What the load phase gives: documents in input order; an `Origin` names them by index. */
+export interface LoadedInput {
+  readonly documents: readonly InputDocument[];
+  /** Documents that were refused while loading; each has a diagnostic. */
+  readonly unreadable?: readonly UnreadableDocument[];
+  /** The source text, for diagnostics that show the line they speak about. */
+  readonly sources?: SourceLines;
+}

@@ -1,0 +1,230 @@
+import type {
+  BackendTlsPolicySpec,
+  GatewaySpec,
+  GrpcRouteRule,
+  HttpRouteFilter,
+  HttpRouteRule,
+  TcpRouteRule,
+  TlsRouteRule,
+} from '../../validation/gateway-types.generated';
+import type { Resource } from '../../validation/resource';
+import type { ProxyBackendSpec, ProxyPolicySpec } from '../../validation/types.generated';
+import type { Origin } from './origin';
+import type { PolicyLevel } from './policy-level';
+import type { ParametersLayer } from './workload';
+
+/** All inputs with every name resolved. Plain data, sorted by namespace and name. */
+export interface Graph {
+  /** The Gateways whose class belongs to a known distribution. */
+  readonly gateways: readonly GatewayNode[];
+  /** All routes, also those that attach to nothing. */
+  readonly routes: readonly RouteNode[];
+  /** By `namespace/name`. */
+  readonly backends: ReadonlyMap<string, BackendNode>;
+  /** By `namespace/name`: those among the inputs and those that something refers to. */
+  readonly services: ReadonlyMap<string, ServiceNode>;
+  /** By `namespace/name`, likewise. */
+  readonly secrets: ReadonlyMap<string, KeyHolder>;
+  /** By `namespace/name`, likewise. */
+  readonly configMaps: ReadonlyMap<string, KeyHolder>;
+  readonly policies: readonly PolicyNode[];
+  readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
+  /** Each backendRef inside a policy or a backend, by `originKey` of the reference object. */
+  readonly references: ReadonlyMap<string, Destination>;
+  /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
+  readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
+  /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
+  readonly refused: readonly RefusedResource[];
+  /** What must exist in the cluster although it is not among the inputs. */
+  readonly externals: readonly ExternalReference[];
+}
+
+export interface GatewayNode {
+  readonly resource: Resource<GatewaySpec>;
+  readonly className: string;
+  readonly controllerName: string;
+  /** GatewayClass level first, then Gateway level. */
+  readonly parameters: readonly ParametersLayer[];
+  /** The listeners that are served: those of the Gateway in its order, then those of its ListenerSets. Conflict losers are left out. */
+  readonly listeners: readonly ListenerNode[];
+  /** `spec.tls.backend.clientCertificateRef`: the certificate shown to destinations that a BackendTLSPolicy covers. */
+  readonly clientCertificate?: KeyHolder;
+}
+
+export type ListenerProtocol = 'HTTP' | 'HTTPS' | 'TLS' | 'TCP';
+
+export interface ListenerNode {
+  /** Unique in the Gateway: the section name, or `namespace/listenerset/section`. */
+  readonly key: string;
+  readonly section: string;
+  readonly port: number;
+  readonly protocol: ListenerProtocol;
+  /** Empty: any host. */
+  readonly hostname: string;
+  /** The Gateway or the ListenerSet. */
+  readonly owner: Resource;
+  readonly tls?: ListenerTls;
+  readonly routes: readonly AttachedRoute[];
+  readonly origin: Origin;
+}
+
+export interface ListenerTls {
+  readonly mode: 'Terminate' | 'Passthrough';
+  /** The Secret with `tls.crt` and `tls.key`; absent for Passthrough. */
+  readonly certificate?: KeyHolder;
+  /** ConfigMap or Secret with `ca.crt` against which client certificates are verified. */
+  readonly clientCa?: KeyHolder;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** A route on one listener. */
+export interface AttachedRoute {
+  readonly route: RouteNode;
+  /** The intersection of the route's and the listener's hostnames; empty: any host. */
+  readonly hostnames: readonly string[];
+}
+
+export type RouteKind = 'HTTPRoute' | 'GRPCRoute' | 'TCPRoute' | 'TLSRoute';
+export type RouteRule = HttpRouteRule | GrpcRouteRule | TcpRouteRule | TlsRouteRule;
+
+export interface RouteNode {
+  readonly kind: RouteKind;
+  readonly resource: Resource;
+  readonly rules: readonly RuleNode[];
+  readonly parents: readonly ParentLink[];
+}
+
+/** One parentRef of a route: where it attaches, or why it does not. */
+export interface ParentLink {
+  readonly origin: Origin;
+  readonly gateway?: GatewayNode;
+  readonly listeners: readonly ListenerNode[];
+  /** Why listeners did not take the route; when `listeners` is empty, why the parent took it nowhere. */
+  readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];
+}
+
+export interface RuleNode {
+  readonly route: RouteNode;
+  readonly index: number;
+  readonly name?: string;
+  readonly spec: RouteRule;
+  readonly backends: readonly BackendRefNode[];
+  readonly origin: Origin;
+}
+
+export interface BackendRefNode {
+  readonly weight: number;
+  readonly destination: Destination;
+  readonly filters: readonly HttpRouteFilter[];
+  readonly origin: Origin;
+}
+
+/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Invalid/reason`. */
+export type Destination =
+  | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
+  | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
+  | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
+
+export interface BackendNode {
+  readonly resource: Resource<ProxyBackendSpec>;
+  readonly type: 'ai' | 'mcp' | 'static' | 'dynamicForwardProxy' | 'agentRuntime';
+  /** Names that `sectionName` can pick: providers (`backend` for a single one) or MCP targets, selector targets expanded. */
+  readonly sections: readonly BackendSection[];
+}
+
+export interface BackendSection {
+  readonly name: string;
+  /** Priority group of a provider, 0 first. */
+  readonly group?: number;
+  /** The Service behind an MCP target. */
+  readonly service?: ServiceNode;
+  readonly port?: number;
+  readonly protocol?: 'StreamableHTTP' | 'SSE';
+  /** Path of an MCP target that comes from a Service annotation. */
+  readonly path?: string;
+  /** Name of the target whose selector found it. */
+  readonly selector?: string;
+  readonly origin: Origin;
+}
+
+export interface ServicePort {
+  readonly name?: string;
+  readonly port: number;
+  readonly appProtocol?: string;
+}
+
+export interface ServiceNode {
+  readonly namespace: string;
+  readonly name: string;
+  /** Absent: not among the inputs. */
+  readonly resource?: Resource;
+  /** Empty when unknown. */
+  readonly ports: readonly ServicePort[];
+  /** Host name for external names, else `name.namespace.svc.cluster.local`. */
+  readonly hostname: string;
+}
+
+/** A Secret or a ConfigMap. Values stay behind a function, so that no printout of the graph holds one. */
+export interface KeyHolder {
+  readonly kind: 'Secret' | 'ConfigMap';
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Absent: not among the inputs. */
+  readonly resource?: Resource;
+  /** Empty when unknown. */
+  readonly keys: readonly string[];
+  /** The decoded value, where the input carries it. */
+  valueOf(key: string): string | undefined;
+}
+
+export interface PolicyNode {
+  readonly resource: Resource<ProxyPolicySpec>;
+  readonly targets: readonly PolicyTarget[];
+}
+
+/** One resolved target; a selector gives one per selected object. */
+export interface PolicyTarget {
+  readonly level: PolicyLevel;
+  /** The targetRef or targetSelector. */
+  readonly origin: Origin;
+  readonly kind: 'Gateway' | 'ListenerSet' | 'HTTPRoute' | 'GRPCRoute' | 'Service' | 'ProxyBackend';
+  readonly namespace: string;
+  readonly name: string;
+  readonly sectionName?: string;
+  /** Why it selects nothing; absent when it is resolved. */
+  readonly missing?: string;
+  readonly gateway?: GatewayNode;
+  /** The listeners of a `listener` or `listenerSet` target. */
+  readonly listeners?: readonly ListenerNode[];
+  readonly route?: RouteNode;
+  readonly rule?: RuleNode;
+  readonly service?: ServiceNode;
+  readonly port?: number;
+  readonly backend?: BackendNode;
+}
+
+export interface BackendTlsPolicyNode {
+  readonly resource: Resource<BackendTlsPolicySpec>;
+  readonly service?: ServiceNode;
+  readonly port?: number;
+  readonly backend?: BackendNode;
+  /** The CA ConfigMap or Secret; absent for system CAs. */
+  readonly ca?: KeyHolder;
+}
+
+export interface RefusedResource {
+  readonly kind: 'ProxyBackend' | 'ProxyPolicy';
+  readonly writtenKind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface ExternalReference {
+  readonly kind: 'Secret' | 'ConfigMap' | 'Service';
+  readonly namespace: string;
+  readonly name: string;
+  /** Keys of a Secret or ConfigMap, ports of a Service. */
+  readonly expected: readonly string[];
+  readonly origins: readonly Origin[];
+}

@@ -1,0 +1,11 @@
+import type { Graph } from './attachment';
+import type { DataPlaneIr } from './dataplane';
+import type { WorkloadIr } from './workload';
+
+/** What the lower phase makes of one Gateway. */
+export interface LoweredGateway {
+  readonly dataPlane: DataPlaneIr;
+  readonly workload: WorkloadIr;
+  /** Secrets and ConfigMaps that must be copied into the namespace of the Gateway. */
+  readonly copies: Graph['externals'];
+}

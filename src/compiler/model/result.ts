@@ -1,0 +1,39 @@
+import type { Diagnostic } from '../../diagnostics';
+import type { Attachment } from './attachment';
+import type { ExternalReference, Graph } from './graph';
+
+/** A Kubernetes object in its final form. */
+export type Manifest = Readonly<Record<string, unknown>>;
+
+/** What is emitted for one Gateway. */
+export interface GatewayOutput {
+  readonly namespace: string;
+  readonly name: string;
+  /** The text of the data plane's file, placeholders included. */
+  readonly config: string;
+  /** ServiceAccount, ConfigMap, Service, Deployment and what else is asked for, in a stable order. */
+  readonly manifests: readonly Manifest[];
+}
+
+/** Conditions of a policy or a backend as a controller would report them. */
+export interface StatusOutput {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly status: Readonly<Record<string, unknown>>;
+}
+
+export interface CompileResult {
+  /** Sorted by namespace and name; empty when there is an error. */
+  readonly gateways: readonly GatewayOutput[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly statuses: readonly StatusOutput[];
+  readonly externals: readonly ExternalReference[];
+  /** Documents of kinds that are not ours, by index. */
+  readonly ignored: readonly number[];
+  /** For questions about the result; absent when loading or validation failed. */
+  readonly graph?: Graph;
+  readonly attachment?: Attachment;
+  /** Milliseconds per phase. */
+  readonly timings: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,82 @@
+import { parseAllDocuments } from 'yaml';
+import { link } from '../../../src/compiler/3-link/link';
+import type { Graph } from '../../../src/compiler/model/graph';
+import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
+import type { ValidInput } from '../../../src/compiler/model/valid-input';
+import { type Diagnostic, DiagnosticCollector } from '../../../src/diagnostics';
+import type { Resource, ResourceKind } from '../../../src/validation/resource';
+
+interface Document {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Record<string, string>;
+    readonly annotations?: Record<string, string>;
+  };
+  readonly spec?: unknown;
+}
+
+/** Resources straight from YAML in the reference's names, as the validate phase gives them, without its checks and defaults. */
+export function validInput(yaml: string): ValidInput {
+  const documents = parseAllDocuments(yaml)
+    .map((document) => document.toJS() as Document | null)
+    .filter((document): document is Document => document !== null);
+  return inputOf(documents);
+}
+
+/** Likewise from plain objects. */
+export function inputOf(documents: readonly object[]): ValidInput {
+  return {
+    resources: (documents as readonly Document[]).map(resourceOf),
+    ignored: [],
+    refused: new Set(),
+    distributions: new Map(),
+  };
+}
+
+const CLUSTER_SCOPED = new Set(['GatewayClass', 'Namespace']);
+
+function resourceOf(document: Document, index: number): Resource {
+  const { name, namespace, labels, annotations } = document.metadata;
+  return {
+    kind: document.kind as ResourceKind,
+    name,
+    namespace: CLUSTER_SCOPED.has(document.kind) ? '' : (namespace ?? 'default'),
+    labels: labels ?? {},
+    annotations: annotations ?? {},
+    spec: document.spec,
+    document: document as unknown as Readonly<Record<string, unknown>>,
+    origin: { document: index, path: [] },
+    group: document.apiVersion.includes('/') ? document.apiVersion.split('/')[0] : '',
+    writtenKind: document.kind,
+  };
+}
+
+export interface Linked {
+  readonly graph: Graph;
+  readonly diagnostics: readonly Diagnostic[];
+  /** `code path: message` of each, for short assertions. */
+  readonly texts: readonly string[];
+  readonly collector: DiagnosticCollector;
+}
+
+export function linked(yaml: string, options: Partial<CompileOptions> = {}): Linked {
+  const collector = new DiagnosticCollector();
+  const valid = validInput(yaml);
+  const graph = link(valid, { ...DEFAULT_OPTIONS, ...options }, collector);
+  return { graph, collector, ...reported(collector, valid) };
+}
+
+/** What was reported so far, placed at the documents by index. */
+export function reported(collector: DiagnosticCollector, valid: ValidInput): Pick<Linked, 'diagnostics' | 'texts'> {
+  const diagnostics = collector.finish({
+    placeOf: (origin) => ({ file: `${origin.document}`, line: 1 }),
+    resourceOf: ({ document }) => {
+      const resource = valid.resources.find((candidate) => candidate.origin.document === document);
+      return resource && { kind: resource.kind, namespace: resource.namespace, name: resource.name };
+    },
+  });
+  return { diagnostics, texts: diagnostics.map(({ code, path, message }) => `${code} ${path ?? ''}: ${message}`) };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { link } from '../../../src/compiler/3-link/link';
+import { DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
+import { DiagnosticCollector } from '../../../src/diagnostics';
+import { reported, validInput } from './inputs';
+
+const YAML = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: proxy.example.com/proxy}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP}
+  - {name: https, port: 8443, protocol: HTTPS, tls: {certificateRefs: [{name: cert, namespace: stock}]}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]`;
+
+function codes(...refused: string[]): string[] {
+  const collector = new DiagnosticCollector();
+  const valid = { ...validInput(YAML), refused: new Set(refused) };
+  link(valid, DEFAULT_OPTIONS, collector);
+  return reported(collector, valid).diagnostics.map(({ code, path }) => `${code} ${path}`);
+}
+
+const FORBIDDEN = ['AIG3004 spec.listeners[1].tls.certificateRefs[0]', 'AIG3004 spec.rules[0].backendRefs[0]'];
+
+describe('a grant that was refused', () => {
+  it('is not reported once more at each reference that it may have been meant for', () => {
+    expect(codes('ReferenceGrant/stock/g')).toEqual([]);
+  });
+
+  it('excuses nothing in other namespaces', () => {
+    expect(codes('ReferenceGrant/other/g', 'Service/stock/web').sort()).toEqual(FORBIDDEN);
+    expect(codes().sort()).toEqual(FORBIDDEN);
+  });
+});

@@ -1,0 +1,289 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { reportStatuses } from '../../../src/compiler/4-attach/status';
+import {
+  type AskedRequest,
+  explainPolicy,
+  explainRequest,
+  type RequestExplanation,
+} from '../../../src/compiler/explain';
+import { attached } from '../4-attach/attached';
+
+const YAML = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP}
+  - {name: api, port: 8080, protocol: HTTP, hostname: api.example.com}
+  - {name: wild, port: 8080, protocol: HTTP, hostname: "*.example.com"}
+  - {name: https, port: 8443, protocol: HTTPS, tls: {certificateRefs: [{name: tls}]}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: api, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: api}]
+  rules:
+  - name: v1
+    matches:
+    - {path: {type: PathPrefix, value: /v1}}
+    timeouts: {request: 3s}
+    backendRefs:
+    - {group: proxy.example.com, kind: ProxyBackend, name: llm, weight: 3}
+    - {name: web, port: 80, weight: 1}
+  - name: exact
+    matches:
+    - {path: {type: Exact, value: /v1/models}, headers: [{name: X-Team, value: a}]}
+    backendRefs: [{name: web, port: 80}]
+  - name: post
+    matches:
+    - {path: {type: PathPrefix, value: /v1/}, method: POST}
+    - {path: {type: RegularExpression, value: "/r[0-9]+"}}
+    backendRefs: [{name: web, port: 81}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: other, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: ["*.example.com", other.example.com]
+  rules:
+  - backendRefs: [{name: web, port: 80}]
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: llm, namespace: shop}
+spec:
+  ai:
+    groups:
+    - providers:
+      - {name: main, providerA: {}}
+      - {name: twin, providerA: {}, policies: {auth: {key: sk-inline}}}
+    - providers:
+      - {name: spare, providerC: {}}
+  policies:
+    auth: {key: sk-very-secret}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: gateway, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic:
+    retry: {attempts: 1}
+    timeouts: {request: 9s}
+    basicAuthentication: {users: ["alice:$apr1$hash"]}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: route, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: api}]
+  traffic:
+    retry: {attempts: 2}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: callers, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  backend:
+    auth: {passthrough: {}}
+    http: {requestTimeout: 7s}
+`;
+
+const result = attached(YAML);
+
+function ask(request: AskedRequest): RequestExplanation {
+  const [explanation] = explainRequest(result.attachment, request);
+  return explanation;
+}
+
+const rule = (request: AskedRequest) => ask(request).rule?.name;
+
+describe('which listener', () => {
+  it.each([
+    ['api.example.com', 'api'],
+    ['API.example.com:8080', 'api'],
+    ['a.b.example.com', 'wild'],
+    ['example.com', 'http'],
+    ['elsewhere.org', 'http'],
+  ])('%s goes to %s', (host, listener) => {
+    expect(ask({ host }).listener?.key).toBe(listener);
+  });
+
+  it('says why the others are not taken', () => {
+    expect(ask({ host: 'api.example.com' }).otherListeners).toEqual([
+      { name: 'http', reason: 'the hostname of listener api is closer' },
+      { name: 'wild', reason: 'the hostname of listener api is closer' },
+      { name: 'https', reason: 'it serves port 8443, not 8080' },
+    ]);
+  });
+
+  it('goes by the server name of a TLS client', () => {
+    expect(ask({ tls: true, sni: 'x.org' }).listener?.key).toBe('https');
+    expect(ask({ tls: false, port: 8443 }).listener).toBeUndefined();
+  });
+});
+
+describe('which rule', () => {
+  const host = 'api.example.com';
+
+  it.each([
+    [{ host, path: '/v1' }, 'HTTPRoute/shop/api, rule 0 (v1)'],
+    [{ host, path: '/v1/chat', method: 'POST' }, 'HTTPRoute/shop/api, rule 2 (post)'],
+    [{ host, path: '/v1/models', headers: { 'x-team': 'a' }, method: 'POST' }, 'HTTPRoute/shop/api, rule 1 (exact)'],
+    [{ host, path: '/v1/models' }, 'HTTPRoute/shop/api, rule 0 (v1)'],
+    [{ host, path: '/r12' }, 'HTTPRoute/shop/api, rule 2 (post)'],
+    [{ host, path: '/r12x' }, 'HTTPRoute/shop/other, rule 0'],
+    [{ host: 'other.example.com', path: '/' }, 'HTTPRoute/shop/other, rule 0'],
+  ])('%j', (request, name) => {
+    expect(rule(request)).toBe(name);
+  });
+
+  it('says why the others are not taken', () => {
+    expect(ask({ host, path: '/v1/chat', method: 'POST' }).otherRules).toEqual([
+      {
+        name: 'HTTPRoute/shop/api, rule 1 (exact)',
+        reason: 'path = /v1/models does not match /v1/chat',
+      },
+      {
+        name: 'HTTPRoute/shop/api, rule 0 (v1)',
+        reason:
+          'it matches (hostname api.example.com, path below /v1), but HTTPRoute/shop/api, rule 2 (post) is asked first: it asks for a method',
+      },
+      {
+        name: 'HTTPRoute/shop/other, rule 0',
+        reason:
+          'it matches (hostname api.example.com, path below /), but HTTPRoute/shop/api, rule 2 (post) is asked first: its path is longer',
+      },
+    ]);
+  });
+
+  it('finds none', () => {
+    expect(ask({ host: 'elsewhere.org' }).rule).toBeUndefined();
+  });
+});
+
+describe('hostnames', () => {
+  it('of a route that names none are those of the listener, so that paths decide', () => {
+    const yaml = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners: [{name: api, port: 8080, protocol: HTTP, hostname: api.example.com}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: long, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules: [{matches: [{path: {value: /v1/chat}}], backendRefs: [{name: web, port: 80}]}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: short, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [api.example.com]
+  rules: [{matches: [{path: {value: /v1}}], backendRefs: [{name: web, port: 80}]}]`;
+    const request = { host: 'api.example.com', path: '/v1/chat', method: 'GET' };
+    const [explanation] = explainRequest(attached(yaml).attachment, request as AskedRequest);
+    expect(explanation.rule?.name).toBe('HTTPRoute/shop/long, rule 0');
+  });
+});
+
+describe('what holds', () => {
+  const explanation = ask({ host: 'api.example.com', path: '/v1/chat' });
+
+  it('tells backends, shares and tiers', () => {
+    const [llm, web] = explanation.backends;
+    expect([llm.destination, llm.type, llm.weight, llm.share]).toEqual(['ProxyBackend/shop/llm', 'ai', 3, 0.75]);
+    expect(llm.tiers.map((tier) => tier.map(({ name }) => name))).toEqual([['main', 'twin'], ['spare']]);
+    expect([web.destination, web.type, web.share]).toEqual(['Service/shop/web/80', 'service', 0.25]);
+  });
+
+  it('tells for each field where it comes from and what it beat', () => {
+    const text = explanation.traffic.map(({ field, from, beat }) => [
+      field,
+      from.resource,
+      from.level,
+      beat.map((b) => b.resource),
+    ]);
+    expect(text).toEqual([
+      ['basicAuthentication', 'ProxyPolicy/shop/gateway', 'gateway', []],
+      ['retry', 'ProxyPolicy/shop/route', 'route', ['ProxyPolicy/shop/gateway']],
+      ['timeouts', 'HTTPRoute/shop/api', 'filter', ['ProxyPolicy/shop/gateway']],
+    ]);
+    expect(explanation.traffic[2].value).toEqual({ request: '3s' });
+    const auth = explanation.backends[0].policies.find(({ field }) => field === 'auth');
+    expect(auth?.from.level).toBe('inline');
+    expect(auth?.beat.map(({ resource }) => resource)).toEqual(['ProxyPolicy/shop/callers']);
+  });
+
+  it('tells that filters of a rule count in place of policies, each for its side', () => {
+    const yaml = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec: {gatewayClassName: proxy, listeners: [{name: http, port: 80, protocol: HTTP}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: r, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules:
+  - filters: [{type: RequestHeaderModifier, requestHeaderModifier: {remove: [a]}}]
+    timeouts: {}
+    backendRefs: [{name: web, port: 80}]
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: p, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {headerModifiers: {request: {remove: [b]}, response: {remove: [c]}}, timeouts: {request: 1s}}`;
+    const [{ traffic }] = explainRequest(attached(yaml).attachment, { host: 'x.example.com' });
+    expect(traffic.map(({ field, value, from, beat }) => [field, value, from.level, beat.length])).toEqual([
+      ['headerModifiers', { response: { remove: ['c'] } }, 'gateway', 0],
+      ['headerModifiers.request', { remove: ['a'] }, 'filter', 1],
+      ['timeouts', { request: '1s' }, 'gateway', 0],
+    ]);
+  });
+
+  it('hides credentials', () => {
+    const text = inspect(explanation, { depth: 20 });
+    expect(text).not.toMatch(/sk-very-secret|sk-inline|apr1/);
+    expect(explanation.traffic[0].value).toEqual({ users: ['alice:<hidden>'] });
+  });
+});
+
+describe('a policy', () => {
+  const explain = (name: string) => explainPolicy(result.attachment, reportStatuses(result.attachment), 'shop', name);
+
+  it('tells where each field holds and where it is beaten', () => {
+    const explanation = explain('gateway');
+    const retry = explanation?.fields.find(({ field }) => field === 'traffic.retry');
+    expect(retry?.holds).toContain('HTTPRoute/shop/other, rule 0, listener wild');
+    expect(retry?.beaten).toContainEqual({
+      place: 'HTTPRoute/shop/api, rule 0, listener api',
+      by: 'ProxyPolicy/shop/route',
+    });
+    const timeouts = explanation?.fields.find(({ field }) => field === 'traffic.timeouts');
+    expect(timeouts?.beaten).toEqual([{ place: 'HTTPRoute/shop/api, rule 0, listener api', by: 'HTTPRoute/shop/api' }]);
+    expect(explanation?.targets.map(({ level, kind, name }) => [level, kind, name])).toEqual([
+      ['gateway', 'Gateway', 'edge'],
+    ]);
+    expect(explanation?.status).toHaveProperty('ancestors');
+  });
+
+  it('is unknown by another name', () => {
+    expect(explain('none')).toBeUndefined();
+  });
+});
