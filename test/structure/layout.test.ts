@@ -82,7 +82,18 @@ describe('layout', () => {
     const wrong = imports.filter((entry) => {
       if (!inside(entry.file, model) || inside(entry.target, model)) return false;
       if (irs.includes(entry.file.replace(/\.ts$/, ''))) return true;
+      if (inside(entry.target, 'src/data-plane')) return false;
       return !(entry.typeOnly && types.some((folder) => inside(entry.target, folder)));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names a release of the data plane in the default options only', () => {
+    const releaseOf = (path: string) => /^src\/data-plane\/([^/]+-[\d.]+)(\/|$)/.exec(path)?.[1];
+    const wrong = imports.filter(({ file, target }) => {
+      if (inside(file, 'src/data-plane') && !inside(target, 'src/data-plane')) return true;
+      const release = inside(file, 'src') ? releaseOf(target) : undefined;
+      return release !== undefined && release !== releaseOf(file) && file !== 'src/compiler/model/options.ts';
     });
     expect(wrong).toEqual([]);
   });

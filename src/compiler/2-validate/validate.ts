@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 class Validation {
   private readonly known: readonly ProxyDistribution[];
   private readonly kinds: KindReader;
-  private readonly checker = new ExpressionChecker();
+  private readonly checker: ExpressionChecker;
   private readonly resources: Resource[] = [];
   private readonly ignored: number[] = [];
   private readonly refused = new Set<string>();
@@ -41,6 +41,7 @@ class Validation {
   ) {
     this.known = [...builtInDistributions(), ...options.distributions];
     this.kinds = new KindReader(this.known, diagnostics);
+    this.checker = new ExpressionChecker(options.dataPlane.expressions);
   }
 
   public add(written: Fields, origin: Origin): void {

@@ -1,13 +1,10 @@
-import type { CelContext } from './contexts';
-import { contextRule } from './contexts';
-import { Inference } from './infer';
+import { type CelType, nameOf, type TypeName } from '../../data-plane/cel-type';
+import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import type { ExpectedResult } from './expected-result';
+import { InferenceRun } from './infer';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
 import { parseExpression } from './parse';
 import { ExpressionSyntaxError } from './syntax';
-import { type CelType, nameOf, type TypeName } from './types';
-
-/** What the place of an expression does with its result. */
-export type ExpectedResult = 'boolean' | 'number' | 'samplingRatio' | 'map' | 'any';
 
 const ACCEPTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, readonly TypeName[]>> = {
   boolean: ['bool'],
@@ -25,12 +22,13 @@ const WANTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, string>> = {
 
 /** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */
 export function checkExpression(
+  vocabulary: ExpressionVocabulary,
   text: string,
   context: CelContext,
   expects: ExpectedResult = 'any',
 ): readonly ExpressionIssue[] {
   try {
-    const inference = new Inference(text, contextRule(context));
+    const inference = new InferenceRun(text, vocabulary, vocabulary.contexts[context]);
     const type = inference.run(parseExpression(text));
     return [...inference.issues, ...checkResult(text, type, expects)];
   } catch (error) {
@@ -43,11 +41,13 @@ export function checkExpression(
 export class ExpressionChecker {
   private readonly known = new Map<string, readonly ExpressionIssue[]>();
 
+  public constructor(private readonly vocabulary: ExpressionVocabulary) {}
+
   public check(text: string, context: CelContext, expects: ExpectedResult = 'any'): readonly ExpressionIssue[] {
     const key = `${context} ${expects} ${text}`;
     const known = this.known.get(key);
     if (known) return known;
-    const issues = checkExpression(text, context, expects);
+    const issues = checkExpression(this.vocabulary, text, context, expects);
     this.known.set(key, issues);
     return issues;
   }

@@ -1,8 +1,8 @@
+import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { ExpressionChecker } from './check-expression';
-import type { CelContext } from './contexts';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
 import { checkRegex } from './regex';
 

@@ -1,6 +1,6 @@
 // Generated from schema/ by `npm run generate`; do not edit.
-import type { ExpectedResult } from './check-expression';
-import type { CelContext } from './contexts';
+import type { CelContext } from '../../data-plane/expression-vocabulary';
+import type { ExpectedResult } from './expected-result';
 
 /** A field that holds expressions or patterns, or that leads to a type which does. */
 export interface ExpressionStep {

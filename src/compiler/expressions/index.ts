@@ -1,6 +1,6 @@
-export { checkExpression, type ExpectedResult, ExpressionChecker } from './check-expression';
+export { checkExpression, ExpressionChecker } from './check-expression';
 export { checkExpressions } from './check-resource';
-export { type CelContext, contextRule } from './contexts';
+export type { ExpectedResult } from './expected-result';
 export type { ExpressionIssue } from './issue';
 export { parseExpression } from './parse';
 export { asGroup, checkRegex, type RegexIssue } from './regex';

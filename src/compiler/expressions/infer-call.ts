@@ -1,30 +1,24 @@
-import { FUNCTIONS, type FunctionShape, MACROS, type MacroShape, QUALIFIED_FUNCTIONS } from './functions';
-import type { Inference, Scope } from './infer';
+import { type CelType, isKnownScalar, list, map } from '../../data-plane/cel-type';
+import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
+import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
 import { suggestion } from './nearest';
 import { checkRegex } from './regex';
 import { type Call, type Expression, ExpressionSyntaxError } from './syntax';
-import { type CelType, isKnownScalar, list, map } from './types';
-import { VARIABLES } from './variables';
-
-/** Functions whose first argument may fail: they give another value then. */
-const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
-
-const METHOD_NAMES: readonly string[] = [
-  ...Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.method),
-  ...Object.keys(MACROS),
-];
-const GLOBAL_NAMES: readonly string[] = ['has', ...Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.global)];
 
 /** The part of the inference that deals with calls. */
 export class CallInference {
-  public constructor(private readonly inference: Inference) {}
+  public constructor(
+    private readonly inference: Inference,
+    private readonly vocabulary: ExpressionVocabulary,
+  ) {}
 
   public infer(call: Call, scope: Scope): CelType {
     if (call.name === 'has' && !call.target) return this.inferHas(call, scope);
-    const namespace = namespaceOf(call, scope);
+    const namespace = this.namespaceOf(call, scope);
     if (namespace !== undefined) return this.inferQualified(call, namespace, scope);
-    const macro = call.target && Object.hasOwn(MACROS, call.name) ? MACROS[call.name] : undefined;
+    const macro =
+      call.target && Object.hasOwn(this.vocabulary.macros, call.name) ? this.vocabulary.macros[call.name] : undefined;
     if (call.target && macro) return this.inferMacro(call, call.target, macro, scope);
     return this.inferFunction(call, scope);
   }
@@ -45,7 +39,7 @@ export class CallInference {
   }
 
   private inferQualified(call: Call, namespace: string, scope: Scope): CelType {
-    const functions = QUALIFIED_FUNCTIONS[namespace] ?? {};
+    const functions = this.vocabulary.qualifiedFunctions[namespace] ?? {};
     this.inferAll(call.args, scope);
     const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
     if (shape?.global === undefined) {
@@ -83,8 +77,11 @@ export class CallInference {
 
   private inferFunction(call: Call, scope: Scope): CelType {
     const receiver = call.target ? this.inference.infer(call.target, scope) : undefined;
-    const types = TOLERANT.has(call.name) ? this.inferFallbacks(call.args, scope) : this.inferAll(call.args, scope);
-    const shape = Object.hasOwn(FUNCTIONS, call.name) ? FUNCTIONS[call.name] : undefined;
+    const types = this.vocabulary.tolerantFunctions.has(call.name)
+      ? this.inferFallbacks(call.args, scope)
+      : this.inferAll(call.args, scope);
+    const { functions } = this.vocabulary;
+    const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
     if (!shape) {
       this.reportUnknown(call);
       return 'any';
@@ -112,12 +109,12 @@ export class CallInference {
   }
 
   private reportUnknown(call: Call): void {
-    const isMacro = !call.target && Object.hasOwn(MACROS, call.name);
+    const isMacro = !call.target && Object.hasOwn(this.vocabulary.macros, call.name);
     if (isMacro || (call.target && call.name === 'has')) {
       this.reportArguments(call, `has to be called as ${isMacro ? `x.${call.name}(...)` : 'has(...)'}`);
       return;
     }
-    const nearest = suggestion(call.name, call.target ? METHOD_NAMES : GLOBAL_NAMES);
+    const nearest = suggestion(call.name, call.target ? this.methodNames() : this.globalNames());
     this.inference.report('AIG2305', call.nameStart, { name: call.name, nearest });
   }
 
@@ -150,6 +147,26 @@ export class CallInference {
       this.inference.report('AIG2311', first.start, { name: call.name, value: JSON.stringify(first.text), problem });
   }
 
+  /** `math` of `math.ceil(x)`: a namespace, unless a macro binds the name or it is a variable. */
+  private namespaceOf(call: Call, scope: Scope): string | undefined {
+    if (call.target?.kind !== 'name') return undefined;
+    const { name } = call.target;
+    const { qualifiedFunctions, variables } = this.vocabulary;
+    return Object.hasOwn(qualifiedFunctions, name) && !scope.has(name) && !Object.hasOwn(variables, name)
+      ? name
+      : undefined;
+  }
+
+  private methodNames(): string[] {
+    const { functions, macros } = this.vocabulary;
+    return [...Object.keys(functions).filter((name) => functions[name]?.method), ...Object.keys(macros)];
+  }
+
+  private globalNames(): string[] {
+    const { functions } = this.vocabulary;
+    return ['has', ...Object.keys(functions).filter((name) => functions[name]?.global)];
+  }
+
   private checkRegexArgument(argument: Expression | undefined): void {
     if (argument?.kind !== 'literal' || argument.type !== 'string') return;
     const issue = checkRegex(argument.text);
@@ -159,15 +176,6 @@ export class CallInference {
         reason: issue.reason,
       });
   }
-}
-
-/** `math` of `math.ceil(x)`: a namespace, unless a macro binds the name or it is a variable. */
-function namespaceOf(call: Call, scope: Scope): string | undefined {
-  if (call.target?.kind !== 'name') return undefined;
-  const { name } = call.target;
-  return Object.hasOwn(QUALIFIED_FUNCTIONS, name) && !scope.has(name) && !Object.hasOwn(VARIABLES, name)
-    ? name
-    : undefined;
 }
 
 function boundType(macro: MacroShape, receiver: CelType): CelType {

@@ -1,14 +1,11 @@
-import type { ContextRule } from './contexts';
+import { type CelType, either, list, map } from '../../data-plane/cel-type';
+import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CallInference } from './infer-call';
+import type { Inference, Scope } from './inference';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
 import { suggestion } from './nearest';
 import { inferBinary, inferUnary } from './operators';
 import type { Expression, Index, Name, Select } from './syntax';
-import { type CelType, either, list, map } from './types';
-import { TYPE_NAMES, VARIABLES } from './variables';
-
-/** Variables that macros bind, by name. */
-export type Scope = ReadonlyMap<string, CelType>;
 
 const EMPTY_SCOPE: Scope = new Map();
 
@@ -16,16 +13,19 @@ const EMPTY_SCOPE: Scope = new Map();
  * Walks an expression once: infers what is certain about types, and collects what cannot work. Whatever is not certain has
  * the type `any` and passes.
  */
-export class Inference {
+export class InferenceRun implements Inference {
   public readonly issues: ExpressionIssue[] = [];
-  private readonly calls = new CallInference(this);
+  private readonly calls: CallInference;
   /** Above zero inside the first argument of default() and its like, which survive a missing variable. */
   private tolerant = 0;
 
   public constructor(
     private readonly text: string,
+    private readonly vocabulary: ExpressionVocabulary,
     private readonly rule: ContextRule,
-  ) {}
+  ) {
+    this.calls = new CallInference(this, vocabulary);
+  }
 
   public run(expression: Expression): CelType {
     return this.infer(expression, EMPTY_SCOPE);
@@ -45,7 +45,6 @@ export class Inference {
     });
   }
 
-  /** Infers a part whose failure the surrounding function turns into its fallback. */
   public inferTolerantly(node: Expression, scope: Scope): CelType {
     this.tolerant++;
     const type = this.infer(node, scope);
@@ -110,9 +109,10 @@ export class Inference {
   private inferName(node: Name, scope: Scope): CelType {
     const bound = scope.get(node.name);
     if (bound !== undefined) return bound;
-    const type = Object.hasOwn(VARIABLES, node.name) ? VARIABLES[node.name] : undefined;
+    const { variables, typeNames } = this.vocabulary;
+    const type = Object.hasOwn(variables, node.name) ? variables[node.name] : undefined;
     if (type === undefined) {
-      if (!TYPE_NAMES.has(node.name)) this.reportUnknownVariable(node, scope);
+      if (!typeNames.has(node.name)) this.reportUnknownVariable(node, scope);
       return 'any';
     }
     this.checkPresence(node.name, node.start);

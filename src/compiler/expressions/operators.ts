@@ -1,6 +1,6 @@
-import type { Inference } from './infer';
+import { type CelType, isKnownScalar, isNumber, nameOf } from '../../data-plane/cel-type';
+import type { Inference } from './inference';
 import type { Binary, Unary } from './syntax';
-import { type CelType, isKnownScalar, isNumber, nameOf } from './types';
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

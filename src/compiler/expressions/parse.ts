@@ -1,6 +1,7 @@
 import type { Binary, BinaryOperator, Call, Expression, LiteralType, MapLiteral, Match } from './syntax';
 import { ExpressionSyntaxError } from './syntax';
-import { type Token, tokenize } from './tokens';
+import type { Token } from './token';
+import { tokenize } from './tokens';
 
 /** The data plane's parser refuses a deeper nesting of parentheses, arguments, lists and indexes. */
 const MAXIMAL_DEPTH = 48;

@@ -1,5 +1,5 @@
 import { ExpressionSyntaxError } from './syntax';
-import type { Token } from './tokens';
+import type { Token } from './token';
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',

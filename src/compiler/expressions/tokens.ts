@@ -1,15 +1,6 @@
 import { readQuoted } from './quoted';
 import { ExpressionSyntaxError } from './syntax';
-
-export type TokenType = 'name' | 'escapedName' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'symbol' | 'end';
-
-export interface Token {
-  readonly type: TokenType;
-  /** The decoded value of strings and escaped names, else the text as written. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type { Token, TokenType } from './token';
 
 const TWO_CHARACTER_SYMBOLS: ReadonlySet<string> = new Set(['==', '!=', '<=', '>=', '&&', '||', '=>']);
 const SYMBOLS = '[]{}()<>.,-!?:+*/%';

@@ -1,3 +1,5 @@
+import { AGENTGATEWAY_1_4 } from '../../data-plane/agentgateway-1.4';
+import type { DataPlane } from '../../data-plane/data-plane';
 import type { ProxyDistribution } from '../../distribution';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
@@ -13,6 +15,8 @@ export interface CompileOptions {
   readonly configDelivery: ConfigDelivery;
   /** Roll the pods on any change of the config, instead of only on what the data plane cannot reload. */
   readonly rolloutOnConfigChange: boolean;
+  /** The release of the data plane that the output is for. */
+  readonly dataPlane: DataPlane;
 }
 
 export const DEFAULT_OPTIONS: CompileOptions = {
@@ -21,4 +25,5 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   strict: false,
   configDelivery: 'AUTO',
   rolloutOnConfigChange: false,
+  dataPlane: AGENTGATEWAY_1_4,
 };

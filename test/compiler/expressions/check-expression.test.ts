@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CelContext,
-  checkExpression,
-  type ExpectedResult,
-  ExpressionChecker,
-} from '../../../src/compiler/expressions';
+import { checkExpression, type ExpectedResult, ExpressionChecker } from '../../../src/compiler/expressions';
+import { EXPRESSIONS } from '../../../src/data-plane/agentgateway-1.4/expressions';
+import type { CelContext } from '../../../src/data-plane/expression-vocabulary';
 
 const codesOf = (text: string, context: CelContext, expects: ExpectedResult = 'any'): string[] =>
-  checkExpression(text, context, expects).map((issue) => issue.code);
+  checkExpression(EXPRESSIONS, text, context, expects).map((issue) => issue.code);
 
 describe('expressions that are right', () => {
   it.each<[string, CelContext, ExpectedResult]>([
@@ -52,7 +49,7 @@ describe('expressions that are right', () => {
     ['proxy.route.name == "a"', 'request', 'boolean'],
     ['fail("no")', 'request', 'any'],
   ])('%s in %s', (text, context, expects) => {
-    expect(checkExpression(text, context, expects)).toEqual([]);
+    expect(checkExpression(EXPRESSIONS, text, context, expects)).toEqual([]);
   });
 });
 
@@ -119,7 +116,7 @@ describe('expressions that are wrong', () => {
   });
 
   it('names the place, the reason and the nearest name', () => {
-    expect(checkExpression('true &&\n requst.path == "/"', 'request')).toEqual([
+    expect(checkExpression(EXPRESSIONS, 'true &&\n requst.path == "/"', 'request')).toEqual([
       {
         code: 'AIG2302',
         offset: 9,
@@ -132,7 +129,7 @@ describe('expressions that are wrong', () => {
         },
       },
     ]);
-    const [issue] = checkExpression('request.pth', 'request');
+    const [issue] = checkExpression(EXPRESSIONS, 'request.pth', 'request');
     expect(issue?.values).toMatchObject({
       path: 'request',
       field: 'pth',
@@ -142,14 +139,14 @@ describe('expressions that are wrong', () => {
   });
 
   it('is certain about text joined with a number, and warns about two kinds of numbers', () => {
-    expect(checkExpression('"a" + 1', 'request')[0]?.severity).toBe('error');
-    expect(checkExpression('response.code + 1', 'response')[0]?.severity).toBeUndefined();
+    expect(checkExpression(EXPRESSIONS, '"a" + 1', 'request')[0]?.severity).toBe('error');
+    expect(checkExpression(EXPRESSIONS, 'response.code + 1', 'response')[0]?.severity).toBeUndefined();
   });
 });
 
 describe('ExpressionChecker', () => {
   it('keeps contexts and expectations apart', () => {
-    const checker = new ExpressionChecker();
+    const checker = new ExpressionChecker(EXPRESSIONS);
     expect(checker.check('response.code', 'response').length).toBe(0);
     expect(checker.check('response.code', 'request').length).toBe(1);
     expect(checker.check('response.code', 'response', 'boolean').length).toBe(1);
@@ -166,7 +163,7 @@ describe('ExpressionChecker', () => {
     const texts = Array.from({ length: 10_000 }, (_, n) => (templates[n % 4] as (n: number) => string)(n));
     // The best of some rounds: the machine may be busy with something else.
     const rounds = Array.from({ length: 6 }, () => {
-      const checker = new ExpressionChecker();
+      const checker = new ExpressionChecker(EXPRESSIONS);
       const start = performance.now();
       for (const text of texts) checker.check(text, 'accessLog');
       return performance.now() - start;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkExpressions, ExpressionChecker } from '../../../src/compiler/expressions';
+import { EXPRESSIONS } from '../../../src/data-plane/agentgateway-1.4/expressions';
 import { DiagnosticCollector } from '../../../src/diagnostics';
 import type { ResourceKind } from '../../../src/validation/resource';
 
@@ -17,7 +18,7 @@ function findings(kind: ResourceKind, spec: unknown): [string, string | undefine
     group: 'proxy.example.com',
     writtenKind: kind,
   };
-  checkExpressions({ kind, spec, origin, ...names }, new ExpressionChecker(), diagnostics);
+  checkExpressions({ kind, spec, origin, ...names }, new ExpressionChecker(EXPRESSIONS), diagnostics);
   return diagnostics.finish(locator).map(({ code, path }) => [code, path]);
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type CelContext, checkExpression, type ExpectedResult } from '../../../src/compiler/expressions';
-import type { CelType } from '../../../src/compiler/expressions/types';
-import { VARIABLES } from '../../../src/compiler/expressions/variables';
+import { checkExpression, type ExpectedResult } from '../../../src/compiler/expressions';
+import { EXPRESSIONS } from '../../../src/data-plane/agentgateway-1.4/expressions';
+import type { CelType } from '../../../src/data-plane/cel-type';
+import type { CelContext } from '../../../src/data-plane/expression-vocabulary';
 import { describeShared, sharedPath } from '../../support/shared';
 
 interface Found {
@@ -52,7 +53,7 @@ describeShared('reference data', () => {
       .filter(({ file }) => !BROKEN.some((pattern) => pattern.test(file)))
       .flatMap(({ file, path, text }) => {
         const field = FIELDS.find(([pattern]) => pattern.test(path));
-        const issues = field ? checkExpression(text, field[1], field[2]) : [];
+        const issues = field ? checkExpression(EXPRESSIONS, text, field[1], field[2]) : [];
         return issues.map((issue) => ({ file, path, text, ...issue }));
       });
     expect(refused).toEqual([]);
@@ -60,13 +61,13 @@ describeShared('reference data', () => {
 
   it('finds the broken expression of the case that has one', () => {
     const broken = found.filter(({ file }) => /authorization-invalid-cel\.yaml$/.test(file));
-    const issues = broken.flatMap(({ text }) => checkExpression(text, 'request', 'boolean'));
+    const issues = broken.flatMap(({ text }) => checkExpression(EXPRESSIONS, text, 'request', 'boolean'));
     expect(issues.map((issue) => issue.code)).toContain('AIG2301');
   });
 
   it('knows exactly the variables and fields of the published schema', () => {
     const schema = JSON.parse(readFileSync(sharedPath('reference/dataplane/cel.schema.json'), 'utf8')) as Schema;
-    expect(fieldsOfTypes(VARIABLES)).toEqual(fieldsOfSchema(schema));
+    expect(fieldsOfTypes(EXPRESSIONS.variables)).toEqual(fieldsOfSchema(schema));
   });
 });
 

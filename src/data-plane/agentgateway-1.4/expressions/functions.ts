@@ -1,19 +1,5 @@
-import { type CelType, list, map, type TypeName } from './types';
-
-/** How a function of the data plane may be called. Counts exclude the receiver of `receiver.f(...)`. */
-export interface FunctionShape {
-  /** `x.f(a)`: least and most arguments; absent when there is no such form. */
-  readonly method?: readonly [least: number, most: number];
-  /** `f(a)`, likewise. */
-  readonly global?: readonly [least: number, most: number];
-  /** Types that the receiver (of the global form: the first argument) can have. Absent: not known well enough to judge. */
-  readonly receiver?: readonly TypeName[];
-  readonly result: CelType;
-  /** The arguments that must be regular expressions, by index. */
-  readonly regex?: number;
-  /** What a literal first argument must be. */
-  readonly literal?: 'ip' | 'cidr' | 'timestamp' | 'duration';
-}
+import { type CelType, list, map, type TypeName } from '../../cel-type';
+import type { FunctionShape, MacroShape } from '../../expression-vocabulary';
 
 const MANY = Number.POSITIVE_INFINITY;
 const TEXT: readonly TypeName[] = ['string'];
@@ -163,19 +149,6 @@ export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string
   },
 };
 
-/** What the first argument of a macro becomes inside the others. */
-export type Binding = 'item' | 'receiver' | 'any';
-
-export interface MacroShape {
-  readonly arguments: readonly [least: number, most: number];
-  readonly binds: Binding;
-  readonly result: 'bool' | 'list' | 'map' | 'body';
-  /** The argument that has to be a condition, by index. */
-  readonly condition?: number;
-  /** The parser itself refuses a first argument that is not a simple name. */
-  readonly syntax: boolean;
-}
-
 /** `x.f(name, ...)`: calls whose first argument names a variable for the others. `has(x.y)` is handled apart. */
 export const MACROS: Readonly<Record<string, MacroShape>> = {
   all: { arguments: [2, 2], binds: 'item', result: 'bool', condition: 1, syntax: true },
@@ -189,3 +162,6 @@ export const MACROS: Readonly<Record<string, MacroShape>> = {
   filterKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
   removeKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
 };
+
+/** Functions whose first argument may fail: they give another value then. */
+export const TOLERANT_FUNCTIONS: ReadonlySet<string> = new Set(['default', 'coalesce']);

@@ -1,34 +1,4 @@
-/**
- * Where an expression runs, which decides what it can see. The first names are those of the schema's fields; the later
- * ones narrow `request` and `accessLog` where the surrounding resource says more.
- */
-export type CelContext =
-  | 'request'
-  | 'response'
-  | 'networkAuthorization'
-  | 'mcpAuthorization'
-  | 'accessLog'
-  | 'tracingAttributes'
-  | 'tracingSampling'
-  | 'tracingResources'
-  | 'health'
-  | 'llmTransformation'
-  | 'extAuthRequest'
-  | 'extAuthResponse'
-  | 'rateLimitDescriptor'
-  | 'gatewayRequest'
-  | 'backendRequest'
-  | 'tokenRateLimit';
-
-export interface ContextRule {
-  /** The context in a sentence: "a request rule". */
-  readonly title: string;
-  readonly variables: ReadonlySet<string>;
-  /** Why variables of other contexts are missing, by variable or `variable.field`. */
-  readonly absent: Readonly<Record<string, string>>;
-  /** Variables or fields that exist here at most by accident. */
-  readonly doubtful: Readonly<Record<string, string>>;
-}
+import type { CelContext, ContextRule } from '../../expression-vocabulary';
 
 const REQUEST = ['request', 'source', 'destination', 'proxy', 'env'];
 const IDENTITY = ['jwt', 'apiKey', 'basicAuth', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails'];
@@ -48,7 +18,8 @@ const CALL_TIME_ONLY =
 const ALL = [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response', 'mcp', 'llmRequest'];
 const REQUEST_ABSENT = { response: NO_RESPONSE, mcp: NO_MCP, llmRequest: NO_LLM_BODY, 'request.endTime': NO_END };
 
-const RULES: Readonly<Record<CelContext, ContextRule>> = {
+/** What each context can see. */
+export const CONTEXTS: Readonly<Record<CelContext, ContextRule>> = {
   request: rule('a request policy', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,
@@ -119,10 +90,6 @@ const RULES: Readonly<Record<CelContext, ContextRule>> = {
   }),
   tracingResources: rule('a resource of traces', ['env'], {}, {}, PROCESS_ONLY),
 };
-
-export function contextRule(context: CelContext): ContextRule {
-  return RULES[context];
-}
 
 /** Every variable of the data plane, in the contexts that run when all is over. */
 function everything(title: string): ContextRule {

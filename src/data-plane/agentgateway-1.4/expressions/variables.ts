@@ -1,4 +1,4 @@
-import { type CelType, list, map, openRecord, record } from './types';
+import { type CelType, list, map, openRecord, record } from '../../cel-type';
 
 /**
  * The variables of data plane 1.4 and their fields, as its published schema of CEL variables names them. A type stands here

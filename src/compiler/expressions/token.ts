@@ -1,0 +1,9 @@
+export type TokenType = 'name' | 'escapedName' | 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'symbol' | 'end';
+
+export interface Token {
+  readonly type: TokenType;
+  /** The decoded value of strings and escaped names, else the text as written. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,15 @@
+import type { ExpressionVocabulary } from '../../expression-vocabulary';
+import { CONTEXTS } from './contexts';
+import { FUNCTIONS, MACROS, QUALIFIED_FUNCTIONS, TOLERANT_FUNCTIONS } from './functions';
+import { TYPE_NAMES, VARIABLES } from './variables';
+
+/** Expressions of agentgateway 1.4: CEL with functions, variables and habits of its own. */
+export const EXPRESSIONS: ExpressionVocabulary = {
+  variables: VARIABLES,
+  typeNames: TYPE_NAMES,
+  functions: FUNCTIONS,
+  qualifiedFunctions: QUALIFIED_FUNCTIONS,
+  macros: MACROS,
+  tolerantFunctions: TOLERANT_FUNCTIONS,
+  contexts: CONTEXTS,
+};

@@ -1,0 +1,78 @@
+import type { CelType, TypeName } from './cel-type';
+
+/** What the expressions of one release of the data plane can say. A plain value: the compiler reads it and knows no release by name. */
+export interface ExpressionVocabulary {
+  /** Types by variable. Where a variable can be seen is said by `contexts`. */
+  readonly variables: Readonly<Record<string, CelType>>;
+  /** Names of types: values of their own, for `type(x) == int`. */
+  readonly typeNames: ReadonlySet<string>;
+  /** Functions by name, without macros and without those of a namespace. */
+  readonly functions: Readonly<Record<string, FunctionShape>>;
+  /** Functions such as `math.ceil(x)`, by namespace and name. */
+  readonly qualifiedFunctions: Readonly<Record<string, Readonly<Record<string, FunctionShape>>>>;
+  /** `x.f(name, ...)`: calls whose first argument names a variable for the others. `has(x.y)` is part of the grammar. */
+  readonly macros: Readonly<Record<string, MacroShape>>;
+  /** Functions whose arguments before the last may fail: they give another value then. */
+  readonly tolerantFunctions: ReadonlySet<string>;
+  readonly contexts: Readonly<Record<CelContext, ContextRule>>;
+}
+
+/** How a function may be called. Counts exclude the receiver of `receiver.f(...)`. */
+export interface FunctionShape {
+  /** `x.f(a)`: least and most arguments; absent when there is no such form. */
+  readonly method?: readonly [least: number, most: number];
+  /** `f(a)`, likewise. */
+  readonly global?: readonly [least: number, most: number];
+  /** Types that the receiver (of the global form: the first argument) can have. Absent: not known well enough to judge. */
+  readonly receiver?: readonly TypeName[];
+  readonly result: CelType;
+  /** The arguments that must be regular expressions, by index. */
+  readonly regex?: number;
+  /** What a literal first argument must be. */
+  readonly literal?: 'ip' | 'cidr' | 'timestamp' | 'duration';
+}
+
+/** What the first argument of a macro becomes inside the others. */
+export type Binding = 'item' | 'receiver' | 'any';
+
+export interface MacroShape {
+  readonly arguments: readonly [least: number, most: number];
+  readonly binds: Binding;
+  readonly result: 'bool' | 'list' | 'map' | 'body';
+  /** The argument that has to be a condition, by index. */
+  readonly condition?: number;
+  /** The parser itself refuses a first argument that is not a simple name. */
+  readonly syntax: boolean;
+}
+
+/**
+ * Where an expression runs, which decides what it can see. The first names are those of the schema's fields; the later
+ * ones narrow `request` and `accessLog` where the surrounding resource says more.
+ */
+export type CelContext =
+  | 'request'
+  | 'response'
+  | 'networkAuthorization'
+  | 'mcpAuthorization'
+  | 'accessLog'
+  | 'tracingAttributes'
+  | 'tracingSampling'
+  | 'tracingResources'
+  | 'health'
+  | 'llmTransformation'
+  | 'extAuthRequest'
+  | 'extAuthResponse'
+  | 'rateLimitDescriptor'
+  | 'gatewayRequest'
+  | 'backendRequest'
+  | 'tokenRateLimit';
+
+export interface ContextRule {
+  /** The context in a sentence: "a request rule". */
+  readonly title: string;
+  readonly variables: ReadonlySet<string>;
+  /** Why variables of other contexts are missing, by variable or `variable.field`. */
+  readonly absent: Readonly<Record<string, string>>;
+  /** Variables or fields that exist here at most by accident. */
+  readonly doubtful: Readonly<Record<string, string>>;
+}
