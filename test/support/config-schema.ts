@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
-import { hasShared, sharedPath } from './shared';
+import { configJsonSchema } from '../../tools/data-plane/config-json-schema';
+import { RELEASES, readFacts } from '../../tools/data-plane/releases';
 
 let validator: ValidateFunction | undefined;
 
-/** What the data plane's own schema says against a config that was read back; empty without the reference data. */
+/** A validator of configs for a JSON Schema; it stops at the first error unless all are asked for. */
+export function configValidator(schema: object, allErrors = false): ValidateFunction {
+  return new Ajv({ strict: false, logger: false, allErrors }).compile(schema);
+}
+
+/** What the data plane's format says against a config that was read back. */
 export function schemaErrors(config: unknown): readonly string[] {
-  if (!hasShared()) return [];
-  validator ??= new Ajv({ strict: false, logger: false, allErrors: true }).compile(
-    JSON.parse(readFileSync(sharedPath('reference/dataplane/config.schema.json'), 'utf8')),
-  );
+  validator ??= configValidator(configJsonSchema(readFacts(RELEASES[0]!)), true);
   if (validator(config)) return [];
   return (validator.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

@@ -1,0 +1,1937 @@
+// Generated from the config format of agentgateway 1.4.1 by `npm run generate`; do not edit.
+import type { EnvironmentValue, JsonValue, Text } from '../placeholders';
+
+export type A2aPolicy = Readonly<Record<string, never>>;
+
+export type AIProvider = {
+  readonly openAI: OpenAIProvider;
+} | {
+  readonly gemini: GeminiProvider;
+} | {
+  readonly vertex: VertexProvider;
+} | {
+  readonly anthropic: AnthropicProvider;
+} | {
+  readonly bedrock: BedrockProvider;
+} | {
+  readonly azure: AzureProvider;
+} | {
+  readonly copilot: CopilotProvider;
+} | {
+  readonly custom: CustomProvider;
+};
+
+export type APIKey = Text;
+
+export type APIKeyHash = Text;
+
+export type APIKeyMode = "strict" | "optional" | "permissive";
+
+export interface AccessLogFields {
+  readonly add?: { readonly [name: string]: Text };
+  readonly remove?: readonly Text[];
+}
+
+export type AccessToken = "accessToken";
+
+export type Action = "mask" | "reject";
+
+export interface ActorTokenSpec {
+  readonly enforceMayAct?: boolean;
+  readonly source: AuthorizationLocation;
+  readonly tokenType?: Text;
+}
+
+export interface AnalyzeTextConfig {
+  readonly apiVersion?: Text;
+  readonly blocklistNames?: readonly Text[];
+  readonly haltOnBlocklistHit?: boolean;
+  readonly severityThreshold?: number;
+}
+
+export interface AnthropicProvider {
+  readonly model?: Text;
+}
+
+export type Authorization = RuleSet;
+
+export type AuthorizationLocation = {
+  readonly header: {
+    readonly name: Text;
+    readonly prefix?: Text;
+  };
+} | {
+  readonly queryParameter: {
+    readonly name: Text;
+  };
+} | {
+  readonly cookie: {
+    readonly name: Text;
+  };
+} | {
+  readonly expression: Expression;
+};
+
+export interface AwsAssumeRole {
+  readonly roleArn: Text;
+  readonly sessionName?: AwsSessionName;
+  readonly tags?: readonly AwsSessionTag[];
+}
+
+export type AwsAuth = {
+  readonly accessKeyId: Text;
+  readonly region?: Text;
+  readonly secretAccessKey: Text;
+  readonly serviceName?: Text;
+  readonly sessionToken?: Text;
+} | {
+  readonly assumeRole?: AwsAssumeRole;
+  readonly region?: Text;
+  readonly serviceName?: Text;
+};
+
+export type AwsSessionName = Text | {
+  readonly expression: Expression;
+};
+
+export interface AwsSessionTag {
+  readonly expression?: Expression;
+  readonly key: Text;
+  readonly value?: Text;
+}
+
+export type AzureAuth = {
+  readonly explicitConfig: ({
+    readonly clientSecret: {
+      readonly client_id: Text;
+      readonly client_secret: Text;
+      readonly tenant_id: Text;
+    };
+  } | {
+    readonly managedIdentity: {
+      readonly userAssignedIdentity?: AzureUserAssignedIdentity;
+    };
+  } | {
+    readonly workloadIdentity: Readonly<Record<string, never>>;
+  });
+} | {
+  readonly developerImplicit: Readonly<Record<string, never>>;
+} | {
+  readonly implicit: Readonly<Record<string, never>>;
+};
+
+export interface AzureContentSafety {
+  readonly analyzeText?: AnalyzeTextConfig;
+  readonly detectJailbreak?: DetectJailbreakConfig;
+  readonly endpoint: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+}
+
+export interface AzureProvider {
+  readonly apiVersion?: Text;
+  readonly model?: Text;
+  readonly projectName?: Text;
+  readonly resourceName: Text;
+  readonly resourceType: AzureResourceType;
+}
+
+export type AzureResourceType = "openAI" | "foundry" | "aiServices";
+
+export type AzureUserAssignedIdentity = {
+  readonly clientId: Text;
+} | {
+  readonly objectId: Text;
+} | {
+  readonly resourceId: Text;
+};
+
+export type BackendAuth = {
+  readonly passthrough: {
+    readonly location?: AuthorizationLocation;
+  };
+} | {
+  readonly key: {
+    readonly location?: AuthorizationLocation;
+    readonly value: FileOrInline;
+  };
+} | {
+  readonly gcp: GcpAuth;
+} | {
+  readonly aws: AwsAuth;
+} | {
+  readonly azure: AzureAuth;
+} | "copilot" | {
+  readonly oauthTokenExchange: OAuthTokenExchangeAuth;
+} | {
+  readonly crossAppAccess: CrossAppAccessAuth;
+};
+
+export type BackendAuthCompat = {
+  readonly key: FileOrInline;
+} | {
+  readonly credentials: readonly BackendAuthCredential[];
+} & ({
+  readonly passthrough: {
+    readonly location?: AuthorizationLocation;
+  };
+} | {
+  readonly key: {
+    readonly location?: AuthorizationLocation;
+    readonly value: FileOrInline;
+  };
+} | {
+  readonly gcp: GcpAuth;
+} | {
+  readonly aws: AwsAuth;
+} | {
+  readonly azure: AzureAuth;
+} | "copilot" | {
+  readonly oauthTokenExchange: OAuthTokenExchangeAuth;
+} | {
+  readonly crossAppAccess: CrossAppAccessAuth;
+}) | {
+  readonly credentials: readonly BackendAuthCredential[];
+} | BackendAuth;
+
+export interface BackendAuthCredential {
+  readonly key: FileOrInline;
+  readonly location: AuthorizationLocation;
+}
+
+export interface BackendConfig {
+  readonly connectTimeout?: Text;
+  readonly keepalives?: KeepaliveConfig;
+  readonly poolIdleTimeout?: Text;
+  readonly poolMaxSize?: number;
+}
+
+export type BackendTarget = "invalid" | {
+  readonly backend: {
+    readonly name: Text;
+    readonly namespace: Text;
+    readonly section?: Text;
+  };
+} | {
+  readonly service: {
+    readonly hostname: Text;
+    readonly namespace: Text;
+    readonly port?: number;
+  };
+};
+
+export type BasicAuthMode = "strict" | "optional";
+
+export interface BedrockGuardrails {
+  readonly guardrailIdentifier: Text;
+  readonly guardrailVersion: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly region: Text;
+}
+
+export interface BedrockProvider {
+  readonly guardrailIdentifier?: Text;
+  readonly guardrailVersion?: Text;
+  readonly model?: Text;
+  readonly region: Text;
+}
+
+export type BindMode = "standard" | "internal";
+
+export interface BodyOptions {
+  readonly allowPartialMessage?: boolean;
+  readonly maxRequestBytes?: number;
+  readonly packAsBytes?: boolean;
+}
+
+export type BodySendMode = "none" | "buffered" | "bufferedPartial" | "fullDuplexStreamed";
+
+export interface Buffer {
+  readonly request?: BufferBody;
+  readonly response?: BufferBody;
+}
+
+export interface BufferBody {
+  readonly failureMode?: FailureMode2;
+  readonly maxBytes?: number;
+}
+
+export type Builtin = "ssn" | "creditCard" | "phoneNumber" | "email" | "caSin";
+
+export type Bytes = readonly number[] | Text;
+
+export interface CacheConfig {
+  readonly key: readonly Expression[];
+  readonly maxEntries?: number;
+  readonly ttl: Expression;
+}
+
+export interface Catalog {
+  readonly providers?: { readonly [name: string]: Provider };
+}
+
+export type CertificateHeader = "x5c" | "x5t#S256";
+
+export interface Config {
+  readonly maxConnections?: number;
+  readonly url: Text;
+}
+
+export type ConfigStoreMode = "file" | "hybrid";
+
+export interface Connect {
+  readonly mode: ConnectMode;
+}
+
+export type ConnectMode = "deny" | "route" | "tunnel";
+
+export interface CopilotProvider {
+  readonly model?: Text;
+}
+
+export interface CorsSerde {
+  readonly allowCredentials?: boolean;
+  readonly allowHeaders?: readonly Text[];
+  readonly allowMethods?: readonly Text[];
+  readonly allowOrigins?: readonly Text[];
+  readonly exposeHeaders?: readonly Text[];
+  readonly maxAge?: Text;
+}
+
+export interface CrossAppAccessAuth {
+  readonly audience: Text;
+  readonly cache?: TokenCacheConfig;
+  readonly identityProvider: CrossAppAccessEndpoint;
+  readonly resourceAuthorizationServer: CrossAppAccessEndpoint;
+  readonly resources?: readonly Text[];
+  readonly scopes?: readonly Text[];
+  readonly subjectToken?: CrossAppAccessSubjectToken;
+}
+
+export type CrossAppAccessEndpoint = {
+  readonly clientAuth: OAuthClientAuth;
+  readonly path?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export interface CrossAppAccessSubjectToken {
+  readonly source?: AuthorizationLocation;
+}
+
+export interface Csrf {
+  readonly additionalOrigins?: readonly Text[];
+}
+
+export interface CustomProvider {
+  readonly formats: readonly ProviderFormatConfig[];
+  readonly model?: Text;
+  readonly providerOverride?: Text;
+}
+
+export interface DatabaseLoggingConfig {
+  readonly add?: { readonly [name: string]: Text };
+}
+
+export interface DelayPolicy {
+  readonly duration: Expression;
+}
+
+export interface DescriptorEntry {
+  readonly cost?: Expression;
+  readonly entries: readonly KV[];
+  readonly limitOverride?: Expression;
+  readonly type?: RateLimitType;
+}
+
+export type DescriptorSet = readonly DescriptorEntry[];
+
+export interface DetectJailbreakConfig {
+  readonly apiVersion?: Text;
+}
+
+export interface DirectResponse {
+  readonly body?: Bytes;
+  readonly bodyExpression?: Expression;
+  readonly headers?: { readonly [name: string]: Expression };
+  readonly status: number;
+}
+
+export type DnsLookupFamily = "All" | "Auto" | "V4Preferred" | "V4Only" | "V6Only";
+
+export type Expression = Text;
+
+export type ExtAuthz = {
+  readonly cache?: CacheConfig;
+  readonly failureMode?: ExtAuthzFailureMode;
+  readonly includeRequestBody?: BodyOptions;
+  readonly includeRequestHeaders?: readonly HeaderOrPseudo[];
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly protocol?: ExtAuthzProtocol;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type ExtAuthzFailureMode = "allow" | "deny" | {
+  readonly denyWithStatus: number;
+};
+
+export type ExtAuthzProtocol = {
+  readonly grpc: {
+    readonly context?: { readonly [name: string]: Text };
+    readonly metadata?: { readonly [name: string]: Expression };
+  };
+} | {
+  readonly http: {
+    readonly addRequestHeaders?: { readonly [name: string]: Expression };
+    readonly body?: Expression;
+    readonly includeResponseHeaders?: readonly Text[];
+    readonly metadata?: { readonly [name: string]: Expression };
+    readonly path?: Expression;
+    readonly redirect?: Expression;
+  };
+};
+
+export type ExtProc = {
+  readonly failureMode?: ExtProcFailureMode;
+  readonly metadataContext?: { readonly [name: string]: { readonly [name: string]: Expression } };
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly processingOptions?: ProcessingOptions;
+  readonly requestAttributes?: { readonly [name: string]: Expression };
+  readonly responseAttributes?: { readonly [name: string]: Expression };
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type ExtProcFailureMode = "failClosed" | "failOpen";
+
+export type FailureMode = "failClosed" | "failOpen";
+
+export type FailureMode2 = "failClosed" | "failOpen";
+
+export type FileInlineOrRemote = {
+  readonly file: Text;
+} | Text | {
+  readonly url: Text;
+};
+
+export type FileOrInline = {
+  readonly file: Text;
+} | Text;
+
+export interface FilterOrPolicy {
+  readonly a2a?: A2aPolicy;
+  readonly ai?: Policy;
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly backendAuth?: BackendAuthCompat;
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly buffer?: Buffer;
+  readonly cors?: CorsSerde;
+  readonly csrf?: Csrf;
+  readonly delay?: DelayPolicy;
+  readonly directResponse?: LocalExplicitOrConditional_DirectResponse;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly extProc?: LocalExplicitOrConditional_ExtProc;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly localRateLimit?: LocalRateLimitPolicy;
+  readonly mcpAuthentication?: LocalMcpAuthentication;
+  readonly mcpAuthorization?: McpAuthorization;
+  readonly mcpGuardrails?: McpGuardrails;
+  readonly oidc?: LocalOidcConfig;
+  readonly remoteRateLimit?: LocalExplicitOrConditional_RemoteRateLimit;
+  readonly requestHeaderModifier?: HeaderModifier;
+  readonly requestMirror?: RequestMirror;
+  readonly requestRedirect?: RequestRedirect;
+  readonly responseHeaderModifier?: HeaderModifier;
+  readonly retry?: RetryPolicy;
+  readonly timeout?: TimeoutPolicy;
+  readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
+  readonly urlRewrite?: UrlRewrite;
+}
+
+export interface FrontendHTTP {
+  readonly http1HeaderCase?: HTTPHeaderCase;
+  readonly http1IdleTimeout?: Text;
+  readonly http1MaxHeaders?: number;
+  readonly http2ConnectionWindowSize?: number;
+  readonly http2FrameSize?: number;
+  readonly http2KeepaliveInterval?: Text;
+  readonly http2KeepaliveTimeout?: Text;
+  readonly http2MaxHeaderSize?: number;
+  readonly http2WindowSize?: number;
+  readonly maxBufferSize?: number;
+  readonly maxConnectionDuration?: Text;
+}
+
+export interface FrontendTCP {
+  readonly keepalives: KeepaliveConfig;
+}
+
+export type FullLocalBackend = {
+  readonly name: Text;
+  readonly policies?: LocalBackendPolicies;
+} & ({
+  readonly host: Text;
+} | {
+  readonly internal: InternalBackend;
+} | {
+  readonly mcp: LocalMcpBackend;
+} | {
+  readonly ai: LocalAIBackend;
+} | {
+  readonly aws: LocalAwsBackend;
+});
+
+export type GcpAuth = {
+  readonly audience?: Text;
+  readonly credential?: FileOrInline;
+  readonly type: IdToken;
+} | {
+  readonly credential?: FileOrInline;
+  readonly type?: AccessToken;
+};
+
+export interface GeminiProvider {
+  readonly model?: Text;
+}
+
+export interface GoogleModelArmor {
+  readonly location?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly projectId: Text;
+  readonly templateId: Text;
+}
+
+export interface HTTP {
+  readonly requestTimeout?: Text;
+  readonly version?: Text;
+}
+
+export type HTTPHeaderCase = "lowercase" | "preserve";
+
+export interface HeaderFilter {
+  readonly allowed?: readonly HeaderOrPseudo[];
+  readonly disallowed?: readonly HeaderOrPseudo[];
+}
+
+export interface HeaderMatch {
+  readonly name: Text;
+  readonly value: HeaderValueMatch;
+}
+
+export interface HeaderModifier {
+  readonly add?: { readonly [name: string]: Text };
+  readonly remove?: readonly Text[];
+  readonly set?: { readonly [name: string]: Text };
+}
+
+export type HeaderOrPseudo = Text;
+
+export type HeaderSendMode = "send" | "skip";
+
+export type HeaderValueMatch = "invalid" | {
+  readonly exact: Text;
+} | {
+  readonly regex: Text;
+};
+
+export type HostRedirect = {
+  readonly full: Text;
+} | {
+  readonly host: Text;
+} | {
+  readonly port: number;
+} | "auto" | "none";
+
+export type IdToken = "idToken";
+
+export interface InferenceRouting {
+  readonly destinationMode?: InferenceRoutingDestinationMode;
+  readonly endpointPicker: SimpleLocalBackendSerde;
+}
+
+export type InferenceRoutingDestinationMode = "validated" | "passthrough";
+
+export type InternalBackend = "forward" | Text;
+
+export interface JWTValidationOptions {
+  readonly requiredClaims?: readonly Text[];
+}
+
+export interface KV {
+  readonly key: Text;
+  readonly value: Text;
+}
+
+export interface KeepaliveConfig {
+  readonly enabled?: boolean;
+  readonly interval?: Text;
+  readonly retries?: number;
+  readonly time?: Text;
+}
+
+export type KeyExchangeGroup = "X25519" | "P-256" | "P-384" | "X25519_MLKEM768";
+
+export interface LLMRouteMatch {
+  readonly headers?: readonly HeaderMatch[];
+}
+
+export interface ListenerSetTarget {
+  readonly name: Text;
+  readonly namespace: Text;
+  readonly section?: Text;
+}
+
+export interface ListenerTarget {
+  readonly gatewayName: Text;
+  readonly gatewayNamespace: Text;
+  readonly listenerName?: Text;
+  readonly port?: number;
+}
+
+export type LocalAIBackend = LocalNamedAIProvider | {
+  readonly groups: readonly LocalAIProviders[];
+};
+
+export interface LocalAIProviders {
+  readonly providers: readonly LocalNamedAIProvider[];
+}
+
+export type LocalAPIKey = EnvironmentValue | {
+  readonly key: APIKey;
+  readonly metadata?: JsonValue;
+} | {
+  readonly keyHash: APIKeyHash;
+  readonly metadata?: JsonValue;
+};
+
+export interface LocalAPIKeys {
+  readonly keys: readonly LocalAPIKey[];
+  readonly location?: AuthorizationLocation;
+  readonly mode?: APIKeyMode;
+}
+
+export interface LocalAgentCoreBackend {
+  readonly agentRuntimeArn: Text;
+  readonly qualifier?: Text;
+}
+
+export interface LocalAttachedRoute {
+  readonly backends?: readonly LocalRouteBackend[];
+  readonly gateways?: LocalGatewayRefs;
+  readonly hostnames?: readonly Text[];
+  readonly matches?: readonly RouteMatch[];
+  readonly name?: Text;
+  readonly namespace?: Text;
+  readonly policies?: FilterOrPolicy;
+  readonly ruleName?: Text;
+}
+
+export interface LocalAttachedTCPRoute {
+  readonly backends?: readonly LocalTCPRouteBackend[];
+  readonly gateways?: LocalGatewayRefs;
+  readonly hostnames?: readonly Text[];
+  readonly name?: Text;
+  readonly namespace?: Text;
+  readonly policies?: TCPFilterOrPolicy;
+  readonly ruleName?: Text;
+}
+
+export type LocalAwsBackend = {
+  readonly agentCore: LocalAgentCoreBackend;
+};
+
+export interface LocalBackendPolicies {
+  readonly a2a?: A2aPolicy;
+  readonly ai?: Policy;
+  readonly authorization?: Authorization;
+  readonly backendAuth?: BackendAuthCompat;
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+  readonly extAuthz?: ExtAuthz;
+  readonly health?: LocalHealthPolicy;
+  readonly http?: HTTP;
+  readonly inferenceRouting?: InferenceRouting;
+  readonly mcpAuthorization?: McpAuthorization;
+  readonly mcpGuardrails?: McpGuardrails;
+  readonly requestHeaderModifier?: HeaderModifier;
+  readonly requestRedirect?: RequestRedirect;
+  readonly responseHeaderModifier?: HeaderModifier;
+  readonly tcp?: TCP;
+  readonly transformations?: LocalTransformationConfig;
+}
+
+export interface LocalBackendTLS {
+  readonly alpn?: readonly Text[];
+  readonly cert?: Text;
+  readonly hostname?: Text;
+  readonly insecure?: boolean;
+  readonly insecureHost?: boolean;
+  readonly key?: Text;
+  readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
+  readonly root?: Text;
+  readonly subjectAltNames?: readonly Text[];
+}
+
+export interface LocalBasicAuth {
+  readonly authorizationLocation?: AuthorizationLocation;
+  readonly htpasswd: FileOrInline;
+  readonly mode?: BasicAuthMode;
+  readonly realm?: Text;
+}
+
+export interface LocalBind {
+  readonly listeners: readonly LocalListener[];
+  readonly mode?: BindMode;
+  readonly port?: number;
+  readonly tunnelProtocol?: TunnelProtocol;
+}
+
+export type LocalBuiltinModelAIProvider = "openai" | "openAI" | "gemini" | "vertex" | "anthropic" | "bedrock" | "azure" | "copilot" | {
+  readonly reference: Text;
+} | {
+  readonly custom: CustomProvider;
+};
+
+export interface LocalConditionalPolicies_DirectResponse {
+  readonly conditional: readonly LocalConditionalPolicy_DirectResponse[];
+}
+
+export interface LocalConditionalPolicies_ExtAuthz {
+  readonly conditional: readonly LocalConditionalPolicy_ExtAuthz[];
+}
+
+export interface LocalConditionalPolicies_ExtProc {
+  readonly conditional: readonly LocalConditionalPolicy_ExtProc[];
+}
+
+export interface LocalConditionalPolicies_LocalTransformationConfig {
+  readonly conditional: readonly LocalConditionalPolicy_LocalTransformationConfig[];
+}
+
+export interface LocalConditionalPolicies_RateLimitSpec {
+  readonly conditional: readonly LocalConditionalPolicy_RateLimitSpec[];
+}
+
+export interface LocalConditionalPolicies_RemoteRateLimit {
+  readonly conditional: readonly LocalConditionalPolicy_RemoteRateLimit[];
+}
+
+export interface LocalConditionalPolicy_DirectResponse {
+  readonly body?: Bytes;
+  readonly bodyExpression?: Expression;
+  readonly condition?: Expression;
+  readonly headers?: { readonly [name: string]: Expression };
+  readonly status: number;
+}
+
+export type LocalConditionalPolicy_ExtAuthz = {
+  readonly cache?: CacheConfig;
+  readonly condition?: Expression;
+  readonly failureMode?: ExtAuthzFailureMode;
+  readonly includeRequestBody?: BodyOptions;
+  readonly includeRequestHeaders?: readonly HeaderOrPseudo[];
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly protocol?: ExtAuthzProtocol;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type LocalConditionalPolicy_ExtProc = {
+  readonly condition?: Expression;
+  readonly failureMode?: ExtProcFailureMode;
+  readonly metadataContext?: { readonly [name: string]: { readonly [name: string]: Expression } };
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly processingOptions?: ProcessingOptions;
+  readonly requestAttributes?: { readonly [name: string]: Expression };
+  readonly responseAttributes?: { readonly [name: string]: Expression };
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export interface LocalConditionalPolicy_LocalTransformationConfig {
+  readonly condition?: Expression;
+  readonly request?: LocalTransform;
+  readonly response?: LocalTransform;
+}
+
+export interface LocalConditionalPolicy_RateLimitSpec {
+  readonly condition?: Expression;
+  readonly fillInterval: Text;
+  readonly maxTokens?: number;
+  readonly tokensPerFill?: number;
+  readonly type?: RateLimitType;
+}
+
+export type LocalConditionalPolicy_RemoteRateLimit = {
+  readonly condition?: Expression;
+  readonly descriptors: DescriptorSet;
+  readonly domain: Text;
+  readonly failureMode?: RemoteRateLimitFailureMode;
+  readonly policies?: SimpleLocalBackendPolicies;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export interface LocalConfig {
+  readonly backends?: readonly FullLocalBackend[];
+  readonly binds?: readonly LocalBind[];
+  readonly config?: RawConfig;
+  readonly frontendPolicies?: LocalFrontendPolicies;
+  readonly gateways?: { readonly [name: string]: LocalGateway };
+  readonly llm?: LocalLLMConfig;
+  readonly mcp?: LocalSimpleMcpConfig;
+  readonly policies?: readonly LocalPolicy[];
+  readonly routeGroups?: readonly LocalRouteGroup[];
+  readonly routes?: readonly LocalAttachedRoute[];
+  readonly services?: readonly { readonly [name: string]: JsonValue }[];
+  readonly tcpRoutes?: readonly LocalAttachedTCPRoute[];
+  readonly ui?: LocalUIConfig;
+  readonly workloads?: readonly { readonly [name: string]: JsonValue }[];
+}
+
+export interface LocalEviction {
+  readonly consecutiveFailures?: number;
+  readonly duration?: Text;
+  readonly healthThreshold?: number;
+  readonly restoreHealth?: number;
+}
+
+export type LocalExplicitOrConditional_DirectResponse = LocalConditionalPolicies_DirectResponse | DirectResponse;
+
+export type LocalExplicitOrConditional_ExtAuthz = LocalConditionalPolicies_ExtAuthz | ExtAuthz;
+
+export type LocalExplicitOrConditional_ExtProc = LocalConditionalPolicies_ExtProc | ExtProc;
+
+export type LocalExplicitOrConditional_LocalTransformationConfig = LocalConditionalPolicies_LocalTransformationConfig | LocalTransformationConfig;
+
+export type LocalExplicitOrConditional_RemoteRateLimit = LocalConditionalPolicies_RemoteRateLimit | RemoteRateLimit;
+
+export interface LocalFrontendPolicies {
+  readonly accessLog?: LoggingPolicy;
+  readonly connect?: Connect;
+  readonly http?: FrontendHTTP;
+  readonly logging?: LoggingPolicy;
+  readonly networkAuthorization?: NetworkAuthorization;
+  readonly proxy?: Proxy;
+  readonly proxyProtocol?: Proxy;
+  readonly tcp?: FrontendTCP;
+  readonly tls?: TLS;
+  readonly tracing?: TracingConfig;
+}
+
+export interface LocalGateway {
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly cors?: CorsSerde;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly extProc?: LocalExplicitOrConditional_ExtProc;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly listeners?: readonly LocalGatewayListener[];
+  readonly oidc?: LocalOidcConfig;
+  readonly port?: number;
+  readonly protocol?: LocalGatewayProtocol;
+  readonly tls?: LocalTLSServerConfig;
+  readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
+}
+
+export interface LocalGatewayListener {
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly cors?: CorsSerde;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly extProc?: LocalExplicitOrConditional_ExtProc;
+  readonly hostname?: Text;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly name?: Text;
+  readonly oidc?: LocalOidcConfig;
+  readonly protocol?: LocalGatewayProtocol;
+  readonly tls?: LocalTLSServerConfig;
+  readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
+}
+
+export interface LocalGatewayPolicy {
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly cors?: CorsSerde;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly extProc?: LocalExplicitOrConditional_ExtProc;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly oidc?: LocalOidcConfig;
+  readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
+}
+
+export type LocalGatewayProtocol = "HTTP" | "HTTPS" | "TCP" | "TLS";
+
+export type LocalGatewayRefs = Text | readonly Text[];
+
+export interface LocalHealthPolicy {
+  readonly eviction?: LocalEviction;
+  readonly unhealthyExpression?: Text;
+}
+
+export type LocalJwtConfig = {
+  readonly location?: AuthorizationLocation;
+  readonly mode?: Mode;
+  readonly providers: readonly ProviderConfig[];
+} | {
+  readonly audiences?: readonly Text[];
+  readonly issuer: Text;
+  readonly jwks: FileInlineOrRemote;
+  readonly jwtValidationOptions?: JWTValidationOptions;
+  readonly location?: AuthorizationLocation;
+  readonly mode?: Mode;
+};
+
+export interface LocalLLMConditionalRouting {
+  readonly targets: readonly LocalLLMConditionalTarget[];
+}
+
+export interface LocalLLMConditionalTarget {
+  readonly model: Text;
+  readonly when?: Expression;
+}
+
+export interface LocalLLMConfig {
+  readonly gateways?: LocalGatewayRefs;
+  readonly models: readonly LocalLLMModels[];
+  readonly policies?: LocalLLMPolicy;
+  readonly port?: number;
+  readonly providers?: readonly LocalLLMProvider[];
+  readonly tls?: LocalTLSServerConfig;
+  readonly virtualModels?: readonly LocalLLMVirtualModel[];
+}
+
+export interface LocalLLMFailoverRouting {
+  readonly targets: readonly LocalLLMFailoverTarget[];
+}
+
+export interface LocalLLMFailoverTarget {
+  readonly model: Text;
+  readonly priority: number;
+}
+
+export interface LocalLLMModels {
+  readonly auth?: BackendAuthCompat;
+  readonly authorization?: Authorization;
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+  readonly defaults?: { readonly [name: string]: JsonValue };
+  readonly guardrails?: PromptGuard;
+  readonly health?: LocalHealthPolicy;
+  readonly id?: Text;
+  readonly matches?: readonly LLMRouteMatch[];
+  readonly name: Text;
+  readonly overrides?: { readonly [name: string]: JsonValue };
+  readonly params?: LocalLLMParams;
+  readonly passthrough?: LocalLLMPassthrough;
+  readonly promptCaching?: PromptCachingConfig;
+  readonly provider: LocalModelAIProvider;
+  readonly requestHeaders?: HeaderModifier;
+  readonly responseHeaders?: HeaderModifier;
+  readonly tls?: LocalBackendTLS;
+  readonly transformation?: { readonly [name: string]: Expression };
+  readonly visibility?: ModelVisibility;
+}
+
+export interface LocalLLMParams {
+  readonly apiKey?: SecretFromFile;
+  readonly awsRegion?: Text;
+  readonly azureApiVersion?: Text;
+  readonly azureProjectName?: Text;
+  readonly azureResourceName?: Text;
+  readonly azureResourceType?: AzureResourceType;
+  readonly baseUrl?: Text;
+  readonly hostOverride?: Text;
+  readonly model?: Text;
+  readonly pathOverride?: Text;
+  readonly pathPrefix?: Text;
+  readonly tokenize?: boolean;
+  readonly vertexProject?: Text;
+  readonly vertexRegion?: Text;
+}
+
+export type LocalLLMPassthrough = "detect" | "opaque";
+
+export interface LocalLLMPolicy {
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly cors?: CorsSerde;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly extProc?: LocalExplicitOrConditional_ExtProc;
+  readonly guardrails?: PromptGuard;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly localRateLimit?: readonly RateLimitSpec[];
+  readonly oidc?: LocalOidcConfig;
+  readonly remoteRateLimit?: RemoteRateLimit;
+  readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
+}
+
+export interface LocalLLMProvider {
+  readonly defaults?: LocalLLMProviderDefaults;
+  readonly name: Text;
+  readonly params?: LocalLLMParams;
+  readonly provider: LocalModelAIProvider;
+}
+
+export interface LocalLLMProviderDefaults {
+  readonly auth?: BackendAuthCompat;
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+  readonly defaults?: { readonly [name: string]: JsonValue };
+  readonly health?: LocalHealthPolicy;
+  readonly overrides?: { readonly [name: string]: JsonValue };
+  readonly promptCaching?: PromptCachingConfig;
+  readonly requestHeaders?: HeaderModifier;
+  readonly responseHeaders?: HeaderModifier;
+  readonly tls?: LocalBackendTLS;
+  readonly transformation?: { readonly [name: string]: Expression };
+}
+
+export interface LocalLLMVirtualModel {
+  readonly name: Text;
+  readonly routing: LocalLLMVirtualModelRouting;
+}
+
+export interface LocalLLMVirtualModelRouting {
+  readonly conditional?: LocalLLMConditionalRouting;
+  readonly failover?: LocalLLMFailoverRouting;
+  readonly weighted?: LocalLLMWeightedRouting;
+}
+
+export interface LocalLLMWeightedRouting {
+  readonly targets: readonly LocalLLMWeightedTarget[];
+}
+
+export interface LocalLLMWeightedTarget {
+  readonly model: Text;
+  readonly weight?: number;
+}
+
+export interface LocalListener {
+  readonly hostname?: Text;
+  readonly name?: Text;
+  readonly namespace?: Text;
+  readonly policies?: LocalGatewayPolicy;
+  readonly protocol?: LocalListenerProtocol;
+  readonly routes?: readonly LocalRoute[];
+  readonly tcpRoutes?: readonly LocalTCPRoute[];
+  readonly tls?: LocalTLSServerConfig;
+}
+
+export type LocalListenerProtocol = "HTTP" | "HTTPS" | "TLS" | "TCP" | "HBONE";
+
+export interface LocalMcpAuthentication {
+  readonly audiences: readonly Text[];
+  readonly authorizationLocation?: AuthorizationLocation;
+  readonly clientId?: Text;
+  readonly clientSecret?: Text;
+  readonly issuer: Text;
+  readonly jwks?: FileInlineOrRemote;
+  readonly jwtValidationOptions?: JWTValidationOptions;
+  readonly mode?: McpAuthenticationMode;
+  readonly provider?: McpIDP;
+  readonly resourceMetadata: ResourceMetadata;
+}
+
+export interface LocalMcpBackend {
+  readonly failureMode?: McpBackendFailureMode;
+  readonly prefixMode?: McpPrefixMode;
+  readonly statefulMode?: McpStatefulMode;
+  readonly targets: readonly LocalMcpTarget[];
+}
+
+export type LocalMcpTarget = {
+  readonly name: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+} & ({
+  readonly sse: ({
+    readonly host: Text;
+  } | {
+    readonly host: Text;
+    readonly path: Text;
+    readonly port: number;
+  } | {
+    readonly backend: Text;
+    readonly path?: Text;
+  });
+} | {
+  readonly mcp: ({
+    readonly host: Text;
+  } | {
+    readonly host: Text;
+    readonly path: Text;
+    readonly port: number;
+  } | {
+    readonly backend: Text;
+    readonly path?: Text;
+  });
+} | {
+  readonly stdio: {
+    readonly args?: readonly Text[];
+    readonly clear_env?: boolean;
+    readonly cmd: Text;
+    readonly env?: { readonly [name: string]: Text };
+  };
+} | {
+  readonly openapi: {
+    readonly schema: FileInlineOrRemote;
+  } & ({
+    readonly host: Text;
+  } | {
+    readonly host: Text;
+    readonly path: Text;
+    readonly port: number;
+  } | {
+    readonly backend: Text;
+    readonly path?: Text;
+  });
+});
+
+export type LocalModelAIProvider = LocalBuiltinModelAIProvider | ProviderPreset;
+
+export interface LocalNamedAIProvider {
+  readonly hostOverride?: Text;
+  readonly name: Text;
+  readonly pathOverride?: Text;
+  readonly pathPrefix?: Text;
+  readonly policies?: LocalBackendPolicies;
+  readonly provider: AIProvider;
+  readonly tokenize?: boolean;
+}
+
+export interface LocalOidcConfig {
+  readonly authorizationEndpoint?: Text;
+  readonly clientId: Text;
+  readonly clientSecret: Text;
+  readonly discovery?: FileInlineOrRemote;
+  readonly issuer: Text;
+  readonly jwks?: FileInlineOrRemote;
+  readonly redirectURI: Text;
+  readonly scopes?: readonly Text[];
+  readonly tokenEndpoint?: Text;
+  readonly tokenEndpointAuth?: TokenEndpointAuth;
+}
+
+export interface LocalPolicy {
+  readonly name: ResourceName;
+  readonly phase?: PolicyPhase;
+  readonly policy: FilterOrPolicy;
+  readonly target: PolicyTarget;
+}
+
+export type LocalRateLimitPolicy = LocalConditionalPolicies_RateLimitSpec | readonly RateLimitSpec[];
+
+export interface LocalRoute {
+  readonly backends?: readonly LocalRouteBackend[];
+  readonly hostnames?: readonly Text[];
+  readonly matches?: readonly RouteMatch[];
+  readonly name?: Text;
+  readonly namespace?: Text;
+  readonly policies?: FilterOrPolicy;
+  readonly ruleName?: Text;
+}
+
+export type LocalRouteBackend = {
+  readonly policies?: LocalBackendPolicies;
+  readonly weight?: number;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly backend: Text;
+} | {
+  readonly host: Text;
+} | {
+  readonly internal: InternalBackend;
+} | {
+  readonly dynamic: Readonly<Record<string, never>>;
+} | {
+  readonly mcp: LocalMcpBackend;
+} | {
+  readonly ai: LocalAIBackend;
+} | {
+  readonly aws: LocalAwsBackend;
+} | {
+  readonly routeGroup: Text;
+} | {
+  readonly invalid: null;
+});
+
+export interface LocalRouteGroup {
+  readonly name: Text;
+  readonly routes: readonly LocalRoute[];
+}
+
+export interface LocalSimpleMcpConfig {
+  readonly failureMode?: McpBackendFailureMode;
+  readonly gateways?: LocalGatewayRefs;
+  readonly policies?: FilterOrPolicy;
+  readonly port?: number;
+  readonly prefixMode?: McpPrefixMode;
+  readonly statefulMode?: McpStatefulMode;
+  readonly targets: readonly LocalMcpTarget[];
+}
+
+export interface LocalTCPBackendPolicies {
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+}
+
+export interface LocalTCPRoute {
+  readonly backends?: readonly LocalTCPRouteBackend[];
+  readonly hostnames?: readonly Text[];
+  readonly name?: Text;
+  readonly namespace?: Text;
+  readonly policies?: TCPFilterOrPolicy;
+  readonly ruleName?: Text;
+}
+
+export type LocalTCPRouteBackend = {
+  readonly policies?: LocalTCPBackendPolicies;
+  readonly weight?: number;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export interface LocalTLSServerConfig {
+  readonly cert: Text;
+  readonly cipherSuites?: readonly Text[];
+  readonly key: Text;
+  readonly keyExchangeGroups?: readonly Text[];
+  readonly maxTLSVersion?: TLSVersion;
+  readonly maxTlsVersion?: TLSVersion;
+  readonly minTLSVersion?: TLSVersion;
+  readonly minTlsVersion?: TLSVersion;
+  readonly mode?: LocalTLSServerMode;
+  readonly root?: Text;
+}
+
+export type LocalTLSServerMode = "static" | "dynamicCa";
+
+export interface LocalTransform {
+  readonly add?: { readonly [name: string]: Text };
+  readonly body?: Text;
+  readonly metadata?: { readonly [name: string]: Text };
+  readonly remove?: readonly Text[];
+  readonly replace?: Text;
+  readonly set?: { readonly [name: string]: Text };
+}
+
+export interface LocalTransformationConfig {
+  readonly request?: LocalTransform;
+  readonly response?: LocalTransform;
+}
+
+export interface LocalUIConfig {
+  readonly gateways?: LocalGatewayRefs;
+  readonly policies?: LocalUIPolicy;
+}
+
+export interface LocalUIPolicy {
+  readonly apiKey?: LocalAPIKeys;
+  readonly authorization?: Authorization;
+  readonly basicAuth?: LocalBasicAuth;
+  readonly cors?: CorsSerde;
+  readonly csrf?: Csrf;
+  readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
+  readonly jwtAuth?: LocalJwtConfig;
+  readonly oidc?: LocalOidcConfig;
+}
+
+export type LoggingFormat = "text" | "json";
+
+export interface LoggingPolicy {
+  readonly add?: { readonly [name: string]: Text };
+  readonly database?: DatabaseLoggingConfig;
+  readonly filter?: Expression;
+  readonly otlp?: OtlpLoggingConfig;
+  readonly remove?: readonly Text[];
+}
+
+export type McpAuthenticationMode = "strict" | "optional" | "permissive";
+
+export type McpAuthorization = RuleSet;
+
+export type McpBackendFailureMode = "failClosed" | "failOpen";
+
+export interface McpGuardrails {
+  readonly processors: readonly Processor[];
+}
+
+export type McpIDP = {
+  readonly auth0: Readonly<Record<string, never>>;
+} | {
+  readonly keycloak: Readonly<Record<string, never>>;
+} | {
+  readonly okta: Readonly<Record<string, never>>;
+} | {
+  readonly descope: Readonly<Record<string, never>>;
+} | {
+  readonly authentik: Readonly<Record<string, never>>;
+} | {
+  readonly entra: Readonly<Record<string, never>>;
+};
+
+export type McpPrefixMode = "conditional" | "always" | "never";
+
+export type McpStatefulMode = "stateless" | "stateful";
+
+export type Mode = "strict" | "optional" | "permissive";
+
+export interface Model {
+  readonly rates?: Rates;
+  readonly tiers?: readonly Tier[];
+}
+
+export type ModelCatalogSource = {
+  readonly file: Text;
+} | {
+  readonly inline: Text;
+} | {
+  readonly inline: Catalog;
+};
+
+export type ModelVisibility = "public" | "internal";
+
+export interface Moderation {
+  readonly model?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+}
+
+export type Money = Text;
+
+export type NamespacedHostname = Text;
+
+export type NetworkAuthorization = RuleSet;
+
+export type OAuthClientAuth = RawOAuthClientAuth | RawDefaultClientSecretBasicAuth;
+
+export type OAuthGrantType = "tokenExchange" | "jwtBearer";
+
+export type OAuthTokenExchangeAuth = {
+  readonly actorToken?: ActorTokenSpec;
+  readonly additionalParams?: { readonly [name: string]: Expression };
+  readonly audiences?: readonly Text[];
+  readonly authorizationLocation?: AuthorizationLocation;
+  readonly cache?: TokenCacheConfig;
+  readonly clientAuth?: OAuthClientAuth;
+  readonly grantType?: OAuthGrantType;
+  readonly path?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly requestedTokenType?: Text;
+  readonly resources?: readonly Text[];
+  readonly scopes?: readonly Text[];
+  readonly subjectToken?: TokenSpec;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export interface OpenAIProvider {
+  readonly model?: Text;
+}
+
+export type OrderedStringMap_Expression = { readonly [name: string]: Expression };
+
+export type OtlpLoggingConfig = {
+  readonly fields?: AccessLogFields;
+  readonly filter?: Expression;
+  readonly path?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly protocol?: TracingProtocol;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type PathMatch = "invalid" | {
+  readonly exact: Text;
+} | {
+  readonly pathPrefix: Text;
+} | {
+  readonly regex: Text;
+};
+
+export type PathRedirect = {
+  readonly full: Text;
+} | {
+  readonly prefix: Text;
+};
+
+export type Phase = "off" | "request" | "response" | "full";
+
+export interface Policy {
+  readonly defaults?: { readonly [name: string]: JsonValue };
+  readonly modelAliases?: { readonly [name: string]: Text };
+  readonly overrides?: { readonly [name: string]: JsonValue };
+  readonly promptCaching?: PromptCachingConfig;
+  readonly promptGuard?: PromptGuard;
+  readonly prompts?: PromptEnrichment;
+  readonly routes?: { readonly [name: string]: RouteType };
+  readonly transformations?: { readonly [name: string]: Expression };
+}
+
+export type PolicyPhase = "route" | "gateway";
+
+export type PolicyTarget = {
+  readonly gateway: ListenerTarget;
+} | {
+  readonly route: RouteName;
+} | {
+  readonly backend: BackendTarget;
+} | {
+  readonly listenerSet: ListenerSetTarget;
+};
+
+export interface ProcessingOptions {
+  readonly allowModeOverride?: boolean;
+  readonly requestBodyMode?: BodySendMode;
+  readonly requestHeaderMode?: HeaderSendMode;
+  readonly requestTrailerMode?: TrailerSendMode;
+  readonly responseBodyMode?: BodySendMode;
+  readonly responseHeaderMode?: HeaderSendMode;
+  readonly responseTrailerMode?: TrailerSendMode;
+}
+
+export type Processor = {
+  readonly methods?: { readonly [name: string]: Phase };
+} & ({
+  readonly failureMode?: FailureMode;
+  readonly kind: "remote";
+  readonly metadata?: { readonly [name: string]: Expression };
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly requestHeaders?: HeaderFilter;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+}));
+
+export interface PromptCachingConfig {
+  readonly cacheMessageOffset?: number;
+  readonly cacheMessages?: boolean;
+  readonly cacheSystem?: boolean;
+  readonly cacheTools?: boolean;
+  readonly minTokens?: number;
+}
+
+export interface PromptEnrichment {
+  readonly append?: readonly SimpleChatCompletionMessage[];
+  readonly prepend?: readonly SimpleChatCompletionMessage[];
+}
+
+export interface PromptGuard {
+  readonly request?: readonly RequestGuard[];
+  readonly response?: readonly ResponseGuard[];
+  readonly streaming?: PromptGuardStreamingMode;
+}
+
+export type PromptGuardStreamingMode = "Disabled" | "Enabled";
+
+export type Protocol = "grpc" | "http";
+
+export interface Provider {
+  readonly models?: { readonly [name: string]: Model };
+}
+
+export interface ProviderConfig {
+  readonly audiences?: readonly Text[];
+  readonly issuer: Text;
+  readonly jwks: FileInlineOrRemote;
+  readonly jwtValidationOptions?: JWTValidationOptions;
+}
+
+export type ProviderFormat = "completions" | "messages" | "responses" | "embeddings" | "anthropicTokenCount" | "realtime" | "rerank";
+
+export interface ProviderFormatConfig {
+  readonly path?: Text;
+  readonly type: ProviderFormat;
+}
+
+export type ProviderPreset = "cohere" | "ollama" | "baseten" | "cerebras" | "deepinfra" | "deepseek" | "groq" | "huggingface" | "mistral" | "openrouter" | "togetherai" | "xai" | "fireworks";
+
+export interface Proxy {
+  readonly mode?: ProxyMode;
+  readonly version?: ProxyVersion;
+}
+
+export type ProxyMode = "strict" | "optional";
+
+export type ProxyVersion = "v1" | "v2" | "all";
+
+export interface QueryMatch {
+  readonly name: Text;
+  readonly value: QueryValueMatch;
+}
+
+export type QueryValueMatch = "invalid" | {
+  readonly exact: Text;
+} | {
+  readonly regex: Text;
+};
+
+export interface RateLimitSpec {
+  readonly fillInterval: Text;
+  readonly maxTokens?: number;
+  readonly tokensPerFill?: number;
+  readonly type?: RateLimitType;
+}
+
+export type RateLimitType = "requests" | "tokens";
+
+export interface Rates {
+  readonly cacheRead?: Money;
+  readonly cacheWrite?: Money;
+  readonly input?: Money;
+  readonly inputAudio?: Money;
+  readonly output?: Money;
+  readonly outputAudio?: Money;
+  readonly reasoning?: Money;
+}
+
+export interface RawConfig {
+  readonly additionalTrustDomains?: Text;
+  readonly adminAddr?: Text;
+  readonly backend?: BackendConfig;
+  readonly caAddress?: Text;
+  readonly caAuthToken?: Text;
+  readonly clusterId?: Text;
+  readonly connectionMinTerminationDeadline?: Text;
+  readonly connectionTerminationDeadline?: Text;
+  readonly customFunctions?: Text;
+  readonly database?: Config;
+  readonly dns?: RawDnsConfig;
+  readonly enableIpv6?: boolean;
+  readonly gateway?: Text;
+  readonly hbone?: RawHBONE;
+  readonly localXdsPath?: Text;
+  readonly logging?: RawLogging;
+  readonly mcp?: RawMcpConfig;
+  readonly metrics?: RawMetrics;
+  readonly modelCatalog?: readonly ModelCatalogSource[];
+  readonly namespace?: Text;
+  readonly network?: Text;
+  readonly readinessAddr?: Text;
+  readonly serviceAccount?: Text;
+  readonly session?: RawSession;
+  readonly skipValidateTrustDomain?: boolean;
+  readonly standardAttributes?: RawStandardAttributes;
+  readonly statsAddr?: Text;
+  readonly storage?: RawStorageConfig;
+  readonly tracing?: RawTracing;
+  readonly trustDomain?: Text;
+  readonly workerThreads?: StringOrInt;
+  readonly xdsAddress?: Text;
+  readonly xdsAuthToken?: Text;
+}
+
+export interface RawDefaultClientSecretBasicAuth {
+  readonly clientId: Text;
+  readonly clientSecret: FileOrInline;
+}
+
+export interface RawDnsConfig {
+  readonly edns0?: boolean;
+  readonly lookupFamily?: DnsLookupFamily;
+}
+
+export interface RawHBONE {
+  readonly connectionWindowSize?: number;
+  readonly frameSize?: number;
+  readonly poolMaxStreamsPerConn?: number;
+  readonly poolUnusedReleaseTimeout?: Text;
+  readonly windowSize?: number;
+}
+
+export interface RawLogging {
+  readonly database?: Config;
+  readonly fields?: RawLoggingFields;
+  readonly filter?: Text;
+  readonly format?: LoggingFormat;
+  readonly level?: RawLoggingLevel;
+}
+
+export interface RawLoggingFields {
+  readonly add?: { readonly [name: string]: Text };
+  readonly remove?: readonly Text[];
+}
+
+export type RawLoggingLevel = Text | readonly Text[];
+
+export interface RawMcpConfig {
+  readonly sessionTtl?: Text;
+}
+
+export interface RawMetricFields {
+  readonly add?: { readonly [name: string]: Text };
+}
+
+export interface RawMetrics {
+  readonly fields?: RawMetricFields;
+  readonly remove?: readonly Text[];
+}
+
+export type RawOAuthClientAuth = {
+  readonly clientId: Text;
+  readonly clientSecret: FileOrInline;
+  readonly method: "clientSecretBasic";
+} | {
+  readonly clientId: Text;
+  readonly clientSecret?: FileOrInline;
+  readonly method: "clientSecretPost";
+} | {
+  readonly alg?: SigningAlg;
+  readonly assertionAudience: Text;
+  readonly certificate?: FileOrInline;
+  readonly certificateHeader?: CertificateHeader;
+  readonly clientId: Text;
+  readonly kid?: Text;
+  readonly method: "privateKeyJwt";
+  readonly signingKey: FileOrInline;
+};
+
+export interface RawSession {
+  readonly key: Text;
+}
+
+export interface RawStandardAttributes {
+  readonly group?: Text;
+  readonly user?: Text;
+}
+
+export interface RawStorageConfig {
+  readonly mode?: ConfigStoreMode;
+}
+
+export interface RawTracing {
+  readonly clientSampling?: StringBoolFloat;
+  readonly fields?: RawLoggingFields;
+  readonly headers?: { readonly [name: string]: Text };
+  readonly otlpEndpoint?: Text;
+  readonly otlpProtocol?: Protocol;
+  readonly path?: Text;
+  readonly randomSampling?: StringBoolFloat;
+}
+
+export type RegexRule = {
+  readonly builtin: Builtin;
+} | {
+  readonly pattern: Text;
+};
+
+export interface RegexRules {
+  readonly action?: Action;
+  readonly rules: readonly RegexRule[];
+}
+
+export type RemoteRateLimit = {
+  readonly descriptors: DescriptorSet;
+  readonly domain: Text;
+  readonly failureMode?: RemoteRateLimitFailureMode;
+  readonly policies?: SimpleLocalBackendPolicies;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type RemoteRateLimitFailureMode = "failClosed" | "FailClosed" | "failOpen" | "FailOpen";
+
+export type RequestGuard = {
+  readonly rejection?: RequestRejection;
+} & ({
+  readonly regex: RegexRules;
+} | {
+  readonly webhook: Webhook;
+} | {
+  readonly openAIModeration: Moderation;
+} | {
+  readonly bedrockGuardrails: BedrockGuardrails;
+} | {
+  readonly googleModelArmor: GoogleModelArmor;
+} | {
+  readonly azureContentSafety: AzureContentSafety;
+});
+
+export interface RequestMirror {
+  readonly backend: SimpleLocalBackendSerde;
+  readonly percentage: number;
+}
+
+export interface RequestRedirect {
+  readonly authority?: HostRedirect;
+  readonly path?: PathRedirect;
+  readonly scheme?: Text;
+  readonly status?: number;
+}
+
+export interface RequestRejection {
+  readonly body?: Bytes;
+  readonly headers?: HeaderModifier;
+  readonly status?: number;
+}
+
+export type ResourceMetadata = { readonly [name: string]: JsonValue };
+
+export interface ResourceName {
+  readonly name: Text;
+  readonly namespace: Text;
+}
+
+export type ResponseGuard = {
+  readonly rejection?: RequestRejection;
+} & ({
+  readonly regex: RegexRules;
+} | {
+  readonly webhook: Webhook;
+} | {
+  readonly bedrockGuardrails: BedrockGuardrails;
+} | {
+  readonly googleModelArmor: GoogleModelArmor;
+} | {
+  readonly azureContentSafety: AzureContentSafety;
+});
+
+export interface RetryPolicy {
+  readonly attempts?: number;
+  readonly backoff?: Text;
+  readonly codes: readonly number[];
+  readonly condition?: Expression;
+  readonly precondition?: Expression;
+}
+
+export interface RouteMatch {
+  readonly headers?: readonly HeaderMatch[];
+  readonly method?: Text;
+  readonly path?: PathMatch;
+  readonly query?: readonly QueryMatch[];
+}
+
+export interface RouteName {
+  readonly kind?: Text;
+  readonly name: Text;
+  readonly namespace: Text;
+  readonly ruleName?: Text;
+}
+
+export type RouteType = "completions" | "messages" | "models" | "passthrough" | "detect" | "responses" | "embeddings" | "realtime" | "anthropicTokenCount" | "rerank";
+
+export type RuleSerde = ({
+  readonly allow: Text;
+} | {
+  readonly deny: Text;
+} | {
+  readonly require: Text;
+}) | Text;
+
+export interface RuleSet {
+  readonly rules: readonly RuleSerde[];
+}
+
+export type SecretFromFile = FileOrInline;
+
+export type SigningAlg = "RS256" | "RS384" | "RS512" | "PS256" | "ES256" | "ES384";
+
+export interface SimpleChatCompletionMessage {
+  readonly content: Text;
+  readonly role: Text;
+}
+
+export interface SimpleLocalBackendPolicies {
+  readonly backendAuth?: BackendAuthCompat;
+  readonly backendTLS?: LocalBackendTLS;
+  readonly backendTunnel?: Tunnel;
+  readonly http?: HTTP;
+  readonly requestHeaderModifier?: HeaderModifier;
+  readonly tcp?: TCP;
+  readonly transformations?: LocalTransformationConfig;
+}
+
+export type SimpleLocalBackendSerde = {
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+};
+
+export type StringBoolFloat = Text | number | boolean;
+
+export type StringOrInt = Text | number;
+
+export interface TCP {
+  readonly connectTimeout: Text;
+  readonly keepalives: KeepaliveConfig;
+}
+
+export interface TCPFilterOrPolicy {
+  readonly backendTLS?: LocalBackendTLS;
+}
+
+export interface TLS {
+  readonly alpn?: readonly (readonly number[])[];
+  readonly cipherSuites?: readonly Text[];
+  readonly handshakeTimeout?: Text;
+  readonly keyExchangeGroups?: readonly Text[];
+  readonly maxVersion?: TLSVersion;
+  readonly minVersion?: TLSVersion;
+}
+
+export type TLSVersion = "TLS_V1_0" | "TLS_V1_1" | "TLS_V1_2" | "TLS_V1_3";
+
+export interface Tier {
+  readonly contextOver: number;
+  readonly rates: Rates;
+}
+
+export interface TimeoutPolicy {
+  readonly backendRequestTimeout?: Text;
+  readonly requestTimeout?: Text;
+}
+
+export interface TokenCacheConfig {
+  readonly defaultTtl?: Text;
+  readonly maxEntries?: number;
+}
+
+export type TokenEndpointAuth = "clientSecretBasic" | "clientSecretPost";
+
+export interface TokenSpec {
+  readonly source?: AuthorizationLocation;
+  readonly tokenType?: Text;
+}
+
+export type TracingConfig = {
+  readonly attributes?: OrderedStringMap_Expression;
+  readonly clientSampling?: StringBoolFloat;
+  readonly filter?: Expression;
+  readonly path?: Text;
+  readonly policies?: SimpleLocalBackendPolicies;
+  readonly protocol?: TracingProtocol;
+  readonly randomSampling?: StringBoolFloat;
+  readonly remove?: readonly Text[];
+  readonly resources?: OrderedStringMap_Expression;
+} & ({
+  readonly service: {
+    readonly name: NamespacedHostname;
+    readonly port: number;
+  };
+} | {
+  readonly host: Text;
+} | {
+  readonly backend: Text;
+});
+
+export type TracingProtocol = "grpc" | "http";
+
+export type TrailerSendMode = "send" | "skip";
+
+export interface Tunnel {
+  readonly proxy: SimpleLocalBackendSerde;
+}
+
+export type TunnelProtocol = "direct" | "hboneWaypoint" | "hboneGateway" | "proxy" | "connect";
+
+export interface UrlRewrite {
+  readonly authority?: HostRedirect;
+  readonly path?: PathRedirect;
+}
+
+export interface VertexProvider {
+  readonly model?: Text;
+  readonly projectId: Text;
+  readonly region?: Text;
+}
+
+export interface Webhook {
+  readonly failureMode?: WebhookFailureMode;
+  readonly forwardHeaderMatches?: readonly HeaderMatch[];
+  readonly headers?: { readonly [name: string]: Expression };
+  readonly target: SimpleLocalBackendSerde;
+}
+
+export type WebhookFailureMode = "failClosed" | "failOpen";

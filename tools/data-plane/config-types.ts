@@ -1,0 +1,71 @@
+import { type Atom, atomsOf, type ConfigFacts, type Fact, fieldsOf, isStruct, type StructFact } from './config-facts';
+
+/** Types in whose place a variable of the pod may stand that holds a whole object. */
+const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
+
+/** The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. */
+export function configTypes({ release, types }: ConfigFacts): string {
+  const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
+  return [
+    `// Generated from the config format of ${release} by \`npm run generate\`; do not edit.`,
+    "import type { EnvironmentValue, JsonValue, Text } from '../placeholders';",
+    '',
+    declared.join('\n'),
+  ].join('\n');
+}
+
+function declaration(name: string, fact: Fact): string {
+  if (typeof fact !== 'string' && isStruct(fact) && !fact.exactlyOneOf && !fact.anyOf) {
+    const fields = fieldsOf(fact).map((field) => `  ${fieldText(field, '  ')}\n`);
+    if (fields.length > 0) return `export interface ${name} {\n${fields.join('')}}\n`;
+  }
+  return `export type ${name} = ${PASTED.has(name) ? 'EnvironmentValue | ' : ''}${typeText(fact, '')};\n`;
+}
+
+function fieldText(field: { name: string; required: boolean; type: Fact }, indent: string): string {
+  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name);
+  return `readonly ${name}${field.required ? '' : '?'}: ${typeText(field.type, indent)};`;
+}
+
+function typeText(fact: Fact, indent: string): string {
+  if (typeof fact === 'string') return union(atomsOf(fact).map(atomText));
+  if (isStruct(fact)) return structText(fact, indent);
+  if ('list' in fact) return `readonly ${inBrackets(typeText(fact.list, indent))}[]`;
+  if ('map' in fact) return `{ readonly [name: string]: ${typeText(fact.map, indent)} }`;
+  return union(fact.choices.map((choice) => typeText(choice, indent)));
+}
+
+function structText(struct: StructFact, indent: string): string {
+  const deeper = `${indent}  `;
+  const fields = fieldsOf(struct).map((field) => `${deeper}${fieldText(field, deeper)}\n`);
+  const variants = [struct.exactlyOneOf, struct.anyOf].flatMap((choices) =>
+    choices ? [inBrackets(union(choices.map((choice) => typeText(choice, indent))))] : [],
+  );
+  const own = fields.length > 0 ? [`{\n${fields.join('')}${indent}}`] : [];
+  return [...own, ...variants].join(' & ') || 'Readonly<Record<string, never>>';
+}
+
+function atomText(atom: Atom): string | undefined {
+  switch (atom.kind) {
+    case 'list':
+      return `readonly ${inBrackets(atomText(atom.of) ?? 'null')}[]`;
+    case 'map':
+      return `{ readonly [name: string]: ${atomText(atom.of) ?? 'null'} }`;
+    case 'word':
+      return JSON.stringify(atom.word);
+    case 'integer':
+      return 'number';
+    case 'type':
+      return atom.name;
+    case 'plain':
+      return { string: 'Text', boolean: 'boolean', number: 'number', any: 'JsonValue', null: undefined }[atom.name];
+  }
+}
+
+function union(choices: readonly (string | undefined)[]): string {
+  return [...new Set(choices.filter((choice) => choice !== undefined))].join(' | ') || 'null';
+}
+
+function inBrackets(text: string): string {
+  return /[|&]|^readonly/.test(text) ? `(${text})` : text;
+}
