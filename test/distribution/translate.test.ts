@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distributionOf, fromNeutral, ProxyDistribution, toNeutral } from '../../src/distribution';
-import { sharedDocuments, sharedFiles } from '../support/documents';
+import { ownDocuments, sharedDocuments, sharedFiles } from '../support/documents';
 import { describeShared } from '../support/shared';
 
 const { NEUTRAL, AGENTGATEWAY } = ProxyDistribution;
@@ -184,6 +184,22 @@ describe('built-in distributions', () => {
   });
 });
 
+/** Writes in the names of agentgateway and reads back: nothing may change, the order of keys included. */
+function expectSameAfterReturn(neutral: Record<string, unknown>, name: string): void {
+  const written = fromNeutral(neutral, AGENTGATEWAY);
+  expect(JSON.stringify(toNeutral(written).document), name).toBe(JSON.stringify(neutral));
+  expect(JSON.stringify(toNeutral(neutral).document), name).toBe(JSON.stringify(neutral));
+}
+
+describe('every document of this repository', () => {
+  const documents = ownDocuments().filter(({ apiVersion }) => apiVersion === 'proxy.example.com/v1alpha1');
+
+  it('survives the way to the names of agentgateway and back, key order included', () => {
+    for (const document of documents) expectSameAfterReturn(document, JSON.stringify(document));
+    expect(documents.length).toBeGreaterThan(100);
+  });
+});
+
 describeShared('every document of the cases', () => {
   const files = sharedFiles('cases');
 
@@ -194,7 +210,7 @@ describeShared('every document of the cases', () => {
         const { document: neutral, foreignNames } = toNeutral(document);
         expect(foreignNames, file).toEqual([]);
         expect(JSON.stringify(fromNeutral(neutral, AGENTGATEWAY)), file).toBe(JSON.stringify(document));
-        expect(JSON.stringify(toNeutral(neutral).document), file).toBe(JSON.stringify(neutral));
+        expectSameAfterReturn(neutral, file);
         if (document.apiVersion === 'agentgateway.dev/v1alpha1')
           expect(JSON.stringify(neutral), file).not.toMatch(
             /"(aws|azure|gcp|openai|anthropic|bedrock|istio|agentCore)":|"kind":"Agentgateway/,

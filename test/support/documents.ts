@@ -1,22 +1,76 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { cataloguePages } from './catalogue';
 import { sharedPath } from './shared';
+
+const ROOT = resolve(__dirname, '..', '..');
+
+/** A text of YAML documents, and what to call it. */
+export interface Input {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** All YAML documents of one file of the reference data that hold an object. */
 export function sharedDocuments(path: string): Record<string, unknown>[] {
-  return parseAllDocuments(readFileSync(sharedPath(path), 'utf8'))
-    .map((document) => document.toJS())
-    .filter((value) => value !== null && typeof value === 'object' && !Array.isArray(value));
+  return objectsOf(readFileSync(sharedPath(path), 'utf8'));
 }
 
 /** The YAML files below a folder of the reference data. */
 export function sharedFiles(folder: string): string[] {
-  return readdirSync(sharedPath(folder))
-    .sort()
-    .flatMap((name) => {
-      const path = join(folder, name);
-      if (statSync(sharedPath(path)).isDirectory()) return sharedFiles(path);
-      return /\.ya?ml$/.test(name) ? [path] : [];
-    });
+  return yamlFiles(sharedPath(folder)).map((file) => join(folder, file));
+}
+
+/**
+ * Inputs that this repository holds and that compile: the good examples of the messages, the resources of the patterns and the
+ * example in plain YAML.
+ */
+export function ownInputs(): Input[] {
+  return [
+    ...cataloguePages().flatMap(({ code, good }) =>
+      good === undefined ? [] : [{ name: `${code}, good`, text: good }],
+    ),
+    ...inputsBelow('test/fixtures/patterns', 'resources.yaml'),
+    joined('examples/plain-yaml'),
+  ];
+}
+
+/**
+ * Inputs that this repository holds and that are refused or warned about: the bad examples of the messages, and the documents
+ * that set every field.
+ */
+export function ownBadInputs(): Input[] {
+  return [
+    ...cataloguePages().flatMap(({ code, bad }) => (bad === undefined ? [] : [{ name: `${code}, bad`, text: bad }])),
+    ...inputsBelow('test/compiler/5-lower/fixtures'),
+  ];
+}
+
+/** The resources in `ownInputs`. */
+export function ownDocuments(): Record<string, unknown>[] {
+  return ownInputs().flatMap(({ text }) => objectsOf(text));
+}
+
+function inputsBelow(folder: string, suffix = ''): Input[] {
+  return yamlFiles(join(ROOT, folder))
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => ({ name: join(folder, file), text: readFileSync(join(ROOT, folder, file), 'utf8') }));
+}
+
+function joined(folder: string): Input {
+  const texts = inputsBelow(folder).map(({ text }) => text);
+  return { name: folder, text: texts.join('\n---\n') };
+}
+
+function yamlFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ya?ml$/.test(file))
+    .sort();
+}
+
+function objectsOf(text: string): Record<string, unknown>[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS())
+    .filter((value) => value !== null && typeof value === 'object' && !Array.isArray(value));
 }

@@ -6,9 +6,9 @@ import { extract } from '../../tools/validators/extract-gateway-api';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
 import { gatewayApiDefinitions } from '../oracles/gateway-api-definitions';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
-import { sharedDocuments, sharedFiles } from '../support/documents';
+import { ownDocuments, sharedDocuments, sharedFiles } from '../support/documents';
 import { Chance, seedFrom } from '../support/random';
-import { describeShared } from '../support/shared';
+import { withShared } from '../support/shared';
 import { issueText } from './judges';
 import { mutate } from './mutations';
 
@@ -58,8 +58,8 @@ describe('Gateway API documents', () => {
   });
 });
 
-describeShared('random Gateway API documents', () => {
-  describeWithOracle('crd')('get the verdict of the API server', () => {
+describeWithOracle('crd')('random Gateway API documents', () => {
+  describe('get the verdict of the API server', () => {
     const seed = seedFrom('AI_GATEWAY_SEED');
     let oracle: CrdOracle;
     let definitions: Record<string, any>[];
@@ -78,8 +78,10 @@ describeShared('random Gateway API documents', () => {
 
     it('when real ones are changed at random', async () => {
       const chance = new Chance(seed);
-      const originals = sharedFiles('cases')
-        .flatMap(sharedDocuments)
+      const cases = withShared('Gateway API documents of the cases', () =>
+        sharedFiles('cases').flatMap(sharedDocuments),
+      );
+      const originals = [...ownDocuments(), ...(cases ?? [])]
         .filter(({ apiVersion, kind }) => String(apiVersion).startsWith(GROUP) && GATEWAY_KINDS.includes(kind as never))
         // Cases hold the status that a controller wrote, which nobody writes by hand.
         .map(({ status: _, ...document }) => document);

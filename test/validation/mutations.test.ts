@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromNeutral } from '../../src/distribution';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromNeutral, toNeutral } from '../../src/distribution';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
-import { sharedDocuments, sharedFiles } from '../support/documents';
+import { ownDocuments, sharedDocuments, sharedFiles } from '../support/documents';
 import { Chance, seedFrom } from '../support/random';
-import { describeShared } from '../support/shared';
+import { hasShared, withShared } from '../support/shared';
 import {
   definitionsOf,
   issueText,
@@ -21,24 +21,24 @@ const COUNT = Number(process.env.AI_GATEWAY_MUTATIONS ?? 6000);
 const MADE = 400;
 const ROUND = 600_000;
 
-describeShared('random documents', () => {
-  describeWithOracle('crd')('get one verdict', () => {
+describeWithOracle('crd')('random documents', () => {
+  describe('get one verdict', () => {
     const seed = seedFrom('AI_GATEWAY_SEED');
     const chance = new Chance(seed);
     let oracle: CrdOracle;
     beforeAll(async () => {
       console.log(`seed of the random documents: AI_GATEWAY_SEED=${seed}`);
       oracle = CrdOracle.start();
-      await loadReference(oracle, 'reference');
+      await withShared('the verdict of the published definitions', () => loadReference(oracle, 'reference'));
       for (const revision of ['later', 'earlier'] as const)
         for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
           await oracle.load(revision, definition);
     }, ORACLE_START);
     afterAll(() => oracle.stop());
 
-    /** Asks all judges of a revision; the earlier one has no definitions but ours. */
+    /** Asks all judges of a revision; the earlier one has no definitions but ours, and the published ones may be missing. */
     async function judgements(documents: readonly object[], revision: Revision): Promise<Judgement[]> {
-      const sets = revision === 'later' ? ['reference', 'later'] : ['earlier'];
+      const sets = revision === 'later' && hasShared() ? ['reference', 'later'] : [revision];
       const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
       return documents.map((document, index) => {
         const { issues, value, isMixed } = judgedByUs(document, revision);
@@ -66,10 +66,14 @@ describeShared('random documents', () => {
         ),
       );
     };
+    const own = (): object[] =>
+      ownDocuments()
+        .map((document) => fromNeutral(toNeutral(document).document, ProxyDistribution.AGENTGATEWAY))
+        .filter(isOfAgentgateway);
     const cases = (): object[] =>
       sharedFiles('cases')
         .flatMap(sharedDocuments)
-        .filter(({ apiVersion, _err }) => apiVersion === 'agentgateway.dev/v1alpha1' && _err === undefined);
+        .filter((document) => isOfAgentgateway(document) && document._err === undefined);
 
     it.each(['later', 'earlier'] as const)(
       'as they come from the schema, %s revision',
@@ -85,7 +89,7 @@ describeShared('random documents', () => {
     it.each(['later', 'earlier'] as const)(
       'when valid ones are changed at random, %s revision',
       async (revision) => {
-        const originals = [...cases(), ...made()];
+        const originals = [...own(), ...(withShared('changed documents of the cases', cases) ?? []), ...made()];
         const valid = (await judgements(originals, revision)).filter(isValid).map(({ document }) => document);
         const documents = Array.from({ length: COUNT }, () => mutate(chance.pick(valid), originals, chance));
         const judged = await judgements(documents, revision);
@@ -110,6 +114,9 @@ interface Judgement {
   readonly completed: unknown;
   readonly opinions: readonly { readonly judge: string; readonly valid: boolean; readonly said: string }[];
 }
+
+const isOfAgentgateway = ({ apiVersion }: { readonly apiVersion?: unknown }): boolean =>
+  apiVersion === 'agentgateway.dev/v1alpha1';
 
 const isValid = ({ opinions }: Judgement): boolean => opinions[0].valid;
 

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compileTextToConfig } from '../../support/compile-config';
 import { schemaErrors } from '../../support/config-schema';
-import { sharedFiles } from '../../support/documents';
+import { type Input, ownBadInputs, ownInputs, sharedFiles } from '../../support/documents';
 import { expandFile } from '../../support/expand';
-import { describeShared, hasShared, sharedPath } from '../../support/shared';
+import { describeShared, sharedPath } from '../../support/shared';
 
 /** The inputs that must compile, by folder; a file of defaults belongs to each case beside it. */
-function inputs(): readonly (readonly [name: string, text: string])[] {
-  if (!hasShared()) return [];
+function sharedInputs(): Input[] {
   const files = ['cases/proven', 'cases/translator', 'cases/policies'].flatMap(sharedFiles);
   return files
     .filter((file) => !['_defaults.yaml', 'config.yaml'].includes(basename(file)))
-    .map((file) => [file.replace(/^cases\//, ''), [inputOf(file), defaultsOf(file)].join('\n---\n')] as const);
+    .map((file) => ({
+      name: file.replace(/^cases\//, ''),
+      text: [inputOf(file), defaultsOf(file)].join('\n---\n'),
+    }));
 }
 
 /** What stands before the recorded output of the real controller. */
@@ -52,21 +54,43 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'policies/traffic/retry.yaml': ['AIG3002'],
 };
 
+/**
+ * Compiles the input, expects that the data plane takes what comes out, and gives the codes of the errors. Refused inputs are
+ * compiled too: what is wrong in one place must not make the rest invalid.
+ */
+function codesOfValidConfigs(text: string): string[] {
+  const { texts, errors } = compileTextToConfig(text);
+  for (const config of texts) {
+    const read = parse(expandFile(config, variable));
+    expect(schemaErrors(read)).toEqual([]);
+    expect(danglingReferences(read)).toEqual([]);
+  }
+  return [...new Set(errors.map((error) => error.split(' ')[0] as string))].sort();
+}
+
+describe('configs of the inputs in this repository', () => {
+  const good = ownInputs();
+  const bad = ownBadInputs();
+
+  test('are many', () => {
+    expect(good.length).toBeGreaterThan(100);
+    expect(bad.length).toBeGreaterThan(100);
+  });
+
+  test.each(good)('$name', ({ text }) => expect(codesOfValidConfigs(text)).toEqual([]));
+
+  // That each gives its own code, and no other, is tested with the catalogue.
+  test.each(bad)('$name', ({ text }) => void codesOfValidConfigs(text));
+});
+
 describeShared('configs of real inputs', () => {
-  const cases = inputs();
+  const cases = sharedInputs();
 
   test('are many', () => expect(cases.length).toBeGreaterThan(45));
 
-  test.each(cases)('%s', (name, text) => {
-    const { texts, errors } = compileTextToConfig(text);
-    // Refused inputs are compiled too: what is wrong in one place must not make the rest invalid.
-    for (const config of texts) {
-      const read = parse(expandFile(config, variable));
-      expect(schemaErrors(read)).toEqual([]);
-      expect(danglingReferences(read)).toEqual([]);
-    }
-    const codes = [...new Set(errors.map((error) => error.split(' ')[0]))].filter((code) => code !== 'AIG2006');
-    expect(codes.sort()).toEqual(REFUSED[name] ?? []);
+  test.each(cases)('$name', ({ name, text }) => {
+    const codes = codesOfValidConfigs(text).filter((code) => code !== 'AIG2006');
+    expect(codes).toEqual(REFUSED[name] ?? []);
   });
 });
 

@@ -4,14 +4,13 @@ import { expect, it } from 'vitest';
 import { loadText } from '../../../../src/compiler/1-load';
 import { compile } from '../../../../src/compiler/compile';
 import { DiagnosticCollector } from '../../../../src/diagnostics';
-import { describeShared, hasShared, sharedPath } from '../../../support/shared';
+import { describeShared, sharedPath } from '../../../support/shared';
 import { type Emitted, emitted, objectOf } from './workload-ir';
 
 /**
  * The reference cases show what parameters do to the objects of another base. What a case changes against the output
  * without parameters is its effect; ours must show the same.
  */
-const FOLDER = sharedPath('cases', 'deployer');
 const PLAIN = 'agentgateway';
 
 /** Cases whose effect we refuse, and the code that says so. */
@@ -53,12 +52,12 @@ function readCase(name: string): Case {
   return { name, documents: read(`${name}.yaml`), objects: read(`${name}-out.yaml`) };
 }
 
-const NAMES = hasShared()
-  ? readdirSync(FOLDER)
-      .filter((file) => file.endsWith('.yaml') && !file.endsWith('-out.yaml'))
-      .map((file) => file.slice(0, -'.yaml'.length))
-      .sort()
-  : [];
+function caseNames(): string[] {
+  return readdirSync(sharedPath('cases', 'deployer'))
+    .filter((file) => file.endsWith('.yaml') && !file.endsWith('-out.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort();
+}
 
 /** Through the whole compiler. */
 function compileCase({ name }: Case): Pick<Emitted, 'config' | 'manifests' | 'diagnostics'> {
@@ -117,10 +116,11 @@ function identityOf(item: any): unknown {
 }
 
 describeShared('the reference cases of the deployer', () => {
-  it('are there', () => expect(NAMES.length).toBeGreaterThanOrEqual(15));
+  const names = caseNames();
+  it('are there', () => expect(names.length).toBeGreaterThanOrEqual(15));
 
-  const plain = hasShared() ? leaves(readCase(PLAIN).objects) : new Map();
-  const runs = NAMES.flatMap((name) => [
+  const plain = leaves(readCase(PLAIN).objects);
+  const runs = names.flatMap((name) => [
     { name, way: 'the workload alone', emit: emitCase, refused: REFUSED[name] },
     { name, way: 'compiled', emit: compileCase, refused: REFUSED_EARLIER[name] ?? REFUSED[name] },
   ]);
