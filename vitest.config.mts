@@ -25,6 +25,7 @@ export default defineConfig({
   resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/data-plane-reads.ts'],
     testTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,

@@ -6,10 +6,12 @@ import { attach } from '../../src/compiler/4-attach/attach';
 import { lower } from '../../src/compiler/5-lower/lower';
 import { configFile } from '../../src/compiler/6-emit/config/config-file';
 import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
+import { emit } from '../../src/compiler/6-emit/emit';
 import type { LoadedInput } from '../../src/compiler/model/document';
 import type { LoweredGateway } from '../../src/compiler/model/lowered';
 import { DEFAULT_OPTIONS } from '../../src/compiler/model/options';
 import { type Diagnostic, DiagnosticCollector } from '../../src/diagnostics';
+import { recordCompiled } from './data-plane-reads';
 
 export interface CompiledConfigs {
   /** The data plane's file of each Gateway, without what ProxyParameters add. */
@@ -36,6 +38,8 @@ function run(input: LoadedInput, diagnostics: DiagnosticCollector): CompiledConf
   const graph = link(valid, DEFAULT_OPTIONS, diagnostics);
   const lowered = lower(attach(graph, DEFAULT_OPTIONS, diagnostics), DEFAULT_OPTIONS, diagnostics);
   const found = diagnostics.finish(locate(input, valid));
+  // The workload is only for the data plane, which needs its files and variables to read the config.
+  if (!diagnostics.hasErrors) recordCompiled(input, emit(lowered, DEFAULT_OPTIONS, new DiagnosticCollector()));
   return {
     texts: lowered.map(({ dataPlane }) => writeConfig(configFile(dataPlane))),
     lowered,

@@ -1,0 +1,64 @@
+import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+
+export interface Question {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** An object is sent as JSON. */
+  readonly body?: string | Buffer | object;
+  /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
+  readonly tls?: RequestOptions;
+  /** @default 10000 */
+  readonly timeoutMilliseconds?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; values of equal names joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The body, parsed. */
+  json<T = any>(): T;
+}
+
+/** Sends a request through a socket. The Host header and the server name are those of the URL. */
+export function ask(socketPath: string, method: string, url: string, question: Question): Promise<Answer> {
+  const target = new URL(url);
+  const { body } = question;
+  const isText = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = isText ? body : JSON.stringify(body);
+  const headers = {
+    host: target.host,
+    ...(isText ? {} : { 'content-type': 'application/json' }),
+    ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
+    ...question.headers,
+  } as ClientRequestArgs['headers'];
+  const common = { socketPath, method, path: `${target.pathname}${target.search}`, headers, agent: false };
+  return new Promise((resolve, reject) => {
+    const received = (response: IncomingMessage) => void collect(response).then(resolve, reject);
+    const sent =
+      target.protocol === 'https:'
+        ? httpsRequest(
+            { ...common, servername: target.hostname, rejectUnauthorized: false, ...question.tls } as RequestOptions,
+            received,
+          )
+        : httpRequest(common as ClientRequestArgs, received);
+    sent.setTimeout(question.timeoutMilliseconds ?? 10_000, () =>
+      sent.destroy(new Error(`no answer to ${method} ${url}`)),
+    );
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+async function collect(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : `${value}`,
+    ]),
+  );
+  return { status: response.statusCode ?? 0, headers, body, json: () => JSON.parse(body) };
+}

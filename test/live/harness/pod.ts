@@ -1,0 +1,149 @@
+import { gunzipSync } from 'node:zlib';
+import type { Manifest } from '../../../src/compiler/model/result';
+
+/** What a process of the Deployment finds when it starts. */
+export interface Pod {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** By absolute path in the container. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+export type HolderKind = 'Secret' | 'ConfigMap';
+
+/** The contents of a Secret or ConfigMap, by key; undefined where it does not exist, which matters unless it is optional. */
+export type Holders = (
+  kind: HolderKind,
+  namespace: string,
+  name: string,
+  optional: boolean,
+) => Readonly<Record<string, Buffer>> | undefined;
+
+// Manifests are read as a kubelet reads them, whatever an overlay made of them.
+type Draft = any;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'metadata.name': 'gateway-0',
+  'spec.nodeName': 'node',
+  'status.podIP': '127.0.0.1',
+};
+
+/** Reads the proxy's container of a compiled Deployment, as a kubelet would: its environment, and the files that it mounts. */
+export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
+  const deployment: Draft = manifests.find(({ kind }) => kind === 'Deployment');
+  if (!deployment) throw new Error('there is no Deployment among the manifests');
+  const namespace: string = deployment.metadata.namespace ?? 'default';
+  const spec = deployment.spec.template.spec;
+  const name = deployment.spec.template.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
+  const container = spec.containers.find((one: Draft) => one.name === name) ?? spec.containers[0];
+  const read = reader(manifests, namespace, holders);
+  const files = new Map<string, Buffer>();
+  for (const { name: mounted, mountPath, subPath } of container.volumeMounts ?? []) {
+    const volume = (spec.volumes ?? []).find((one: Draft) => one.name === mounted);
+    if (!volume) throw new Error(`the container mounts ${mounted}, which is no volume of the pod`);
+    for (const [path, content] of contentsOf(volume, spec, read)) {
+      if (subPath === undefined) files.set(`${mountPath}/${path}`, content);
+      else if (path === subPath) files.set(mountPath, content);
+    }
+  }
+  return { args: container.args ?? [], env: environmentOf(container, spec, namespace, read), files };
+}
+
+type Read = (kind: HolderKind, name: string, optional?: boolean) => Readonly<Record<string, Buffer>>;
+
+/** ConfigMaps among the manifests come first: the config stands in one of them. */
+function reader(manifests: readonly Manifest[], namespace: string, holders: Holders): Read {
+  return (kind, name, optional = false) => {
+    const own: Draft = manifests.find((one: Draft) => one.kind === kind && one.metadata.name === name);
+    const found = own ? holderContents(own) : holders(kind, namespace, name, optional);
+    if (!found && !optional) throw new Error(`the pods need the ${kind} ${namespace}/${name}, which nobody has`);
+    return found ?? {};
+  };
+}
+
+/** The contents of a Secret or ConfigMap as it is written. */
+export function holderContents(object: Draft): Record<string, Buffer> {
+  const [encoded, plain] =
+    object.kind === 'Secret' ? [object.data, object.stringData] : [object.binaryData, object.data];
+  return {
+    ...mapped(encoded, (value) => Buffer.from(value, 'base64')),
+    ...mapped(plain, (value) => Buffer.from(value)),
+  };
+}
+
+function mapped(values: object | undefined, turn: (value: string) => Buffer): Record<string, Buffer> {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, turn(String(value ?? ''))]));
+}
+
+function contentsOf(volume: Draft, pod: Draft, read: Read): [string, Buffer][] {
+  if (volume.projected) return volume.projected.sources.flatMap((source: Draft) => sourceContents(source, read));
+  if (volume.secret) return chosen(read('Secret', volume.secret.secretName, volume.secret.optional), volume.secret);
+  if (volume.configMap)
+    return chosen(read('ConfigMap', volume.configMap.name, volume.configMap.optional), volume.configMap);
+  if (volume.emptyDir) return unpacked(volume.name, pod, read);
+  return [];
+}
+
+function sourceContents(source: Draft, read: Read): [string, Buffer][] {
+  if (source.secret) return chosen(read('Secret', source.secret.name, source.secret.optional), source.secret);
+  if (source.configMap)
+    return chosen(read('ConfigMap', source.configMap.name, source.configMap.optional), source.configMap);
+  return [];
+}
+
+function chosen(contents: Readonly<Record<string, Buffer>>, { items, optional }: Draft): [string, Buffer][] {
+  if (!items) return Object.entries(contents);
+  return items.flatMap(({ key, path }: Draft) => {
+    const content = contents[key];
+    if (content) return [[path, content]];
+    if (optional) return [];
+    throw new Error(`a volume of the pods needs the key ${key}, which its Secret or ConfigMap has not`);
+  });
+}
+
+/** What the init container unpacks: `gunzip -c SOURCE > TARGET`. */
+function unpacked(volume: string, pod: Draft, read: Read): [string, Buffer][] {
+  return (pod.initContainers ?? []).flatMap((container: Draft): [string, Buffer][] => {
+    const mounts: Draft[] = container.volumeMounts ?? [];
+    const target = mounts.find((mount) => mount.name === volume);
+    const [, from, to] = /gunzip -c (\S+) > (\S+)/.exec(container.command?.join(' ') ?? '') ?? [];
+    if (!target || !from || !to?.startsWith(`${target.mountPath}/`)) return [];
+    const source = mounts.find((mount) => from.startsWith(`${mount.mountPath}/`));
+    const holder = pod.volumes.find((one: Draft) => one.name === source?.name);
+    const packed = contentsOf(holder, {}, read).find(([path]) => `${source.mountPath}/${path}` === from);
+    if (!packed) throw new Error(`${container.name} unpacks ${from}, which is not there`);
+    return [[to.slice(target.mountPath.length + 1), gunzipSync(packed[1])]];
+  });
+}
+
+function environmentOf(container: Draft, pod: Draft, namespace: string, read: Read): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const found = valueFrom ? valueFromOf(valueFrom, pod, namespace, read) : dependent(value ?? '', env);
+    if (found !== undefined) env[name] = found;
+  }
+  return env;
+}
+
+function valueFromOf(from: Draft, pod: Draft, namespace: string, read: Read): string | undefined {
+  if (from.fieldRef) {
+    if (from.fieldRef.fieldPath === 'metadata.namespace') return namespace;
+    if (from.fieldRef.fieldPath === 'spec.serviceAccountName') return pod.serviceAccountName ?? 'default';
+    return FIELDS[from.fieldRef.fieldPath] ?? '';
+  }
+  if (from.resourceFieldRef) return '1';
+  const [kind, ref]: [HolderKind, Draft] = from.secretKeyRef
+    ? ['Secret', from.secretKeyRef]
+    : ['ConfigMap', from.configMapKeyRef];
+  const content = read(kind, ref.name, ref.optional)[ref.key];
+  if (content === undefined && !ref.optional)
+    throw new Error(`a variable needs the key ${ref.key} of ${kind} ${ref.name}`);
+  return content?.toString('utf8');
+}
+
+/** `$(NAME)` is the value of an earlier variable, `$$` one `$`. */
+function dependent(value: string, env: Readonly<Record<string, string>>): string {
+  return value.replace(/\$\$|\$\(([^)]+)\)/g, (whole, name?: string) =>
+    name === undefined ? '$' : (env[name] ?? whole),
+  );
+}

@@ -1,0 +1,55 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { GatewayOutput } from '../../../src/compiler/model/result';
+import { Authority } from './certificates';
+import { InstalledPod } from './installed-pod';
+import { Lab } from './lab';
+import { podOf } from './pod';
+import { dataPlaneProgram } from './program';
+import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './stand-ins';
+
+/**
+ * Why the data plane refuses to read a compiled config, with the environment and the files that its Deployment mounts; undefined
+ * where it reads it. Key sets that it fetches by URL are served to it by a stand-in.
+ */
+export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[]): Promise<string | undefined> {
+  const lab = await Lab.open();
+  const pod = new InstalledPod(podOf(gateway.manifests, holdersOf(inputs)), lab.folder);
+  try {
+    const env = { ...pod.env, ...(await servedKeySets(gateway.config, lab)) };
+    const program = dataPlaneProgram()!;
+    const { code, output } = await lab.run({ program, args: [...pod.args, '--validate-only'], env, cwd: pod.folder });
+    return code === 0 ? undefined : output.replaceAll(pod.folder, '').trim();
+  } finally {
+    pod.remove();
+  }
+}
+
+/** Serves a key set at each URL of the config that names one. Authorities that the data plane trusts come by a variable. */
+async function servedKeySets(config: string, lab: Lab): Promise<Record<string, string>> {
+  const urls = [...config.matchAll(/\burl: ['"]?(https?:\/\/[^\s'"}]+)/g)].map(([, url]) => new URL(url as string));
+  if (urls.length === 0) return {};
+  const authority = Authority.named(STAND_IN_AUTHORITY);
+  for (const url of urls) await serveKeySet(url, lab);
+  return { SSL_CERT_FILE: authority.certFile };
+}
+
+const served = new Map<string, Server>();
+
+async function serveKeySet({ protocol, hostname, port }: URL, lab: Lab): Promise<void> {
+  const secure = protocol === 'https:';
+  const isAddress = /^[\d.]+$/.test(hostname);
+  const key = `${protocol}//${hostname}:${port}`;
+  if (served.has(key)) return;
+  const answer: RequestListener = (_, response) => response.end(standInKeySet());
+  const server = secure
+    ? createHttpsServer(Authority.named(STAND_IN_AUTHORITY).issue(`${isAddress ? 'IP' : 'DNS'}:${hostname}`), answer)
+    : createHttpServer(answer);
+  served.set(key, server);
+  const socket = lab.socketPath();
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  server.unref();
+  const address = isAddress ? hostname : lab.address();
+  if (!isAddress) await lab.ask('names', { network: 0, known: { [hostname]: address } });
+  await lab.ask('accept', { address, port: Number(port) || (secure ? 443 : 80), socket });
+}

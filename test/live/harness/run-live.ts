@@ -1,0 +1,273 @@
+/**
+ * Requests to the real data plane, from a test:
+ *
+ *     const live = await runLive({ input: YAML, upstreams: { 'web.demo:8080': http() } });
+ *     const answer = await live.get('http://shop.example.com/cart?x=1', { headers: { 'x-team': 'a' } });
+ *     expect(answer.status).toBe(200);
+ *     expect(live.seen('web.demo:8080')[0]?.path).toBe('/cart?x=1');
+ *
+ * - `input` is compiled as `ai-gateway compile` does; an error or (unless `gateway` names one) more than one Gateway throws.
+ * - `upstreams` are stubs by `host:port` as the config names them: `name.namespace:port` for a Service, a host name, or an
+ *   address. What is not among them does not resolve. `http()`, `https(...)`, `http2()` and `raw(server)` stand in upstreams.ts.
+ *   `live.change(...)` replaces the input while the data plane runs.
+ * - The URL's host and port say which listener is asked; nothing is looked up, so every host name works. For clients of your
+ *   own, `await live.origin(port)` is an address of this machine (`http://127.0.0.1:NNNNN`) that leads to that listener.
+ * - Secrets of the input are mounted as the compiled Deployment says; where the input has none, stand-ins are.
+ * - Put suites into `describeLive(name, ...)` of program.ts: it skips them, and says why, where the program is not at hand.
+ * - What a run starts ends with the test file, `live.stop()` ends it earlier. `live.log()` is what the data plane printed.
+ *
+ * Data planes run in networks of their own (see agent.mjs), so all of them may use the same ports, and tests may run side by side.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { parse } from 'yaml';
+import { loadText } from '../../../src/compiler/1-load';
+import { compile } from '../../../src/compiler/compile';
+import type { CompileOptions } from '../../../src/compiler/model/options';
+import type { GatewayOutput } from '../../../src/compiler/model/result';
+import { DiagnosticCollector } from '../../../src/diagnostics';
+import { type Answer, ask, type Question } from './client';
+import { InstalledPod } from './installed-pod';
+import { Lab } from './lab';
+import { podOf } from './pod';
+import { dataPlaneProgram } from './program';
+import { holdersOf } from './stand-ins';
+import type { Seen, Upstream } from './upstreams';
+
+export interface LiveRun {
+  readonly input: string;
+  /** @default {} */
+  readonly upstreams?: Readonly<Record<string, Upstream>>;
+  readonly options?: Partial<CompileOptions>;
+  /** `namespace/name`, where the input has several. */
+  readonly gateway?: string;
+  /** More variables for the process, such as SSL_CERT_FILE. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A change of the config after it was compiled, for checks that the tests notice. */
+  readonly mutate?: (config: string) => string;
+}
+
+/** Compiles, starts the data plane and the upstreams, and waits until all ports are open. */
+export async function runLive(run: LiveRun): Promise<Live> {
+  const lab = await Lab.open();
+  const live = new Live(lab, await lab.network(), run);
+  await live.start();
+  return live;
+}
+
+/** Several at once, in order. */
+export function runAll(runs: readonly LiveRun[]): Promise<Live[]> {
+  return Promise.all(runs.map(runLive));
+}
+
+export class Live {
+  private readonly fronts = new Map<number, Promise<string>>();
+  private readonly origins = new Map<number, Promise<string>>();
+  private readonly upstreams: Readonly<Record<string, Upstream>>;
+  private gateway: GatewayOutput;
+  private pod: InstalledPod;
+
+  public constructor(
+    private readonly lab: Lab,
+    private readonly network: number,
+    private readonly run: LiveRun,
+  ) {
+    this.upstreams = run.upstreams ?? {};
+    const { gateway, objects } = compiled(run, run.input);
+    this.gateway = gateway;
+    this.pod = new InstalledPod(podOf(mutated(gateway, run).manifests, holdersOf(objects)), lab.folder);
+  }
+
+  /** The compiled config, as the data plane reads it. */
+  public get config(): string {
+    return this.gateway.config;
+  }
+
+  public async start(): Promise<void> {
+    for (const [authority, upstream] of Object.entries(this.upstreams)) await this.serve(authority, upstream);
+    const env = { ...this.pod.env, ...this.run.env };
+    const ports = [...portsOf(this.gateway.config), Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021)];
+    const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
+    await this.lab.ask('start', { network: this.network, ports, ...call });
+    running.add(this);
+  }
+
+  /** Sends a GET. */
+  public get(url: string, question: Question = {}): Promise<Answer> {
+    return this.ask('GET', url, question);
+  }
+
+  public post(url: string, body: string | object, question: Question = {}): Promise<Answer> {
+    return this.ask('POST', url, { body, ...question });
+  }
+
+  public async ask(method: string, url: string, question: Question = {}): Promise<Answer> {
+    const target = new URL(url);
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    return ask(await this.front(port), method, url, question);
+  }
+
+  /** What an upstream has seen so far. */
+  public seen(authority: string): readonly Seen[] {
+    const upstream = this.upstreams[authority];
+    if (!upstream) throw new Error(`no upstream ${authority}; there are ${Object.keys(this.upstreams).join(', ')}`);
+    return upstream.seen;
+  }
+
+  /** Forgets what upstreams have seen. */
+  public forget(): void {
+    for (const { seen } of Object.values(this.upstreams)) seen.length = 0;
+  }
+
+  /** A Unix socket that leads to a listener. */
+  public front(port: number): Promise<string> {
+    let front = this.fronts.get(port);
+    if (!front) {
+      const socket = this.lab.socketPath();
+      front = this.lab.ask('front', { network: this.network, port, socket }).then(() => socket);
+      this.fronts.set(port, front);
+    }
+    return front;
+  }
+
+  /** An address of this machine that leads to a listener. */
+  public origin(port: number, scheme = 'http'): Promise<string> {
+    let origin = this.origins.get(port);
+    if (!origin) {
+      origin = this.front(port).then(
+        (socket) =>
+          new Promise((resolve) => {
+            const server = createServer((inbound) => {
+              const outbound = connect(socket);
+              inbound.pipe(outbound).pipe(inbound);
+              inbound.on('error', () => outbound.destroy());
+              outbound.on('error', () => inbound.destroy());
+            });
+            server.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`));
+            server.unref();
+          }),
+      );
+      this.origins.set(port, origin);
+    }
+    return origin.then((authority) => `${scheme}://${authority}`);
+  }
+
+  /** Has the data plane read a changed input while it runs; answers when it has. */
+  public async change(input: string): Promise<void> {
+    const { gateway } = compiled(this.run, input);
+    const before = this.log().length;
+    this.gateway = gateway;
+    this.pod.put('/config/config.yaml', gateway.config);
+    for (const limit = Date.now() + 10_000; Date.now() < limit; ) {
+      const said = this.log().slice(before);
+      if (/state_manager.*loaded config/.test(said)) return;
+      if (/state_manager.*(error|warn)/.test(said)) throw new Error(said);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`the data plane did not read the change: ${this.log().slice(before)}`);
+  }
+
+  public log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
+  /** Takes an upstream away: connections to it are refused from now on. */
+  public async take(authority: string): Promise<void> {
+    const [, port] = split(authority);
+    await this.lab.ask('refuse', { address: this.addresses.get(hostOf(authority)), port });
+  }
+
+  /** Puts an upstream (back) into place. */
+  public async serve(authority: string, { server }: Upstream): Promise<void> {
+    const [host, port] = split(authority);
+    let address = this.addresses.get(host);
+    if (!address) {
+      address = /^[\d.]+$/.test(host) ? host : this.lab.address();
+      this.addresses.set(host, address);
+      await this.lab.ask('names', { network: this.network, known: { [host]: address } });
+    }
+    const socket = this.lab.socketPath();
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    if ('unref' in server && typeof server.unref === 'function') server.unref();
+    await this.lab.ask('accept', { address, port, socket });
+  }
+
+  /** Ends the data plane; answers how many requests it has answered. */
+  public async stop(): Promise<number> {
+    if (!running.delete(this)) return 0;
+    const answered = await this.answered();
+    await this.lab.ask('remove', { network: this.network });
+    for (const { server } of Object.values(this.upstreams)) server.close();
+    this.pod.remove();
+    const report = process.env.LIVE_REPORT;
+    if (report) appendFileSync(report, `${JSON.stringify({ gateways: 1, requests: answered })}\n`);
+    return answered;
+  }
+
+  /** Requests and connections, by the data plane's own count. */
+  private async answered(): Promise<number> {
+    const { body } = await ask(await this.front(15020), 'GET', 'http://stats/metrics', {});
+    const counts = [...body.matchAll(/^agentgateway_requests_total\{.*\} (\d+)$/gm)].map(([, count]) => Number(count));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  private readonly addresses = new Map<string, string>();
+
+  private get logFile(): string {
+    return join(this.pod.folder, 'log');
+  }
+}
+
+const running = new Set<Live>();
+
+afterAll(async () => {
+  await Promise.all([...running].map((live) => live.stop()));
+});
+
+function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; objects: object[] } {
+  const diagnostics = new DiagnosticCollector();
+  const loaded = loadText([{ name: 'input.yaml', text: input }], diagnostics);
+  const result = compile(loaded, run.options, diagnostics);
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    throw new Error(errors.map(({ code, message, path }) => `${code} ${path ?? ''} ${message}`).join('\n'));
+  }
+  const fitting = result.gateways.filter(
+    ({ namespace, name }) => run.gateway === undefined || run.gateway === `${namespace}/${name}`,
+  );
+  const [gateway, ...others] = fitting;
+  if (!gateway || others.length > 0) {
+    throw new Error(`one Gateway is needed, there are ${result.gateways.map(({ name }) => name).join(', ') || 'none'}`);
+  }
+  return { gateway, objects: loaded.documents.map(({ value }) => value) };
+}
+
+/** The Gateway with a changed text in its ConfigMap. */
+function mutated(gateway: GatewayOutput, { mutate }: LiveRun): GatewayOutput {
+  if (!mutate) return gateway;
+  const config = mutate(gateway.config);
+  if (config === gateway.config) throw new Error('the mutation changes nothing');
+  const manifests = gateway.manifests.map((manifest: any) =>
+    manifest.data?.['config.yaml'] ? { ...manifest, data: { ...manifest.data, 'config.yaml': config } } : manifest,
+  );
+  return { ...gateway, config, manifests };
+}
+
+function portsOf(config: string): number[] {
+  const { binds = [] } = parse(config.replaceAll('$$', '$')) as { binds?: readonly { readonly port: number }[] };
+  return binds.map(({ port }) => port);
+}
+
+function split(authority: string): [string, number] {
+  const [, host, port] = /^(.+):(\d+)$/.exec(authority) ?? [];
+  if (!host || !port) throw new Error(`an upstream is named host:port, not ${authority}`);
+  return [hostOf(authority), Number(port)];
+}
+
+/** `web.demo` is the Service; a name with more parts, or an address, is what it says. */
+function hostOf(authority: string): string {
+  const host = authority.replace(/:\d+$/, '');
+  return /^[a-z0-9-]+\.[a-z0-9-]+$/.test(host) ? `${host}.svc.cluster.local` : host;
+}

@@ -1,0 +1,57 @@
+import { createPublicKey } from 'node:crypto';
+import { Authority } from './certificates';
+import { type Holders, holderContents } from './pod';
+
+/** Who signed the certificates that stand in for missing ones. */
+export const STAND_IN_AUTHORITY = 'stand-ins';
+
+/** A key set with one key, for sets that stand in for those of an identity provider. */
+export function standInKeySet(): string {
+  const { cert } = Authority.named(STAND_IN_AUTHORITY).issue('DNS:keys.example.com');
+  const jwk = createPublicKey(cert).export({ format: 'jwk' });
+  return JSON.stringify({ keys: [{ ...jwk, kid: 'stand-in', use: 'sig', alg: 'ES256' }] });
+}
+
+/**
+ * The Secrets and ConfigMaps of the inputs, with copies into other namespaces (`namespace.name`) made, and with values of the
+ * right form where the inputs have none: stubs, and objects that others manage.
+ */
+export function holdersOf(objects: readonly object[]): Holders {
+  const given = new Map<string, Readonly<Record<string, Buffer>>>();
+  for (const object of objects as any[]) {
+    if (object?.kind !== 'Secret' && object?.kind !== 'ConfigMap') continue;
+    given.set(
+      `${object.kind}/${object.metadata.namespace ?? 'default'}/${object.metadata.name}`,
+      holderContents(object),
+    );
+  }
+  return (kind, namespace, name, optional) => {
+    const [, owner, original] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
+    const contents = given.get(`${kind}/${namespace}/${name}`) ?? given.get(`${kind}/${owner}/${original}`);
+    if (!contents && optional) return undefined;
+    return new Proxy(contents ?? {}, {
+      get: (target, key) => (typeof key === 'string' ? filled(name, key, target[key]) : undefined),
+    });
+  };
+}
+
+function filled(name: string, key: string, value: Buffer | undefined): Buffer {
+  const text = value?.toString('utf8') ?? '';
+  if (isCertificateKey(key) ? text.includes('-----BEGIN') : text !== '') return value!;
+  return Buffer.from(standIn(name, key));
+}
+
+function isCertificateKey(key: string): boolean {
+  return /^(tls\.crt|tls\.key|ca\.crt|ca\.cert)$/.test(key);
+}
+
+function standIn(name: string, key: string): string {
+  const authority = Authority.named(STAND_IN_AUTHORITY);
+  if (/^ca\.(crt|cert)$/.test(key)) return authority.cert;
+  if (key === 'tls.crt') return authority.issue('DNS:stand-in.example.com').cert;
+  if (key === 'tls.key') return authority.issue('DNS:stand-in.example.com').key;
+  if (name.includes('session')) return '0f'.repeat(32);
+  if (/htpasswd/i.test(key)) return 'user:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=\n';
+  if (/jwks/i.test(key)) return standInKeySet();
+  return `stand-in-${key.replace(/[^A-Za-z0-9]+/g, '-')}`;
+}
