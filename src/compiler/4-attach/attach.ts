@@ -14,6 +14,7 @@ import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
 import { type AnySet, Overlay } from './merge';
 import { OwnSets } from './own-sets';
+import { RuleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
 /** Finds for every Gateway, listener, rule and destination which policies hold, field by field. */
@@ -37,6 +38,8 @@ interface Inherited {
 
 /** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
 class Scopes {
+  private readonly ruleFields = new RuleFields();
+
   public constructor(
     private readonly own: OwnSets,
     private readonly overlay: Overlay,
@@ -79,10 +82,11 @@ class Scopes {
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
     const backend = this.overlay.merge(inherited.backend, this.own.of('backend', rule, 'rule'));
+    const traffic = this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule'));
     return {
       route: attached,
       rule,
-      traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule')),
+      traffic: this.ruleFields.over(traffic, rule),
       backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
     };
   }

@@ -1,47 +1,47 @@
-import type { gatewayApi, Traffic } from '../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from '../model/attachment';
+import type { gatewayApi } from '../../validation/types.generated';
+import type { EffectiveField, FieldSource } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import { below, type FieldPath, type Origin } from '../model/origin';
+import { below, type FieldPath } from '../model/origin';
+import type { AnySet } from './merge';
 
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
-export interface RuleField {
+interface RuleField {
   /** The field of the policies. */
   readonly field: 'timeouts' | 'retry' | 'headerModifiers' | 'cors';
   /** The part of it that is replaced; absent: all of it. */
   readonly part?: 'request' | 'response';
-  readonly value: unknown;
-  readonly origin: Origin;
+  readonly source: FieldSource;
 }
 
-/** What holds for a rule: its policies, less what the rule says itself. Where nothing is replaced it is the set itself. */
-export function trafficInRule({ rule, traffic }: RuleAttachment): EffectiveSet<Traffic> {
-  if (!mayReplace(rule, traffic)) return traffic;
-  const own = ruleFields(rule);
-  const fields = Object.entries(traffic as Readonly<Record<string, EffectiveField>>);
-  return Object.fromEntries(fields.map(([name, field]) => [name, replaced(name, field, own, rule)]));
+/** Lays what rules say themselves over what policies say of them. */
+export class RuleFields {
+  /** A rule that stands on several listeners says the same on each. */
+  private readonly known = new Map<RuleNode, readonly RuleField[]>();
+
+  /** What holds for a rule. Where the rule says nothing itself, it is the set of its policies. */
+  public over(policies: AnySet, rule: RuleNode): AnySet {
+    if (saysNothing(rule)) return policies;
+    const own = this.known.get(rule) ?? ruleFields(rule);
+    this.known.set(rule, own);
+    return own.length > 0 ? overlaid(policies, own) : policies;
+  }
 }
 
-function replaced(name: string, field: EffectiveField, own: readonly RuleField[], rule: RuleNode): EffectiveField {
-  const winner = replacedBy(own, name, field.value);
-  if (!winner) return field;
-  const { value, origin } = winner;
-  const from: FieldSource = { level: 'rule', resource: routeOf(rule), origin, value };
-  return { value, from, beaten: [field.from, ...field.beaten] };
-}
-
-/** Whether a rule may say something itself of what a set of traffic policies says; most do not, and that is seen at a glance. */
-function mayReplace({ spec }: RuleNode, traffic: EffectiveSet<Traffic>): boolean {
+/** Most rules say nothing of this kind, and that is seen at a glance. */
+function saysNothing({ spec }: RuleNode): boolean {
   const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
-  if (timeouts && traffic.timeouts) return true;
-  if (retry && traffic.retry) return true;
-  return filters !== undefined && (traffic.headerModifiers !== undefined || traffic.cors !== undefined);
+  return timeouts === undefined && retry === undefined && filters === undefined;
 }
 
-export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
-  const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
+function ruleFields(rule: RuleNode): RuleField[] {
+  const { timeouts, retry, filters } = rule.spec as gatewayApi.HttpRouteRule;
+  const { kind, resource } = rule.route;
   const fields: RuleField[] = [];
   const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
-    if (value !== undefined) fields.push({ field, value, origin: below(origin, ...path), ...(part ? { part } : {}) });
+    if (value === undefined) return;
+    const from = `${kind}/${resource.namespace}/${resource.name}`;
+    const source: FieldSource = { level: 'filter', resource: from, origin: below(rule.origin, ...path), value };
+    fields.push({ field, source, ...(part ? { part } : {}) });
   };
   const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
   add('timeouts', saysTimeout ? timeouts : undefined, ['timeouts']);
@@ -55,17 +55,42 @@ export function ruleFields({ spec, origin }: RuleNode): RuleField[] {
   return fields;
 }
 
-/** The rule's own field that leaves nothing of a policy's value; `undefined` when something of the value holds. */
-function replacedBy(fields: readonly RuleField[], name: string, value: unknown): RuleField | undefined {
-  const own = fields.filter(({ field }) => field === name);
-  if (own.length === 0) return undefined;
-  const replaced = new Set(own.map(({ part }) => part));
-  if (replaced.has(undefined)) return own[0];
-  const parts = Object.entries(value as object).filter(([, part]) => part !== undefined && part !== null);
-  return parts.every(([part]) => replaced.has(part as RuleField['part'])) ? own[0] : undefined;
+function overlaid(policies: AnySet, own: readonly RuleField[]): AnySet {
+  const names = [...new Set([...Object.keys(policies), ...own.map(({ field }) => field)])].sort();
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      replaced(
+        policies[name],
+        own.filter(({ field }) => field === name),
+      ),
+    ]),
+  );
 }
 
-/** The route of a rule as `Kind/namespace/name`, like the resource of a policy's field. */
-export function routeOf({ route }: RuleNode): string {
-  return `${route.kind}/${route.resource.namespace}/${route.resource.name}`;
+function replaced(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {
+  const [first] = own;
+  if (!first) return policies as EffectiveField;
+  if (first.part) return replacedInParts(policies, own);
+  return { value: first.source.value, from: first.source, beaten: sourcesOf(policies) };
+}
+
+/** What the rule does not name is left as policies have it; where it names all that they say, nothing of theirs is left. */
+function replacedInParts(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {
+  const ofPolicies = (policies?.value ?? {}) as Readonly<Record<string, unknown>>;
+  const parts: Record<string, EffectiveField> = {};
+  for (const { part = '', source } of own) {
+    const beaten = ofPolicies[part] === undefined ? [] : sourcesOf(policies);
+    parts[part] = { value: source.value, from: source, beaten };
+  }
+  const value = { ...ofPolicies, ...Object.fromEntries(own.map(({ part = '', source }) => [part, source.value])) };
+  const remains = Object.entries(ofPolicies).some(
+    ([part, item]) => !parts[part] && item !== undefined && item !== null,
+  );
+  if (policies && remains) return { ...policies, value, parts };
+  return { value, from: own[0].source, beaten: sourcesOf(policies), parts };
+}
+
+function sourcesOf(field: EffectiveField | undefined): readonly FieldSource[] {
+  return field ? [field.from, ...field.beaten] : [];
 }

@@ -1,6 +1,6 @@
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource, SourceLevel } from '../model/attachment';
 
-const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule']);
+const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule', 'filter']);
 const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
   'gateway',
   'listenerSet',
@@ -9,7 +9,7 @@ const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
   'rule',
 ]);
 
-/** Set on the route or on one of its rules, so that it stands in the route of the config. */
+/** Set on the route or on one of its rules, or said by the rule itself, so that it stands in the route of the config. */
 export function isOfRoute(source: FieldSource): boolean {
   return OF_THE_ROUTE.has(source.level);
 }

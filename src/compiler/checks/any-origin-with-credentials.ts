@@ -7,10 +7,6 @@ export const checkAnyOriginWithCredentials: Check = ({ rules }, diagnostics) => 
   for (const { rule } of rules) {
     const { cors } = rule.traffic;
     if (cors) report(cors.value, cors.from.origin);
-    const { filters } = rule.rule.spec as { readonly filters?: readonly { readonly cors?: Cors }[] };
-    filters?.forEach((filter, index) => {
-      if (filter.cors) report(filter.cors, below(rule.rule.origin, 'filters', index, 'cors'));
-    });
   }
 
   function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {

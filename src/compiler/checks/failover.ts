@@ -39,10 +39,9 @@ export function destinationOf(attachment: Attachment, { resource }: BackendNode)
   return attachment.destinations.get(`ProxyBackend/${resource.namespace}/${resource.name}`);
 }
 
-/** How often a rule repeats a failed request; what stands in the route counts before policies. */
+/** How often a rule repeats a failed request. */
 export function retriesOf({ rule }: RuleUse): number {
-  const inRoute = (rule.rule.spec as { readonly retry?: { readonly attempts?: number } }).retry;
-  const retry = inRoute ?? rule.traffic.retry?.value;
+  const retry = rule.traffic.retry?.value;
   return retry ? (retry.attempts ?? 1) : 0;
 }
 

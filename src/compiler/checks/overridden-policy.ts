@@ -1,5 +1,4 @@
 import { addsUp } from '../4-attach/merge';
-import { trafficInRule } from '../4-attach/rule-fields';
 import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import type { Check } from './check';
@@ -65,7 +64,7 @@ function visitRules(attachment: Attachment, decisions: Decisions): void {
     for (const listener of gateway.listeners) {
       decisions.allHold(listener.preRouting as AnySet);
       for (const rule of listener.rules) {
-        decisions.allHold(trafficInRule(rule) as AnySet);
+        decisions.allHold(rule.traffic as AnySet);
         for (const { ref, policies } of rule.backends) {
           visitDestination(policies as AnySet, attachment.destinations.get(ref.destination.key), decisions);
         }

@@ -1,4 +1,3 @@
-import { routeOf, trafficInRule } from '../4-attach/rule-fields';
 import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
 import { type Origin, originKey } from '../model/origin';
 import type { StatusOutput } from '../model/result';
@@ -107,8 +106,10 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
     for (const { listener, preRouting: before, rules } of listeners) {
       yield* inPlace(`${at}, listener ${listener.key}`, before);
       for (const attached of rules) {
-        const of = `${routeOf(attached.rule)}, rule ${attached.rule.index}, listener ${listener.key}`;
-        yield* inPlace(of, trafficInRule(attached));
+        const { route, index } = attached.rule;
+        const { namespace, name } = route.resource;
+        const of = `${route.kind}/${namespace}/${name}, rule ${index}, listener ${listener.key}`;
+        yield* inPlace(of, attached.traffic);
         for (const { ref, policies } of attached.backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
       }
     }

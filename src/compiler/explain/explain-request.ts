@@ -4,7 +4,6 @@ import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, completeRequest, type Request } from './request';
-import { withRuleFields } from './rule-fields';
 import { chooseRule, nameOfRule } from './rules';
 
 /** What one Gateway does with a request. */
@@ -67,7 +66,7 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
     preRouting,
     rule: { name: nameOfRule(rule), by: by ?? '', filters: filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment),
-    traffic: withRuleFields(rule),
+    traffic: explainFields(rule.traffic),
   };
 }
 

@@ -6,7 +6,7 @@ export interface ExplainedSource {
   /** `Kind/namespace/name` of the resource that holds it, in the reference's names. */
   readonly resource: string;
   /** The level at which it applies; `filter` for what a route rule says itself. */
-  readonly level: FieldSource['level'] | 'filter';
+  readonly level: FieldSource['level'];
   readonly origin: Origin;
 }
 
@@ -23,15 +23,35 @@ export interface ExplainedField {
 
 /** The fields of a set in the order of their names. */
 export function explainFields<Fields>(set: EffectiveSet<Fields>): ExplainedField[] {
-  return (Object.entries(set) as [string, EffectiveField][]).map(([name, field]) => ({
-    field: nameOf(name),
+  return (Object.entries(set) as [string, EffectiveField][]).flatMap(([name, field]) =>
+    field.parts ? explainParts(nameOf(name), field, field.parts) : [explainField(nameOf(name), field)],
+  );
+}
+
+function explainField(name: string, field: EffectiveField): ExplainedField {
+  return {
+    field: name,
     value: withoutSecrets(field.value),
     from: sourceOf(field.from),
     beat: field.beaten.map(sourceOf),
     ...(field.merged
       ? { all: field.merged.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
       : {}),
-  }));
+  };
+}
+
+/** Parts with sources of their own stand by themselves, after what is left of the field. */
+function explainParts(
+  name: string,
+  field: EffectiveField,
+  parts: NonNullable<EffectiveField['parts']>,
+): ExplainedField[] {
+  const rest = Object.entries(field.value as object).filter(([part]) => !parts[part]);
+  const own = Object.keys(parts).sort();
+  return [
+    ...(rest.length > 0 ? [explainField(name, { ...field, value: Object.fromEntries(rest) })] : []),
+    ...own.map((part) => explainField(`${name}.${part}`, parts[part])),
+  ];
 }
 
 export function sourceOf({ resource, level, origin }: FieldSource): ExplainedSource {

@@ -16,18 +16,18 @@ import type { PolicyLevel } from './policy-level';
 export type { Graph };
 
 /**
- * The levels of policies, and what stands in the destination itself (`inline`: the backend's `policies`; `inlineSection`: the
- * provider's or target's). From the least to the most precise: gateway, listenerSet, listener, route, rule; then for a
- * destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
+ * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
+ * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
+ * most precise: gateway, listenerSet, listener, route, rule, filter; then for a destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
  * destination wants to be spoken to, so it beats what callers say; a policy of this API on the same destination says it in
  * more detail, so it beats the BackendTLSPolicy.
  */
-export type SourceLevel = PolicyLevel | 'backendTlsPolicy' | 'inline' | 'inlineSection';
+export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
 /** One place that sets a field. */
 export interface FieldSource {
   readonly level: SourceLevel;
-  /** The policy; absent where the value stands inline in a backend. */
+  /** The policy; absent where the value stands in a route rule or inline in a backend. */
   readonly policy?: PolicyNode;
   /** The resource that holds the value, as `Kind/namespace/name`. */
   readonly resource: string;
@@ -46,6 +46,11 @@ export interface EffectiveField<Value = unknown> {
   readonly beaten: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource[];
+  /**
+   * Parts of the value that a route rule says itself, by name (`headerModifiers`: `request`, `response`), each with its own
+   * source. The rest of the value, where there is one, is what `from` says.
+   */
+  readonly parts?: Readonly<Record<string, EffectiveField>>;
 }
 
 /** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */
@@ -86,7 +91,7 @@ export interface ListenerAttachment {
 export interface RuleAttachment {
   readonly route: AttachedRoute;
   readonly rule: RuleNode;
-  /** All levels together; `from.level` says which fields come from the route or the rule. */
+  /** All levels together, and what the rule says itself in place of them; `from.level` tells which is which. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];
 }

@@ -102,6 +102,38 @@ describe('traffic', () => {
     expect(result.texts).toEqual([]);
   });
 
+  it('takes what the rule says itself before all policies, of headers each side for itself', () => {
+    const ruleText = `filters:
+    - {type: RequestHeaderModifier, requestHeaderModifier: {remove: [a]}}
+    timeouts: {request: 9s}
+    retry: {attempts: 9}
+    backendRefs:
+    - {name: web, port: 81}`;
+    const result = attached(
+      BASE.replace('backendRefs:\n    - {name: web, port: 81}', ruleText) +
+        policy('gw', GATEWAY, 'traffic: {retry: {attempts: 1}, timeouts: {request: 1s}}') +
+        policy(
+          'route',
+          ROUTE,
+          'traffic: {timeouts: {request: 2s}, headerModifiers: {request: {remove: [b]}, response: {remove: [c]}}}',
+        ),
+    );
+    const { traffic } = ruleOf(result, 'web', 1);
+    expect(provenance(traffic)).toEqual({
+      headerModifiers: 'route@route',
+      retry: 'web@filter > gw@gateway',
+      timeouts: 'web@filter > route@route > gw@gateway',
+    });
+    expect(provenance(traffic.headerModifiers?.parts ?? {})).toEqual({ request: 'web@filter > route@route' });
+    expect(traffic.headerModifiers?.value).toEqual({ request: { remove: ['a'] }, response: { remove: ['c'] } });
+    expect(traffic.retry?.value).toEqual({ attempts: 9 });
+    expect(provenance(ruleOf(result, 'web', 0).traffic)).toEqual({
+      headerModifiers: 'route@route',
+      retry: 'gw@gateway',
+      timeouts: 'route@route > gw@gateway',
+    });
+  });
+
   it('lays a listener of a ListenerSet over the ListenerSet', () => {
     const result = attached(
       BASE +

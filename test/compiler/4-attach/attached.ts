@@ -1,6 +1,6 @@
 import { link } from '../../../src/compiler/3-link/link';
 import { attach } from '../../../src/compiler/4-attach/attach';
-import type { Attachment, EffectiveSet, RuleAttachment } from '../../../src/compiler/model/attachment';
+import type { Attachment, EffectiveField, EffectiveSet, RuleAttachment } from '../../../src/compiler/model/attachment';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
 import { DiagnosticCollector } from '../../../src/diagnostics';
 import { reported, validInput } from '../3-link/inputs';
@@ -28,8 +28,10 @@ export function ruleOf({ attachment }: Attached, route: string, index = 0): Rule
 }
 
 /** For each field: `resource@level`, and after a `>` what it beat; sources that add up are joined by `+`. */
-export function provenance<Fields>(set: EffectiveSet<Fields>): Record<string, string> {
-  const entries = Object.entries(set) as [string, NonNullable<EffectiveSet<Record<string, unknown>>[string]>][];
+export function provenance<Fields>(
+  set: EffectiveSet<Fields> | Readonly<Record<string, EffectiveField>>,
+): Record<string, string> {
+  const entries = Object.entries(set) as [string, EffectiveField][];
   return Object.fromEntries(
     entries.map(([name, field]) => {
       const text = ({ resource, level }: (typeof field)['from']) => `${resource.split('/')[2]}@${level}`;

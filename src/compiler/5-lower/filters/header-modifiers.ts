@@ -15,13 +15,6 @@ export const HEADER_MODIFIER_COVERAGE: Coverage = {
   'HttpHeader.value': 'value in `set` or `add`',
 };
 
-/** One place that changes headers. */
-export interface HeaderChanges {
-  readonly value: HttpHeaderFilter;
-  /** Asked for only when there is something to report. */
-  site(): Site;
-}
-
 type Kind = 'set' | 'add' | 'remove';
 
 interface Operation {
@@ -30,20 +23,13 @@ interface Operation {
   readonly value: string;
 }
 
-/** Header changes as the one modifier that a route can have. Of several places that name a header only the last counts for it. */
-export function lowerHeaderModifier(changes: readonly HeaderChanges[], scope: GatewayScope): ConfigObject | undefined {
-  const [first, ...others] = changes;
-  if (!first) return undefined;
-  for (const { value, site } of changes) checkHeaderValues(value, site, scope);
-  if (others.length === 0 && namesEachOnce(first.value)) return plainModifier(first.value);
-  const byHeader = new Map<string, readonly Operation[]>();
-  for (const place of changes) {
-    for (const [header, operations] of operationsOf(place, scope)) byHeader.set(header, operations);
-  }
-  return collect([...byHeader.values()].flat());
+/** Header changes as the data plane has them; `site` is asked for only when there is something to report. */
+export function lowerHeaderModifier(value: HttpHeaderFilter, site: () => Site, scope: GatewayScope): ConfigObject {
+  checkHeaderValues(value, site, scope);
+  return namesEachOnce(value) ? plainModifier(value) : collect(operationsOf(value, site, scope));
 }
 
-/** The usual case by far: one place, and nothing in it twice. */
+/** The usual case by far: nothing is named twice. */
 function plainModifier({ set, add, remove }: HttpHeaderFilter): ConfigObject {
   return defined({
     set: toMap(set, ({ name, value }) => [name, value]),
@@ -61,8 +47,8 @@ function distinct(names: readonly string[] | undefined): boolean {
 }
 
 /** By header name in lower case. Of two entries whose names differ only in case the first counts, as Gateway API has it. */
-function operationsOf({ value, site }: HeaderChanges, scope: GatewayScope): ReadonlyMap<string, readonly Operation[]> {
-  const byHeader = new Map<string, Operation[]>();
+function operationsOf(value: HttpHeaderFilter, site: () => Site, scope: GatewayScope): readonly Operation[] {
+  const byHeader = new Map<string, readonly Operation[]>();
   for (const kind of ['set', 'add', 'remove'] as const) {
     value[kind]?.forEach((header, index) => {
       const operation = typeof header === 'string' ? { kind, name: header, value: '' } : { kind, ...header };
@@ -74,7 +60,7 @@ function operationsOf({ value, site }: HeaderChanges, scope: GatewayScope): Read
       byHeader.set(operation.name.toLowerCase(), [...operations, operation]);
     });
   }
-  return byHeader;
+  return [...byHeader.values()].flat();
 }
 
 function collect(operations: readonly Operation[]): ConfigObject {

@@ -3,25 +3,14 @@ import type { RuleAttachment } from '../../model/attachment';
 import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
-import { type HeaderChanges, lowerHeaderModifier } from '../filters/header-modifiers';
+import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { lowerMirror } from '../filters/mirror';
 import { lowerRedirect } from '../filters/redirect';
 import { type GatewayScope, type Site, within } from '../scope';
-import { lowerCors } from '../traffic/cors';
 import { checkPath } from '../wire-forms';
 
-/** What a rule says by itself, apart from policies. */
-export interface RuleSpec {
-  readonly filters?: readonly gatewayApi.HttpRouteFilter[];
-  readonly timeouts?: gatewayApi.HttpRouteTimeouts;
-  readonly retry?: gatewayApi.HttpRouteRetry;
-  readonly sessionPersistence?: gatewayApi.SessionPersistence;
-}
-
-/** The filters of a rule, sorted by what becomes of them. */
+/** The filters of a rule that take the place of no policy, sorted by what becomes of them. */
 export interface RuleFilters {
-  readonly requestHeaders: readonly HeaderChanges[];
-  readonly responseHeaders: readonly HeaderChanges[];
   readonly rewrite?: gatewayApi.HttpUrlRewriteFilter;
   /** Config entries of the other filters. */
   readonly policies: ConfigObject;
@@ -31,32 +20,26 @@ export function siteOfRule({ rule }: RuleAttachment): Site {
   return { origin: rule.origin, namespace: rule.route.resource.namespace };
 }
 
-const NO_FILTERS: RuleFilters = { requestHeaders: [], responseHeaders: [], policies: {} };
+const NO_FILTERS: RuleFilters = { policies: {} };
 
 export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope): RuleFilters {
-  const { filters, sessionPersistence } = attachment.rule.spec as RuleSpec;
+  const { filters, sessionPersistence } = attachment.rule.spec as gatewayApi.HttpRouteRule;
   const site = siteOfRule(attachment);
   if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
   return filters?.length ? sortFilters(filters, site, scope) : NO_FILTERS;
 }
 
 function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site, scope: GatewayScope): RuleFilters {
-  const requestHeaders: HeaderChanges[] = [];
-  const responseHeaders: HeaderChanges[] = [];
   const policies: Record<string, ConfigObject | undefined> = {};
   let rewrite: gatewayApi.HttpUrlRewriteFilter | undefined;
   filters.forEach((filter, index) => {
     const at = (field: string) => within(site, 'filters', index, field);
-    const { requestHeaderModifier: request, responseHeaderModifier: response } = filter;
-    if (request) requestHeaders.push({ value: request, site: () => at('requestHeaderModifier') });
-    if (response) responseHeaders.push({ value: response, site: () => at('responseHeaderModifier') });
     for (const field of ['urlRewrite', 'requestRedirect'] as const) {
       const path = filter[field]?.path;
       if (path) checkPath(path.replaceFullPath ?? path.replacePrefixMatch, within(at(field), 'path'), scope);
     }
     if (filter.urlRewrite) rewrite = filter.urlRewrite;
     if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
-    if (filter.cors) policies.cors = lowerCors(filter.cors);
     if (filter.externalAuth) policies.extAuthz = lowerExternalAuth(filter.externalAuth, at('externalAuth'), scope);
     if (filter.requestMirror) {
       const mirror = lowerMirror(filter.requestMirror, at('requestMirror'), scope);
@@ -68,7 +51,7 @@ function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site,
       scope.diagnostics.report('AIG5017', at('extensionRef').origin, { kind, name });
     }
   });
-  return { requestHeaders, responseHeaders, rewrite, policies: defined(policies) };
+  return { rewrite, policies: defined(policies) };
 }
 
 /** Filters of one backendRef. The config knows only some of them there. */
@@ -84,8 +67,7 @@ export function lowerReferenceFilters(
       field: 'requestHeaderModifier' | 'responseHeaderModifier',
       value: gatewayApi.HttpHeaderFilter,
     ) => {
-      const changes = { value, site: () => within(site, 'filters', index, field) };
-      policies[field] = lowerHeaderModifier([changes], scope);
+      policies[field] = lowerHeaderModifier(value, () => within(site, 'filters', index, field), scope);
     };
     if (filter.requestHeaderModifier) modifier('requestHeaderModifier', filter.requestHeaderModifier);
     else if (filter.responseHeaderModifier) modifier('responseHeaderModifier', filter.responseHeaderModifier);

@@ -1,4 +1,4 @@
-import type { HeaderModifiers, Traffic } from '../../../validation/types.generated';
+import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
@@ -37,7 +37,7 @@ export const TRAFFIC_COVERAGE: Coverage = {
   'HostnameRewrite.mode': '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
 };
 
-/** Fields that become entries of their own. The rest depends on the rule: see `rule-policies.ts`. */
+/** Fields that become entries of their own. */
 type IndependentField = Exclude<
   keyof Traffic,
   'phase' | 'authorization' | 'headerModifiers' | 'hostRewrite' | 'timeouts' | 'retry'
@@ -104,12 +104,26 @@ function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewaySc
   }
 }
 
+const HEADER_KEYS = { request: 'requestHeaderModifier', response: 'responseHeaderModifier' } as const;
+const SIDES = Object.keys(HEADER_KEYS) as readonly (keyof typeof HEADER_KEYS)[];
+
 function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): ConfigObject {
-  const side = (name: keyof HeaderModifiers) => {
-    const changes = value[name];
-    return changes && lowerHeaderModifier([{ value: changes, site: () => within(site, name) }], scope);
-  };
-  return defined({ requestHeaderModifier: side('request'), responseHeaderModifier: side('response') });
+  const entries = SIDES.map((side) => {
+    const changes = value[side];
+    return [HEADER_KEYS[side], changes && lowerHeaderModifier(changes, () => within(site, side), scope)];
+  });
+  return defined(Object.fromEntries(entries));
+}
+
+/** The sides of `headerModifiers` that have sources of their own. */
+export function lowerHeaderParts(parts: NonNullable<EffectiveField['parts']>, scope: GatewayScope): ConfigObject {
+  const entries = SIDES.flatMap((side) => {
+    const source = parts[side]?.from;
+    if (!source) return [];
+    const changes = source.value as HttpHeaderFilter;
+    return [[HEADER_KEYS[side], lowerHeaderModifier(changes, () => siteOf(source), scope)]];
+  });
+  return defined(Object.fromEntries(entries));
 }
 
 function entry(key: string, value: ConfigValue | undefined): ConfigObject {
