@@ -24,9 +24,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   devDeps: [
     '@biomejs/biome@2.5.15',
     '@bufbuild/cel@^0.6.0',
+    '@grpc/grpc-js@^1.14.0',
     '@kubernetes-models/gateway-api@2.0.0',
+    '@modelcontextprotocol/sdk@^1.32.0',
     '@types/js-yaml@^4.0.0',
     '@types/node@^20',
+    '@types/ws@^8',
     'ajv@^8.20.0',
     'cdk8s-plus-28@2.5.6',
     'ajv-formats@^3.0.0',
@@ -36,6 +39,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'json2jsii@^0.5.0',
     'tsx@^4.20.0',
     'vitest@^4.0.0',
+    'ws@^8.23.0',
   ],
   bin: { 'ai-gateway': 'bin/ai-gateway' },
   publishToMaven: {
