@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { GatewayAssertions, ProxyDistribution } from '../../src';
 import { schemaErrors } from '../support/config-schema';
 import { expectGolden } from '../support/golden';
-import { describeShared } from '../support/shared';
 import { compiled, resources } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -39,7 +38,7 @@ describe.each(VARIANTS)('$name', ({ name, build }) => {
   });
 });
 
-describeShared("the data plane's schema", () => {
+describe("the data plane's schema", () => {
   it.each(VARIANTS)('accepts $name', ({ build }) => {
     expect(schemaErrors(compiled(build).config)).toEqual([]);
   });

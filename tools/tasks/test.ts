@@ -1,8 +1,11 @@
 // The whole check of this repository: lint, type check, build, generated files, tests. `npm test` runs it.
 //
 //   npm test                 everything, tests on the Node that runs this
-//   npm test -- --node24     the tests once more on Node 24 (always so where the variable CI is set)
+//   npm test -- --node24     the tests once more on Node 24
+//   npm test -- --clone      and both commands of the README in a clone of HEAD that has nothing beside it
 //   npm test -- path/part    only tests whose path contains the part; skips lint, types and generated files
+//
+// Where the variable CI is set, the other Node and the clone are tested always.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,7 +92,7 @@ function kubernetesDefinitions(): void {
 function main(): void {
   const args = process.argv.slice(2);
   const filters = args.filter((arg) => !arg.startsWith('--'));
-  const onNode24 = args.includes('--node24') || (Boolean(process.env.CI) && filters.length === 0);
+  const everything = Boolean(process.env.CI) && filters.length === 0;
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
 
   if (filters.length === 0) {
@@ -103,13 +106,18 @@ function main(): void {
   }
   tests(`tests on Node ${process.versions.node}`, process.execPath, filters);
 
-  if (onNode24) {
+  if (everything || args.includes('--node24')) {
     const binary = node24();
     if (binary) tests('tests on Node 24', binary, filters, { AI_GATEWAY_SKIP_PACKAGES: '1' });
     else {
       console.error('Node 24 could not be installed from the registry.');
       failed++;
     }
+  }
+
+  if (everything || args.includes('--clone')) {
+    const clone = [script('tsx/dist/cli.mjs'), 'tools/tasks/fresh-clone.ts', ...filters];
+    check('the commands of the README in a clone with nothing beside it', process.execPath, clone);
   }
 
   console.log('');

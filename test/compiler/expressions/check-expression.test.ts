@@ -153,7 +153,7 @@ describe('ExpressionChecker', () => {
     expect(checker.check('response.code', 'response')).toBe(checker.check('response.code', 'response'));
   });
 
-  it('checks 10,000 different expressions in 300 ms', () => {
+  it('checks 10,000 different expressions in 300 ms of processor time', () => {
     const templates = [
       (n: number) => `request.path.startsWith("/api/${n}") && jwt.sub == "a"`,
       (n: number) => `response.code >= 500 && request.headers["x-${n}"] != ""`,
@@ -161,12 +161,13 @@ describe('ExpressionChecker', () => {
       (n: number) => `cidr("10.0.0.0/8").containsIP(source.address) || source.port == ${n}`,
     ];
     const texts = Array.from({ length: 10_000 }, (_, n) => (templates[n % 4] as (n: number) => string)(n));
-    // The best of some rounds: the machine may be busy with something else.
+    // The best of some rounds, without the time in which the machine was busy with something else.
     const rounds = Array.from({ length: 6 }, () => {
       const checker = new ExpressionChecker(EXPRESSIONS);
-      const start = performance.now();
+      const start = process.cpuUsage();
       for (const text of texts) checker.check(text, 'accessLog');
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
     expect(Math.min(...rounds)).toBeLessThan(300);
   });
