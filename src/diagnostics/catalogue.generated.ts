@@ -1007,8 +1007,8 @@ const ENTRIES = {
   AIG7007: {
     severity: 'warning',
     title: 'A rule that another one shadows',
-    text: 'every request that this rule matches goes to {winner}, which matches the same',
-    fix: 'Remove one of the rules, or make this one more specific by path, method, header or query.',
+    text: 'every request that this rule matches goes to {winner}, {why}',
+    fix: 'Remove one of the rules, or make this one more specific by hostname, path, method, header or query.',
   },
   AIG7008: {
     severity: 'warning',

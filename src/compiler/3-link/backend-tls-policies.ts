@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { BackendTlsPolicySpec } from '../../validation/types.generated';
+import { inOrderOfAge } from '../model/age';
 import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
@@ -9,7 +10,7 @@ import type { ListenerCertificates } from './listener-tls';
 import type { TargetFinder } from './target-finder';
 import type { BackendTlsPolicyWire } from './wire';
 
-/** BackendTLSPolicies, one node for each target that they reach. Of two for one target the first by namespace and name counts. */
+/** BackendTLSPolicies, one node for each target that they reach. Of several for one target the older counts, else the first by name. */
 export function linkBackendTlsPolicies(
   inventory: Inventory,
   identities: Identities,
@@ -18,8 +19,7 @@ export function linkBackendTlsPolicies(
   strict: boolean,
   diagnostics: DiagnosticCollector,
 ): BackendTlsPolicyNode[] {
-  const nodes: BackendTlsPolicyNode[] = [];
-  const first = new Map<string, Resource>();
+  const claims: Claim[] = [];
   for (const resource of inventory.ofKind('BackendTLSPolicy')) {
     const spec = (resource.spec ?? {}) as BackendTlsPolicyWire;
     const ca = authorityOf(resource, spec, certificates, diagnostics);
@@ -30,23 +30,38 @@ export function linkBackendTlsPolicies(
         diagnostics.report('AIG3018', origin, { reason: target }, strict ? { severity: 'error' } : {});
         return;
       }
+      const node = { resource: resource as Resource<BackendTlsPolicySpec>, ...target, ...(ca ? { ca } : {}) };
       const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${target.port ?? ''}`;
-      const winner = first.get(key);
-      if (winner) {
-        const values = {
-          target: `${ref.kind} ${resource.namespace}/${ref.name}`,
-          winner: `${winner.namespace}/${winner.name}`,
-        };
-        diagnostics.report('AIG3029', origin, values, {
-          notes: [{ text: 'the policy that counts', at: winner.origin }],
-        });
-        return;
-      }
-      first.set(key, resource);
-      nodes.push({ resource: resource as Resource<BackendTlsPolicySpec>, ...target, ...(ca ? { ca } : {}) });
+      claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
     });
   }
-  return nodes;
+  const winners = winnersOf(claims);
+  for (const { key, name, node, origin } of claims) {
+    const winner = winners.get(key)?.node;
+    if (!winner || winner === node) continue;
+    const values = { target: name, winner: `${winner.resource.namespace}/${winner.resource.name}` };
+    diagnostics.report('AIG3029', origin, values, {
+      notes: [{ text: 'the policy that counts', at: winner.resource.origin }],
+    });
+  }
+  return claims.filter((claim) => winners.get(claim.key) === claim).map(({ node }) => node);
+}
+
+/** A policy that names a target. */
+interface Claim {
+  readonly key: string;
+  /** The target, for messages. */
+  readonly name: string;
+  readonly node: BackendTlsPolicyNode;
+  readonly origin: Origin;
+}
+
+function winnersOf(claims: readonly Claim[]): ReadonlyMap<string, Claim> {
+  const rivals = new Map<string, Claim[]>();
+  for (const claim of claims) rivals.set(claim.key, [...(rivals.get(claim.key) ?? []), claim]);
+  return new Map(
+    [...rivals].map(([key, list]) => [key, inOrderOfAge(list, ({ node }) => node.resource)[0] as Claim] as const),
+  );
 }
 
 type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend'>;

@@ -1,5 +1,14 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Destination, GatewayNode, Graph, KeyHolder, RouteNode } from '../model/graph';
+import { compareNames, inOrderOfAge } from '../model/age';
+import type {
+  AttachedRoute,
+  Destination,
+  GatewayNode,
+  Graph,
+  KeyHolder,
+  ListenerNode,
+  RouteNode,
+} from '../model/graph';
 import type { CompileOptions } from '../model/options';
 import type { ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
@@ -49,6 +58,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const routes: Draft<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
   const attachment = new Parents(parents, inventory, identities, diagnostics);
   for (const route of routes) route.parents = attachment.attach(route);
+  for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };
   const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
@@ -114,10 +124,18 @@ function serveListeners(
   return parents;
 }
 
+/** Puts the routes of each listener in the order in which they win where nothing else decides. It is one order for the whole Gateway. */
+function orderRoutes({ listeners }: GatewayNode): void {
+  const routes = new Set(listeners.flatMap((listener) => listener.routes.map(({ route }) => route)));
+  const ordered = inOrderOfAge([...routes].sort(compareRoutes), ({ resource }) => resource);
+  const places = new Map(ordered.map((route, index) => [route, index]));
+  const placeOf = ({ route }: AttachedRoute) => places.get(route) ?? 0;
+  for (const listener of listeners as readonly Draft<ListenerNode>[]) {
+    listener.routes = [...listener.routes].sort((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
+/** HTTPRoutes before GRPCRoutes of the same name. */
 function compareRoutes(a: RouteNode, b: RouteNode): number {
-  return (
-    compareText(a.resource.namespace, b.resource.namespace) ||
-    compareText(a.resource.name, b.resource.name) ||
-    compareText(a.kind, b.kind)
-  );
+  return compareNames(a.resource, b.resource) || compareText(b.kind, a.kind);
 }

@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
+import { inOrderOfAge } from '../model/age';
 import type { GatewayNode } from '../model/graph';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
@@ -7,7 +8,7 @@ import type { ListenerOwner } from './listeners';
 import { selects } from './selectors';
 import type { FromNamespaces, GatewayWire, ListenerSetWire } from './wire';
 
-/** The ListenerSets that a Gateway takes, by Gateway, each list sorted by namespace and name. */
+/** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
 export function linkListenerSets(
   gateways: readonly GatewayNode[],
   inventory: Inventory,
@@ -15,7 +16,7 @@ export function linkListenerSets(
 ): ReadonlyMap<GatewayNode, readonly ListenerOwner[]> {
   const byKey = new Map(gateways.map((gateway) => [`${gateway.resource.namespace}/${gateway.resource.name}`, gateway]));
   const owners = new Map<GatewayNode, ListenerOwner[]>();
-  for (const set of inventory.ofKind('ListenerSet')) {
+  for (const set of inOrderOfAge(inventory.ofKind('ListenerSet'), (resource) => resource)) {
     const { parentRef, listeners } = (set.spec ?? {}) as ListenerSetWire;
     if (!parentRef) continue;
     const namespace = parentRef.namespace ?? set.namespace;

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from '../model/graph';
+import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
 import { closestNameText } from './closest-name';
-import { intersectHostnames } from './hostnames';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
@@ -88,7 +88,7 @@ export class Parents {
 
   private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
     if (route.kind === 'TCPRoute') return [];
-    return intersectHostnames(listener.node.hostname, (route.resource.spec as RouteSpec).hostnames);
+    return hostnamesOn(listener.node.hostname, (route.resource.spec as RouteSpec).hostnames);
   }
 
   private refusalOf(route: RouteNode, listener: LinkedListener): Refusal | undefined {

@@ -12,7 +12,7 @@ export const GATEWAY_API_COVERAGE: Coverage = {
   'Gateway.tls.backend': '`backendTLS.cert`, `.key` where a BackendTLSPolicy covers the destination',
   'Gateway.addresses': { elsewhere: 'the Service' },
   'Gateway.infrastructure': { elsewhere: 'metadata of all manifests' },
-  'HTTPRoute.hostnames': '`routes[].hostnames`, as far as the listener takes them',
+  'HTTPRoute.hostnames': '`routes[].hostnames`, without those that the listener does not take',
   'HTTPRoute.rules[]': '`routes[]`: one a rule, named after the route and the number of the rule',
   'HTTPRoute.rules[].matches': '`routes[].matches`',
   'HTTPRoute.rules[].filters[RequestHeaderModifier]': '`requestHeaderModifier`, in place of the policy',

@@ -2,6 +2,7 @@ import type { GatewayAttachment, ListenerAttachment } from '../model/attachment'
 import type { BindIr, ConfigObject, ListenerIr, RouteIr } from '../model/dataplane';
 import { defined } from './config-object';
 import { lowerHttpRoute } from './routes/http-routes';
+import { keepOrder } from './routes/precedence';
 import { lowerTcpRoute } from './routes/tcp-routes';
 import type { GatewayScope } from './scope';
 
@@ -12,7 +13,7 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
     const { listener } = entry;
     byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, scope)]);
   }
-  return [...byPort].sort(([a], [b]) => a - b).map(([port, listeners]) => ({ port, listeners }));
+  return keepOrder([...byPort].sort(([a], [b]) => a - b).map(([port, listeners]) => ({ port, listeners })));
 }
 
 function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, scope: GatewayScope): ListenerIr {

@@ -1,66 +1,98 @@
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
+import { commonHosts, precisionOf } from '../model/hostnames';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 
-/** A rule whose matches all stand in rules that are asked before it, on every listener that serves it. */
+/** A rule whose requests all go to rules that are asked before it, on every listener that serves it. */
 export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
-  const reached: RuleNode[] = [];
-  const shadowed = new Map<RuleNode, RuleAttachment>();
+  const reached = new Set<RuleNode>();
+  const shadowed = new Map<RuleNode, Owner>();
   for (const gateway of attachment.gateways) {
     for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
   }
-  if (shadowed.size === 0) return;
-  const elsewhere = new Set(reached);
-  for (const [rule, winner] of shadowed) {
-    if (elsewhere.has(rule)) continue;
+  for (const [rule, { attachment: winner, isCloser }] of shadowed) {
+    if (reached.has(rule)) continue;
     diagnostics.report(
       'AIG7007',
       rule.origin,
-      { winner: nameOfRule(winner) },
+      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
       { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
     );
   }
 };
 
+/** A rule under one of its hostnames. */
+interface Entry {
+  readonly attachment: RuleAttachment;
+  readonly precision: number;
+  /** What the listener leaves of the hostname. */
+  readonly hosts: string;
+}
+
+interface Owner {
+  readonly attachment: RuleAttachment;
+  /** Whether it takes requests by its hostname, whatever else they are. */
+  readonly isCloser: boolean;
+}
+
 function visitListener(
-  { rules }: ListenerAttachment,
-  reached: RuleNode[],
-  shadowed: Map<RuleNode, RuleAttachment>,
+  { listener, rules }: ListenerAttachment,
+  reached: Set<RuleNode>,
+  shadowed: Map<RuleNode, Owner>,
 ): void {
   const owners = new Owners();
-  for (const rule of isInOrder(rules) ? rules : [...rules].sort(inOrderOfTies)) {
-    const owner = owners.enter(rule);
-    if (owner) shadowed.set(rule.rule, owner);
-    else reached.push(rule.rule);
+  for (const entry of inOrder(rules.flatMap((attachment) => entriesOf(attachment, listener.hostname)))) {
+    const owner = owners.enter(entry);
+    if (owner) shadowed.set(entry.attachment.rule, shadowed.get(entry.attachment.rule) ?? owner);
+    else reached.add(entry.attachment.rule);
   }
 }
 
-const ANY_HOST: readonly string[] = ['*'];
+const ANY_HOST: readonly string[] = [''];
+
+function entriesOf(attachment: RuleAttachment, listener: string): Entry[] {
+  const { hostnames } = attachment.route;
+  return (hostnames.length > 0 ? hostnames : ANY_HOST).map((hostname) => ({
+    attachment,
+    precision: precisionOf(hostname),
+    hosts: commonHosts(listener, hostname) ?? hostname,
+  }));
+}
+
+/** The more precise hostname first; the rules already stand in the order that decides between equals. */
+function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  const isSorted = entries.every((entry, index) => index === 0 || entries[index - 1].precision >= entry.precision);
+  return isSorted ? entries : [...entries].sort((a, b) => b.precision - a.precision);
+}
 
 /** Which rule of a listener got each hostname and match first. */
 class Owners {
-  /** By hostname and then by the two parts of the match's key. */
+  /** By hosts and then by the two parts of the match's key. */
   private readonly matches = new Map<string, Map<string, Map<string, RuleAttachment>>>();
+  /** By hosts, the first rule that takes every request. */
+  private readonly everything = new Map<string, Entry>();
 
-  /** Enters the rule under each hostname and match that is still free; gives the first owner when none was. */
-  public enter(rule: RuleAttachment): RuleAttachment | undefined {
-    const keys = keysOf(rule.rule);
+  /** Enters the rule under each match that is still free; gives the first owner when none was. */
+  public enter(entry: Entry): Owner | undefined {
+    const { attachment, hosts, precision } = entry;
+    const keys = keysOf(attachment.rule);
+    const closer = this.everything.get(hosts);
+    if (closer && closer.precision > precision) return { attachment: closer.attachment, isCloser: true };
     let first: RuleAttachment | undefined;
     let isReached = false;
-    for (const hostname of rule.route.hostnames.length > 0 ? rule.route.hostnames : ANY_HOST) {
-      for (const [sort, text] of keys) {
-        const owner = this.ownerOf(hostname, sort, text, rule);
-        // A match that the rule itself repeats counts as reached.
-        if (owner === rule) isReached = true;
-        else first ??= owner;
-      }
+    for (const [sort, text] of keys) {
+      const owner = this.ownerOf(hosts, sort, text, attachment);
+      // A match that the rule itself repeats counts as reached.
+      if (owner === attachment) isReached = true;
+      else first ??= owner;
+      if (!closer && takesEverything(sort, text)) this.everything.set(hosts, entry);
     }
-    return isReached ? undefined : first;
+    return isReached || !first ? undefined : { attachment: first, isCloser: false };
   }
 
-  private ownerOf(hostname: string, sort: string, text: string, rule: RuleAttachment): RuleAttachment {
-    const byText = mapAt(mapAt(this.matches, hostname), sort);
+  private ownerOf(hosts: string, sort: string, text: string, rule: RuleAttachment): RuleAttachment {
+    const byText = mapAt(mapAt(this.matches, hosts), sort);
     const owner = byText.get(text);
     if (!owner) byText.set(text, rule);
     return owner ?? rule;
@@ -76,22 +108,6 @@ function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<s
   return made;
 }
 
-function isInOrder(rules: readonly RuleAttachment[]): boolean {
-  return rules.every((rule, index) => index === 0 || inOrderOfTies(rules[index - 1] as RuleAttachment, rule) <= 0);
-}
-
-/** Between equal matches the route with the lower namespace and name wins, then the earlier rule. */
-function inOrderOfTies(a: RuleAttachment, b: RuleAttachment): number {
-  const left = a.rule.route.resource;
-  const right = b.rule.route.resource;
-  if (left === right) return a.rule.index - b.rule.index;
-  return compare(left.namespace, right.namespace) || compare(left.name, right.name) || a.rule.index - b.rule.index;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Two texts that together stand for a match. Most matches are of a path alone, and need no text that is not there already. */
 type MatchKey = readonly [sort: string, text: string];
 
@@ -100,6 +116,10 @@ function keysOf({ spec, route }: RuleNode): readonly MatchKey[] {
   if (kind === 'TCPRoute' || kind === 'TLSRoute') return [[kind, '']];
   const { matches } = spec as { readonly matches?: readonly Match[] };
   return (matches?.length ? matches : [{}]).map((match) => matchKey(match, kind));
+}
+
+function takesEverything(sort: string, text: string): boolean {
+  return sort === 'TLSRoute' || (sort === 'PathPrefix' && text === '/') || (sort === 'grpc' && text === '');
 }
 
 interface NamedMatch {

@@ -1,12 +1,12 @@
 import type { ConfigObject, ConfigValue } from '../model/dataplane';
+import { covers, precisionOf } from '../model/hostnames';
 import type { Request } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
 export function hostnameRank(pattern: string, host: string): number | undefined {
   const lower = pattern.toLowerCase();
-  if (lower === '' || lower === '*') return 0;
-  if (!lower.startsWith('*.')) return lower === host ? Number.MAX_SAFE_INTEGER : undefined;
-  return host.endsWith(lower.slice(1)) && host.length > lower.length - 1 ? lower.length : undefined;
+  const precision = precisionOf(lower);
+  return precision === 0 || covers(lower, host) ? precision : undefined;
 }
 
 /** The closest of several hostnames; without any, every host is served. */

@@ -1,7 +1,7 @@
 import type { gatewayApi } from '../../validation/types.generated';
-import { routeName } from '../5-lower/names';
 import { lowerGrpcMatches } from '../5-lower/routes/grpc-matches';
 import { lowerHttpMatches } from '../5-lower/routes/matches';
+import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { ConfigObject } from '../model/dataplane';
 import type { Refusal } from './listeners';
@@ -14,8 +14,6 @@ interface Candidate {
   readonly match: ConfigObject | undefined;
   /** Hostname first, then what the match weighs. */
   readonly rank: readonly number[];
-  /** Decides between equals; the lower one wins. */
-  readonly key: string;
 }
 
 export interface ChosenRule {
@@ -38,7 +36,8 @@ export function chooseRule({ listener, rules }: ListenerAttachment, request: Req
       continue;
     }
     candidates.push(found);
-    if (!best || compareCandidates(found, best) > 0) best = found;
+    // Between equals the order of the rules decides.
+    if (!best || compareRanks(found.rank, best.rank) > 0) best = found;
   }
   for (const candidate of candidates) {
     if (!best || candidate === best) continue;
@@ -55,12 +54,11 @@ export function nameOfRule({ rule }: RuleAttachment): string {
 }
 
 function candidateOf(attachment: RuleAttachment, request: Request, host: string): Candidate | string {
-  const { route, rule } = attachment;
+  const { route } = attachment;
   const hostname = closestHostname(route.hostnames, host);
   if (!hostname)
     return `its hostnames ${route.hostnames.join(', ')} do not match ${host || 'a request without a host'}`;
-  const key = `${rule.route.resource.namespace}/${routeName(rule)}`;
-  const common = { attachment, hostname: hostname.pattern, key };
+  const common = { attachment, hostname: hostname.pattern };
   const matches = matchesOf(attachment);
   if (!matches) return { ...common, match: undefined, rank: [hostname.rank] };
   const mismatches: string[] = [];
@@ -82,10 +80,6 @@ function matchesOf({ rule }: RuleAttachment): readonly ConfigObject[] | undefine
   return undefined;
 }
 
-function compareCandidates(a: Candidate, b: Candidate): number {
-  return compareRanks(a.rank, b.rank) || (a.key < b.key ? 1 : -1);
-}
-
 const WEIGHTS = [
   'its hostname is closer',
   'its path is exact',
@@ -97,8 +91,16 @@ const WEIGHTS = [
 
 function whyLess(candidate: Candidate, best: Candidate): string {
   const index = candidate.rank.findIndex((value, position) => value !== best.rank[position]);
-  const why = index < 0 ? 'it comes first by namespace, name and index' : WEIGHTS[index];
+  const why = index < 0 ? whyEarlier(best, candidate) : WEIGHTS[index];
   return `it matches (${describe(candidate)}), but ${nameOfRule(best.attachment)} is asked first: ${why}`;
+}
+
+/** Between equals the older route wins, else the first by its name, and in one route the earlier rule. */
+function whyEarlier({ attachment: winner }: Candidate, { attachment: loser }: Candidate): string {
+  if (winner.rule.route === loser.rule.route) return 'it comes first in the route';
+  const [first, second] = [createdAt(winner.rule.route.resource), createdAt(loser.rule.route.resource)];
+  const isOlder = first !== undefined && second !== undefined && first < second;
+  return isOlder ? 'its route is older' : 'its route comes first by namespace and name';
 }
 
 function describe({ hostname, match }: Candidate): string {

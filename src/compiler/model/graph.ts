@@ -64,6 +64,7 @@ export interface ListenerNode {
   /** The Gateway or the ListenerSet. */
   readonly owner: Resource;
   readonly tls?: ListenerTls;
+  /** In the order in which they win where nothing else decides: the older one, else the first by `namespace/name`. */
   readonly routes: readonly AttachedRoute[];
   readonly origin: Origin;
 }
@@ -80,7 +81,7 @@ export interface ListenerTls {
 /** A route on one listener. */
 export interface AttachedRoute {
   readonly route: RouteNode;
-  /** The intersection of the route's and the listener's hostnames; empty: any host. */
+  /** Those of the route's hostnames that have hosts in common with the listener, as the route has them; empty: any host. */
   readonly hostnames: readonly string[];
 }
 

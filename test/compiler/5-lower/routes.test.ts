@@ -31,18 +31,74 @@ describe('hostnames', () => {
     return compileDocuments([gateway, r]).route().hostnames;
   };
 
-  // A route without hostnames would otherwise lose to every route that names the host, whatever their paths are.
+  // Their precision decides between routes, and it is that of the route, not of what a listener leaves of it.
   test.each([
-    ['a.example.com', undefined, ['a.example.com']],
-    ['*.example.com', undefined, ['*.example.com']],
+    ['a.example.com', undefined, undefined],
+    ['*.example.com', undefined, undefined],
     ['*.example.com', '[a.example.com, b.example.org]', ['a.example.com']],
-    ['a.example.com', '["*.example.com"]', ['a.example.com']],
-    ['*.example.com', '["*.a.example.com", "*.com"]', ['*.a.example.com', '*.example.com'].sort()],
-  ])('of the listener %s and the route %s are what both have', (listener, own, expected) =>
+    ['a.example.com', '["*.example.com"]', ['*.example.com']],
+    ['*.example.com', '["*.a.example.com", "*.com"]', ['*.a.example.com', '*.com']],
+  ])('on the listener %s of the route %s are those that the listener takes', (listener, own, expected) =>
     expect(hostnames(listener, own)).toEqual(expected),
   );
 
   test('of neither are none', () => expect(scenario(route('r', TO_WEB)).route().hostnames).toBeUndefined());
+});
+
+describe('names', () => {
+  const http = (name: string, rules = TO_WEB, more = '') =>
+    route(name.split('/')[1], rules)
+      .replace('namespace: demo', `namespace: ${name.split('/')[0]}${more}`)
+      .replace('{name: gw', '{name: gw, namespace: demo');
+  const open = GATEWAY.replace('protocol: HTTP}', 'protocol: HTTP, allowedRoutes: {namespaces: {from: All}}}');
+  const named = (...routes: string[]) =>
+    compileDocuments([
+      open,
+      ...routes.map((yaml) => yaml.replaceAll('name: web, port', 'name: web, namespace: demo, port')),
+    ]).config.binds[0].listeners[0].routes.map(({ namespace, name }: any) => `${namespace}/${name}`);
+  const at = (path: string) => `- matches: [{path: {value: ${path}}}]\n  backendRefs: [{name: web, port: 80}]`;
+  const expr = (regex: string) =>
+    `- matches: [{path: {type: RegularExpression, value: ${regex}}}]\n  backendRefs: [{name: web, port: 80}]`;
+  const made = (year: number) => `, creationTimestamp: "${year}-01-01T00:00:00Z"`;
+
+  test('decide ties, so that routes get a number where they would decide wrongly', () => {
+    expect(named(http('demo/shop-canary'), http('demo/shop'), http('demo/shop-edge', at('/edge')))).toEqual([
+      'demo/0:shop.00',
+      'demo/1:shop-canary.00',
+      'demo/shop-edge.00',
+    ]);
+    expect(named(http('demo/a', TO_WEB, made(2026)), http('demo/b', TO_WEB, made(2025)))).toEqual([
+      'demo/0:b.00',
+      'demo/1:a.00',
+    ]);
+  });
+
+  test('stay where nothing ties, or the names are in order anyway', () => {
+    expect(named(http('demo/shop-canary', at('/canary')), http('demo/shop'))).toEqual([
+      'demo/shop.00',
+      'demo/shop-canary.00',
+    ]);
+    expect(named(http('demo/b'), http('demo/a'))).toEqual(['demo/a.00', 'demo/b.00']);
+  });
+
+  test('of an expression and a prefix of one length tie', () => {
+    expect(named(http('demo/shop', expr('"/ab*"')), http('demo/shop-x', at('/abb')))).toEqual([
+      'demo/0:shop.00',
+      'demo/1:shop-x.00',
+    ]);
+    expect(named(http('demo/shop', expr('"/ab*"')), http('demo/shop-x', at('/ab')))).toEqual([
+      'demo/shop.00',
+      'demo/shop-x.00',
+    ]);
+  });
+
+  test('of several namespaces are numbered there', () => {
+    expect(named(http('demo/a', TO_WEB, made(2026)), http('other/b', TO_WEB, made(2025)))).toEqual([
+      '0:other/b.00',
+      '1:demo/a.00',
+    ]);
+    expect(named(http('team/r'), http('team-a/r'))).toEqual(['team-a/r.00', 'team/r.00']);
+  });
 });
 
 describe('gRPC matches', () => {

@@ -57,6 +57,37 @@ describe('shadowed rules', () => {
     expect(findingsFor(documents('a.example.com'))).toEqual([]);
   });
 
+  it('are those of a wider hostname that only serves hosts of which a closer one takes everything', () => {
+    const documents = (listener: string, hostname: string, ...taken: object[]) => [
+      ...gateway(listener),
+      service(),
+      route('closer', [rule(...taken)], { hostnames: [hostname] }),
+      route('a', [rule(path('/x'))]),
+    ];
+    const [found] = diagnose(documents('a.example.com', 'a.example.com', path('/')));
+    expect(found?.message).toBe(
+      'every request that this rule matches goes to HTTPRoute demo/closer, whose hostname is closer',
+    );
+    expect(findingsFor(documents('*.example.com', '*.example.com', path('/')))).toEqual(['AIG7007 spec.rules[0]']);
+    expect(findingsFor(documents('*.example.com', 'a.example.com', path('/')))).toEqual([]);
+    expect(findingsFor(documents('a.example.com', 'a.example.com', { ...path('/'), method: 'GET' }))).toEqual([]);
+    expect(findingsFor(documents('a.example.com', 'a.example.com', path('/x')))).toEqual(['AIG7007 spec.rules[0]']);
+  });
+
+  it('are those of the newer route where both say when they were created', () => {
+    const made = (name: string, creationTimestamp: string) => {
+      const { metadata, ...rest } = route(name, [rule(path('/x'))]) as { metadata: object };
+      return { ...rest, metadata: { ...metadata, creationTimestamp } };
+    };
+    const documents = inputs(made('a', '2026-02-01T00:00:00Z'), made('b', '2026-01-01T00:00:00Z'));
+    expect(diagnose(documents).map(({ resource }) => resource?.name)).toEqual(['a']);
+  });
+
+  it('lose to the route whose name is the beginning of theirs', () => {
+    const documents = inputs(route('shop-canary', [rule(path('/x'))]), route('shop', [rule(path('/x'))]));
+    expect(diagnose(documents).map(({ resource }) => resource?.name)).toEqual(['shop-canary']);
+  });
+
   it('are reached when one listener serves them', () => {
     const documents = [
       ...gateway('a.example.com', 'b.example.com'),

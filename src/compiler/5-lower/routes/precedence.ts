@@ -1,0 +1,151 @@
+import type { BindIr, ConfigObject, ConfigValue, ListenerIr, RouteIr } from '../../model/dataplane';
+
+/**
+ * Between routes whose matches weigh the same, the data plane takes the one whose namespace and name come first as texts:
+ * `shop-canary.00` before `shop.00`. Where that is not the order in which the routes are given, they get a number in front of
+ * the name, or of the namespace where they are of several. The names are only seen in logs and by expressions.
+ */
+export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
+  const lists = binds.flatMap(({ listeners }) => listeners.map(routesOf));
+  const ties = lists.flatMap(tiesOf);
+  if (ties.every(isInOrder)) return binds;
+  const ranks = new Ranks(ties);
+  const change = (listener: ListenerIr): ListenerIr => {
+    const { routes, tcpRoutes } = listener;
+    return {
+      ...listener,
+      ...(routes ? { routes: routes.map((route) => ranks.renamed(route)) } : {}),
+      ...(tcpRoutes ? { tcpRoutes: tcpRoutes.map((route) => ranks.renamed(route)) } : {}),
+    };
+  };
+  return binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(change) }));
+}
+
+function routesOf({ routes, tcpRoutes }: ListenerIr): readonly RouteIr[] {
+  return routes ?? tcpRoutes ?? [];
+}
+
+function keyOf({ namespace, name }: RouteIr): string {
+  return `${namespace}/${name}`;
+}
+
+/** Routes of one listener of which the name decides for some request, in the order in which they are given. */
+type Tie = readonly RouteIr[];
+
+function tiesOf(routes: readonly RouteIr[]): Tie[] {
+  const ties = new Map<string, RouteIr[]>();
+  const regexes = lengthsOfExpressions(routes);
+  for (const route of routes) {
+    const keys = new Set(weightsOf(route, regexes));
+    for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
+      for (const key of keys) {
+        const at = `${hostname} ${key}`;
+        const tie = ties.get(at);
+        if (tie) tie.push(route);
+        else ties.set(at, [route]);
+      }
+    }
+  }
+  return [...ties.values()].filter((tie) => tie.length > 1);
+}
+
+/** What a route's matches weigh. Only an expression weighs as much as another path that may match the same request. */
+function weightsOf({ matches }: RouteIr, regexes: ReadonlySet<number>): string[] {
+  if (matches.length === 0) return ['connection'];
+  return matches.map(({ path, method, headers, query }) => {
+    const { exact, pathPrefix, regex } = path as Readonly<Record<string, string>>;
+    const text = pathPrefix ?? regex ?? '';
+    const place = exact !== undefined ? `= ${exact}` : regexes.has(text.length) ? `~ ${text.length}` : text;
+    return JSON.stringify([place, method ?? '', count(headers), count(query)]);
+  });
+}
+
+function lengthsOfExpressions(routes: readonly RouteIr[]): ReadonlySet<number> {
+  const paths = routes.flatMap(({ matches }) => matches.map(({ path }) => (path as ConfigObject).regex));
+  return new Set(paths.flatMap((regex) => (typeof regex === 'string' ? [regex.length] : [])));
+}
+
+function count(list: ConfigValue | undefined): number {
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function isInOrder(tie: Tie): boolean {
+  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1] as RouteIr) <= keyOf(route));
+}
+
+/** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */
+class Ranks {
+  private readonly groups = new Map<string, Group>();
+
+  public constructor(ties: readonly Tie[]) {
+    for (const tie of ties) this.join(tie);
+    for (const tie of ties) {
+      const group = this.groupOf(tie[0] as RouteIr);
+      if (!isInOrder(tie)) group.isOutOfOrder = true;
+      tie.forEach((route, index) => {
+        group.namespaces.add(route.namespace);
+        if (index > 0) group.after.get(keyOf(tie[index - 1] as RouteIr))?.add(keyOf(route));
+      });
+    }
+  }
+
+  public renamed(route: RouteIr): RouteIr {
+    const group = this.groups.get(keyOf(route));
+    if (!group?.isOutOfOrder) return route;
+    group.ranks ??= ranksOf(group.after);
+    const digits = String(group.after.size).length;
+    const rank = String(group.ranks.get(keyOf(route)) ?? 0).padStart(digits, '0');
+    if (group.namespaces.size > 1) return { ...route, namespace: `${rank}:${route.namespace}` };
+    return { ...route, name: `${rank}:${route.name}` };
+  }
+
+  private groupOf(route: RouteIr): Group {
+    const key = keyOf(route);
+    let group = this.groups.get(key);
+    if (!group) {
+      group = { after: new Map([[key, new Set()]]), namespaces: new Set(), isOutOfOrder: false };
+      this.groups.set(key, group);
+    }
+    return group;
+  }
+
+  /** Puts all routes of the tie into one group. */
+  private join(tie: Tie): void {
+    let target = this.groupOf(tie[0] as RouteIr);
+    for (const route of tie) {
+      let other = this.groupOf(route);
+      if (other === target) continue;
+      if (other.after.size > target.after.size) [target, other] = [other, target];
+      for (const [key, after] of other.after) {
+        target.after.set(key, after);
+        this.groups.set(key, target);
+      }
+    }
+  }
+}
+
+/** By route, the length of the longest row of routes that must come before it. */
+function ranksOf(after: ReadonlyMap<string, ReadonlySet<string>>): Map<string, number> {
+  const ranks = new Map<string, number>();
+  const waitsFor = new Map<string, number>();
+  for (const later of after.values()) for (const key of later) waitsFor.set(key, (waitsFor.get(key) ?? 0) + 1);
+  const ready = [...after.keys()].filter((key) => !waitsFor.has(key));
+  for (const key of ready) {
+    for (const later of after.get(key) ?? []) {
+      ranks.set(later, Math.max(ranks.get(later) ?? 0, (ranks.get(key) ?? 0) + 1));
+      const left = (waitsFor.get(later) ?? 1) - 1;
+      waitsFor.set(later, left);
+      if (left === 0) ready.push(later);
+    }
+  }
+  return ranks;
+}
+
+interface Group {
+  /** By route, those that come right after it in some tie. */
+  readonly after: Map<string, Set<string>>;
+  /** Made when the ties are complete. */
+  ranks?: ReadonlyMap<string, number>;
+  readonly namespaces: Set<string>;
+  isOutOfOrder: boolean;
+}

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { loadText } from '../../src/compiler/1-load';
+import { compile } from '../../src/compiler/compile';
+import { explainRequest } from '../../src/compiler/explain';
+import { DiagnosticCollector } from '../../src/diagnostics';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+import { http } from './harness/upstreams';
+
+const gateway = (listeners: string) => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec:
+  gatewayClassName: agentgateway
+  listeners: [${listeners}]
+`;
+
+interface Route {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly section?: string;
+  readonly hostnames?: readonly string[];
+  readonly matches?: readonly object[];
+  readonly created?: string;
+  readonly kind?: string;
+}
+
+const OPEN = 'allowedRoutes: {namespaces: {from: All}}';
+
+/** A route to a Service of its own name. */
+function route({ name, namespace = 'demo', section, hostnames, matches, created, kind = 'HTTPRoute' }: Route): string {
+  return `---\n${JSON.stringify({
+    apiVersion: 'gateway.networking.k8s.io/v1',
+    kind,
+    metadata: { name, namespace, ...(created ? { creationTimestamp: created } : {}) },
+    spec: {
+      parentRefs: [{ name: 'edge', namespace: 'demo', ...(section ? { sectionName: section } : {}) }],
+      ...(hostnames ? { hostnames } : {}),
+      rules: [{ ...(matches ? { matches } : {}), backendRefs: [{ name, port: 80 }] }],
+    },
+  })}\n`;
+}
+
+const below = (value: string) => [{ path: { type: 'PathPrefix', value } }];
+
+/** Who answers a GET, and that the explanation says the same. */
+async function takers(listeners: string, routes: readonly Route[], ...urls: string[]): Promise<string[]> {
+  const input = gateway(listeners) + routes.map(route).join('');
+  const names = routes.map(({ name, namespace = 'demo' }) => `${name}.${namespace}`);
+  const upstreams = Object.fromEntries(names.map((name) => [`${name}:80`, http({ body: name })]));
+  const live = await runLive({ input, upstreams });
+  const { attachment } = compile(loadText([{ name: 'input.yaml', text: input }], new DiagnosticCollector()));
+  const found: string[] = [];
+  for (const url of urls) {
+    const { body } = await live.get(url);
+    const { hostname, pathname } = new URL(url);
+    const [explained] = explainRequest(attachment as NonNullable<typeof attachment>, {
+      host: hostname,
+      path: pathname,
+    });
+    const [, namespace, name] = explained.rule?.name.split(/[/,]/) ?? [];
+    expect(`${name}.${namespace}`).toBe(body);
+    found.push(body);
+  }
+  await live.stop();
+  return found;
+}
+
+describeLive('which route', () => {
+  it('the one whose own hostname is most precise, before paths and names', async () => {
+    const listeners = `
+      {name: foo, port: 80, protocol: HTTP, hostname: foo.example.com},
+      {name: a, port: 80, protocol: HTTP, hostname: a.example.com},
+      {name: wild, port: 80, protocol: HTTP, hostname: "*.wild.example.com"}`;
+    const routes: Route[] = [
+      { name: 'exact', section: 'foo', hostnames: ['foo.example.com'], matches: below('/') },
+      { name: 'none', section: 'foo', matches: below('/api') },
+      { name: 'aa', section: 'a', hostnames: ['*.example.com'] },
+      { name: 'zz', section: 'a', hostnames: ['a.example.com'] },
+      { name: 'wider', section: 'wild', hostnames: ['*.example.com'], matches: below('/api') },
+      { name: 'wild', section: 'wild', hostnames: ['*.wild.example.com'], matches: below('/') },
+    ];
+    expect(
+      await takers(
+        listeners,
+        routes,
+        'http://foo.example.com/api',
+        'http://a.example.com/',
+        'http://x.wild.example.com/api',
+      ),
+    ).toEqual(['exact.demo', 'zz.demo', 'wild.demo']);
+  });
+
+  it('of equal ones the older, else the first by its name', async () => {
+    const routes: Route[] = [
+      { name: 'shop-canary' },
+      { name: 'shop' },
+      { name: 'r', namespace: 'team', matches: below('/team') },
+      { name: 'r', namespace: 'team-a', matches: below('/team') },
+      { name: 'new', matches: below('/age'), created: '2026-02-01T00:00:00Z' },
+      { name: 'old', matches: below('/age'), created: '2026-01-01T00:00:00Z' },
+      { name: 'new-here', matches: below('/far'), created: '2026-02-01T00:00:00Z' },
+      { name: 'old-there', namespace: 'team', matches: below('/far'), created: '2026-01-01T00:00:00Z' },
+      { name: 'expr', matches: [{ path: { type: 'RegularExpression', value: '/ab*' } }] },
+      { name: 'expr-prefix', matches: below('/abb') },
+    ];
+    expect(
+      await takers(
+        `{name: http, port: 80, protocol: HTTP, ${OPEN}}`,
+        routes,
+        'http://x.example.com/',
+        'http://x.example.com/team',
+        'http://x.example.com/age',
+        'http://x.example.com/far',
+        'http://x.example.com/abb',
+      ),
+    ).toEqual(['shop.demo', 'r.team-a', 'old.demo', 'old-there.team', 'expr.demo']);
+  });
+
+  it('on a TCP listener the oldest of several', async () => {
+    const routes: Route[] = [
+      { name: 'a', kind: 'TCPRoute', created: '2026-02-01T00:00:00Z' },
+      { name: 'b', kind: 'TCPRoute', created: '2026-01-01T00:00:00Z' },
+    ];
+    const input = gateway('{name: tcp, port: 80, protocol: TCP}') + routes.map(route).join('');
+    const upstreams = { 'a.demo:80': http({ body: 'a' }), 'b.demo:80': http({ body: 'b' }) };
+    const live = await runLive({ input, upstreams });
+    expect((await live.get('http://x.example.com/')).body).toBe('b');
+    await live.stop();
+  });
+});
