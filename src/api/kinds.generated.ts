@@ -24,7 +24,7 @@ export interface ProxyBackendProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyBackend extends ResourceObject {
-  /** Defines one. Mistakes in it are reported when the app is synthesized. */
+  /** Defines one. Errors in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: ProxyBackendProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyBackend', specType: 'ProxyBackendSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -47,7 +47,7 @@ export interface ProxyPolicyProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyPolicy extends ResourceObject {
-  /** Defines one. Mistakes in it are reported when the app is synthesized. */
+  /** Defines one. Errors in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: ProxyPolicyProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyPolicy', specType: 'ProxyPolicySpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -70,7 +70,7 @@ export interface ProxyParametersProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyParameters extends ResourceObject {
-  /** Defines one. Mistakes in it are reported when the app is synthesized. */
+  /** Defines one. Errors in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: ProxyParametersProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyParameters', specType: 'ProxyParametersSpec', wireTypes: WIRE_TYPES }, props);
   }

@@ -65,7 +65,7 @@ export interface CompiledChartProps extends ChartProps {
  * What a Gateway becomes is rendered in the chart that holds the Gateway. Objects of other kinds are rendered as they are;
  * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
  *
- * Synthesis fails with every mistake that the compiler finds, each with its code and construct path.
+ * Synthesis fails with every error that the compiler finds, each with its code and construct path.
  */
 export class CompiledChart extends Chart {
   /** Whether a construct is a CompiledChart. */

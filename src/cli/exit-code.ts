@@ -10,5 +10,5 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A mistake in the arguments that only the command itself can see. */
+/** An error in the arguments that only the command itself can see. */
 export class UsageError extends Error {}

@@ -16,7 +16,7 @@ Examples:
 export function addExplainCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   program
     .command('explain')
-    .description('say what a diagnostic means, with an example of the mistake and of its correction')
+    .description('say what a diagnostic means, with an example of the error and of its correction')
     .argument('[code]', 'code such as AIG3002')
     .addHelpText('after', HELP)
     .action((code: string | undefined) => {

@@ -63,7 +63,7 @@ function exitCodeOf(error: CommanderError): ExitCode {
   return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
 }
 
-/** Input never gets here; what does is a mistake of this program. */
+/** Input never gets here; what does is an error of this program. */
 function reportBug(error: unknown, terminal: Terminal): void {
   const text = error instanceof Error ? error.message : String(error);
   terminal.err(

@@ -16,7 +16,7 @@ interface RequestOptions extends InputOptions {
 
 const HELP = `
 Says which listener and rule take the request and why the others do not, where it goes, and the policies in force: for each
-field its value, where it comes from, and what it beat.
+field its value, where it comes from, and what it overrides.
 
 Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'

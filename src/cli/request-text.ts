@@ -45,13 +45,13 @@ function backendLines({ destination, type, share, tiers, policies }: Backend): s
 function fieldLines(title: string, fields: readonly Field[], indent: string): string[] {
   if (fields.length === 0) return [];
   const lines = [`${indent}${title}`];
-  for (const { field, value, from, beat, all } of fields) {
+  for (const { field, value, from, overrides, all } of fields) {
     // Rules that add up are listed one by one; of all other fields there is one value.
     for (const source of all ?? [{ ...from, value }]) {
       lines.push(`${indent}  ${field} = ${JSON.stringify(source.value)}`);
       lines.push(`${indent}    from ${sourceText(source)}`);
     }
-    for (const source of beat) lines.push(`${indent}    beats ${sourceText(source)}`);
+    for (const source of overrides) lines.push(`${indent}    overrides ${sourceText(source)}`);
   }
   return lines;
 }

@@ -5,7 +5,6 @@ import { ProxyDistribution } from '../distribution';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { Grants } from './grants';
 import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
-import { mistake } from './mistake';
 import {
   type DestinationReference,
   type IDestination,
@@ -13,6 +12,7 @@ import {
   namespaceOf,
   type PolicyTargetReference,
 } from './reference';
+import { usageError } from './usage-error';
 
 /** A backend: traffic can be sent to it, and policies can apply to it. */
 export interface IBackend extends IDestination, IPolicyTarget {
@@ -70,7 +70,7 @@ export abstract class Backend extends Construct implements IBackend {
   /** Adds a policy for every connection to this backend. */
   public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     const misplaced = this._misplacedOption(options);
-    if (misplaced) throw mistake('AIG8013', { ...misplaced, name: this.node.id });
+    if (misplaced) throw usageError('AIG8013', { ...misplaced, name: this.node.id });
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 

@@ -1,7 +1,7 @@
 import type { ISecret } from 'cdk8s-plus-28';
 import { namespaceOfObject } from './local-object';
-import { mistake } from './mistake';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
+import { usageError } from './usage-error';
 
 /** What every listener takes. */
 export interface ListenerOptions {
@@ -90,7 +90,7 @@ export class Listeners {
   }
 
   private add(name: string, spec: object): Listener {
-    if (this.listeners.some((listener) => listener.name === name)) throw mistake('AIG8004', { name });
+    if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name });
     checkHostname((spec as ListenerOptions).hostname);
     const listener = new Listener(name, spec, this.parent);
     this.listeners.push(listener);
@@ -107,7 +107,7 @@ export class Listeners {
 
 /** Refuses an address where a host is asked for. */
 export function checkHostname(hostname: string | undefined): void {
-  if (hostname !== undefined && /[/:]/.test(hostname)) throw mistake('AIG8052', { hostname });
+  if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError('AIG8052', { hostname });
 }
 
 /** Which namespaces routes, or listener sets, may come from. Without `others` only from the own one. */

@@ -5,7 +5,7 @@ import type { BackendPolicyOptions } from './backend-policy';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
-import { mistake } from './mistake';
+import { usageError } from './usage-error';
 
 /** What an LLM backend takes. */
 export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTrafficOptions {
@@ -73,7 +73,7 @@ export class LlmBackend extends Backend {
   private named(): { name: string; provider: LlmProvider }[][] {
     const taken = new Set<string>();
     for (const { isNamed, name } of this.tiers.flat()) {
-      if (isNamed && taken.has(name)) throw mistake('AIG8008', { what: 'providers', name });
+      if (isNamed && taken.has(name)) throw usageError('AIG8008', { what: 'providers', name });
       if (isNamed) taken.add(name);
     }
     return this.tiers.map((tier) =>

@@ -1,5 +1,5 @@
 import type { IConfigMap, ISecret, Service } from 'cdk8s-plus-28';
-import { mistake } from './mistake';
+import { usageError } from './usage-error';
 
 /**
  * The name of an object that is looked up in the namespace of what refers to it. Refuses one that is known to be elsewhere;
@@ -8,7 +8,7 @@ import { mistake } from './mistake';
 export function localName(object: ISecret | IConfigMap | Service, namespace: string | undefined): string {
   const found = namespaceOfObject(object);
   if (found !== undefined && namespace !== undefined && found !== namespace) {
-    throw mistake('AIG8005', { kind: object.kind, name: object.name, found, expected: namespace });
+    throw usageError('AIG8005', { kind: object.kind, name: object.name, found, expected: namespace });
   }
   return object.name;
 }

@@ -5,7 +5,7 @@ import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } 
 import type { BackendPolicyOptions } from './backend-policy';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { McpTarget } from './mcp-target';
-import { mistake } from './mistake';
+import { usageError } from './usage-error';
 
 /** What an MCP backend takes. */
 export interface McpBackendProps extends BackendProps, ConnectionOptions {
@@ -70,7 +70,7 @@ export class McpBackend extends Backend {
   public _renderSpec(): api.ProxyBackendSpec {
     const names = this.targets.map(({ name }) => name);
     const twice = names.find((name, index) => names.indexOf(name) < index);
-    if (twice !== undefined) throw mistake('AIG8008', { what: 'targets', name: twice });
+    if (twice !== undefined) throw usageError('AIG8008', { what: 'targets', name: twice });
     const policies: api.BackendFull = {
       ...renderConnection(this.props, this._namespace),
       mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,

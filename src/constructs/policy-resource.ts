@@ -2,8 +2,8 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
-import { mistake } from './mistake';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
+import { usageError } from './usage-error';
 
 /** What policies apply to. */
 export enum PolicyTargetKind {
@@ -52,12 +52,12 @@ export class PolicyResource {
     render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
   ) {
     if (targets.length > 0 === targetsLabelled.length > 0) {
-      throw mistake('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' });
+      throw usageError('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' });
     }
     const references = targets.map((target) => target.policyTarget);
     const namespace = commonNamespace(references) ?? metadata?.namespace ?? namespaceOfScope(scope);
     const blocks = render(namespace);
-    if (!saysAnything(blocks)) throw mistake('AIG8009');
+    if (!saysAnything(blocks)) throw usageError('AIG8009');
     this.resource = new api.ProxyPolicy(scope, 'Resource', {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
       spec: {
@@ -92,7 +92,7 @@ function commonNamespace(references: readonly PolicyTargetReference[]): string |
   const namespaces = [...new Set(references.map(({ namespace }) => namespace))];
   if (namespaces.length > 1) {
     const list = namespaces.map((namespace) => namespace ?? 'the default one').join(', ');
-    throw mistake('AIG8002', { namespaces: list });
+    throw usageError('AIG8002', { namespaces: list });
   }
   return namespaces[0];
 }

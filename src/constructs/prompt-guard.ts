@@ -1,8 +1,8 @@
 import * as api from '../api';
 import type { Credentials } from './credentials';
-import { mistake } from './mistake';
 import type { IDestination } from './reference';
 import { renderDestination } from './reference';
+import { usageError } from './usage-error';
 
 /** What a client gets for a prompt or an answer that a guard refuses. */
 export interface GuardRejection {
@@ -167,7 +167,7 @@ export class PromptGuard {
   }
 
   private static regex(options: PatternGuardOptions, action: api.RegexAction): PromptGuard {
-    if (!options.patterns?.length && !options.known?.length) throw mistake('AIG8012');
+    if (!options.patterns?.length && !options.known?.length) throw usageError('AIG8012');
     return new PromptGuard(options, () => ({ regex: patterns(options, action) }));
   }
 

@@ -1,8 +1,8 @@
 import { Lazy } from 'cdk8s';
 import * as api from '../api';
 import type { Cel } from './cel';
-import { mistake } from './mistake';
 import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
 
 /** How far a limit may be exceeded for a moment. */
 export interface RateLimitOptions {
@@ -96,7 +96,7 @@ export class RateLimit {
     if (limits.length === 0) return undefined;
     const local = limits.flatMap((limit) => (limit.localLimit ? [limit.localLimit] : []));
     const shared = limits.flatMap((limit) => (limit.sharedLimit ? [limit.sharedLimit] : []));
-    if (shared.length > 1) throw mistake('AIG8001', { count: shared.length });
+    if (shared.length > 1) throw usageError('AIG8001', { count: shared.length });
     return {
       local: local.length > 0 ? local : undefined,
       global: shared.length > 0 ? renderShared(shared[0], namespace) : undefined,

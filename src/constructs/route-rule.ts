@@ -2,8 +2,8 @@ import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
-import { mistake } from './mistake';
 import type { IDestination } from './reference';
+import { usageError } from './usage-error';
 
 /** Which requests a rule takes: all conditions have to hold. */
 export interface RouteMatch {
@@ -164,11 +164,11 @@ export interface RouteRuleOptions extends RouteMatch {
 /** Refuses a rule that contradicts itself or leads nowhere. */
 export function checkRule(rule: RouteRuleOptions): void {
   if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
-    throw mistake('AIG8007', { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
+    throw usageError('AIG8007', { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
   }
   for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
     const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
-    if (given.length > 1) throw mistake('AIG8003', { paths: given.join(', ') });
+    if (given.length > 1) throw usageError('AIG8003', { paths: given.join(', ') });
   }
 }
 

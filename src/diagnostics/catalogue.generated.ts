@@ -436,7 +436,7 @@ const ENTRIES = {
   },
   AIG3029: {
     severity: 'warning',
-    title: 'A BackendTLSPolicy that another one beats',
+    title: 'A BackendTLSPolicy that another one overrides',
     text: 'BackendTLSPolicy {winner} already holds for {target}; this one does not count there',
     fix: 'Remove one of them.',
   },

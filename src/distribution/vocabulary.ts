@@ -17,7 +17,7 @@ export interface ForeignName {
 const KINDS = Object.keys(BUILT_IN.neutral.kinds);
 
 /**
- * Finds out what a name means: first in the distributions that are read, and else, as a mistake to tell, in the others that
+ * Finds out what a name means: first in the distributions that are read, and else, as an error to tell, in the others that
  * are known.
  */
 export class Vocabulary {

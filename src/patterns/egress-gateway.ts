@@ -10,7 +10,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
-import { mistake } from '../constructs/mistake';
+import { usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 
 /** What an egress gateway takes. */
@@ -57,9 +57,9 @@ export class EgressGateway extends Construct {
   public constructor(scope: Construct, id: string, props: EgressGatewayProps) {
     super(scope, id);
     if (props.allowHosts.length === 0) {
-      throw mistake('AIG8020');
+      throw usageError('AIG8020');
     }
-    if (props.allowPorts?.length === 0) throw mistake('AIG8022');
+    if (props.allowPorts?.length === 0) throw usageError('AIG8022');
     for (const host of props.allowHosts) checkHost(host);
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
@@ -87,5 +87,5 @@ function hostPattern(hosts: readonly string[], ports: readonly number[]): string
 
 function checkHost(host: string): void {
   if (/^(\*\.)?([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)*[a-z0-9]([-a-z0-9]*[a-z0-9])?$/i.test(host)) return;
-  throw mistake('AIG8021', { host });
+  throw usageError('AIG8021', { host });
 }

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { type Cel, RateLimit, type RateLimitCost, type RateLimitDescriptor, ServiceDestination } from '../constructs';
-import { mistake } from '../constructs/mistake';
+import { usageError } from '../constructs/usage-error';
 import { countingServiceObjects, countStoreObjects } from './counting-service';
 
 /** The time within which a quota may be used. */
@@ -95,7 +95,7 @@ export class GlobalRateLimit extends Construct {
     private readonly props: GlobalRateLimitProps = {},
   ) {
     super(scope, id);
-    if (props.redis !== undefined && !/:\d+$/.test(props.redis)) throw mistake('AIG8034', { redis: props.redis });
+    if (props.redis !== undefined && !/:\d+$/.test(props.redis)) throw usageError('AIG8034', { redis: props.redis });
     this.domain = props.domain ?? 'ai-gateway';
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
@@ -112,10 +112,10 @@ export class GlobalRateLimit extends Construct {
   /** Adds a quota. Quotas need different names in `by`, as the service tells them apart by those. */
   public addQuota(quota: Quota): this {
     const names = Object.keys(quota.by).sort();
-    if (names.length === 0) throw mistake('AIG8030');
-    if (!Number.isInteger(quota.amount) || quota.amount < 1) throw mistake('AIG8033', { amount: quota.amount });
+    if (names.length === 0) throw usageError('AIG8030');
+    if (!Number.isInteger(quota.amount) || quota.amount < 1) throw usageError('AIG8033', { amount: quota.amount });
     if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
-      throw mistake('AIG8031', { names: names.join(', ') });
+      throw usageError('AIG8031', { names: names.join(', ') });
     }
     this.quotas.push(quota);
     this.descriptors.push({ entries: quota.by, cost: quota.cost });
@@ -124,7 +124,7 @@ export class GlobalRateLimit extends Construct {
 
   /** The limit for a traffic policy. */
   public rateLimit(): RateLimit {
-    if (this.quotas.length === 0) throw mistake('AIG8032');
+    if (this.quotas.length === 0) throw usageError('AIG8032');
     return RateLimit.shared({
       service: ServiceDestination.fromServiceName(this.service.name, {
         port: 8081,

@@ -19,7 +19,7 @@ import {
   type TracingOptions,
   type TrafficPolicy,
 } from '../constructs';
-import { mistake } from '../constructs/mistake';
+import { usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
@@ -213,23 +213,23 @@ function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
 function checkProps(props: LlmFailoverGatewayProps): void {
   const providers = props.tiers.flatMap((tier) => tier.providers);
   if (providers.length === 0) {
-    throw mistake('AIG8040');
+    throw usageError('AIG8040');
   }
   const empty = props.tiers.findIndex((tier) => tier.providers.length === 0);
-  if (empty >= 0) throw mistake('AIG8044', { tier: empty + 1 });
+  if (empty >= 0) throw usageError('AIG8044', { tier: empty + 1 });
   if (!props.authentication?.length && !props.allowAnonymous) {
-    throw mistake('AIG8041');
+    throw usageError('AIG8041');
   }
   if (props.tiers.length > 1 && props.retry?.attempts !== undefined && props.retry.attempts < 2) {
-    throw mistake('AIG8042', { attempts: props.retry.attempts });
+    throw usageError('AIG8042', { attempts: props.retry.attempts });
   }
   const known = new Set(providers.map(({ name }) => name));
   for (const [alias, names] of Object.entries(props.models ?? {})) {
     const stranger = Object.keys(names).find((name) => !known.has(name));
-    if (stranger) throw mistake('AIG8045', { alias, provider: stranger, known: [...known].join(', ') });
+    if (stranger) throw usageError('AIG8045', { alias, provider: stranger, known: [...known].join(', ') });
     for (const { name } of providers) {
       if (Object.hasOwn(names, name)) continue;
-      throw mistake('AIG8043', { alias, provider: name, known: Object.keys(names).join(', ') || 'none' });
+      throw usageError('AIG8043', { alias, provider: name, known: Object.keys(names).join(', ') || 'none' });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
-import { mistake } from '../constructs/mistake';
+import { usageError } from '../constructs/usage-error';
 
 /** The guards of a firewall. */
 export interface PromptFirewallProps {
@@ -32,11 +32,11 @@ export class PromptFirewall extends Construct {
     super(scope, id);
     const { prompts = [], answers = [] } = props;
     if (prompts.length + answers.length === 0) {
-      throw mistake('AIG8010');
+      throw usageError('AIG8010');
     }
     const promptsOnly = answers.find((guard) => guard.promptsOnly);
     if (promptsOnly) {
-      throw mistake('AIG8011');
+      throw usageError('AIG8011');
     }
     this.options = {
       promptGuards: prompts.length > 0 ? prompts : undefined,

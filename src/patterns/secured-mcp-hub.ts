@@ -18,7 +18,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
-import { mistake } from '../constructs/mistake';
+import { usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 
 /** Who may use which tools: one line of the table. */
@@ -211,21 +211,21 @@ function renderAccess(line: ToolAccess): Cel {
 }
 
 function checkProps(props: SecuredMcpHubProps, path: string): void {
-  if (props.servers.length === 0) throw mistake('AIG8050');
-  if (!path.startsWith('/')) throw mistake('AIG8051', { path });
+  if (props.servers.length === 0) throw usageError('AIG8050');
+  if (!path.startsWith('/')) throw usageError('AIG8051', { path });
   if (props.oauth.audiences.length === 0) {
-    throw mistake('AIG8053');
+    throw usageError('AIG8053');
   }
   const names = new Set(props.servers.map(({ name }) => name));
   for (const { target } of props.access ?? []) {
     if (target === undefined || names.has(target)) continue;
-    throw mistake('AIG8054', { target, known: [...names].join(', ') });
+    throw usageError('AIG8054', { target, known: [...names].join(', ') });
   }
   const idle = (props.access ?? []).findIndex(({ tools }) => tools?.length === 0);
-  if (idle >= 0) throw mistake('AIG8057', { line: idle + 1 });
+  if (idle >= 0) throw usageError('AIG8057', { line: idle + 1 });
   const open = (props.access ?? []).findIndex(({ target, tools, who }) => !target && !tools && !who);
-  if (open >= 0) throw mistake('AIG8056', { line: open + 1 });
+  if (open >= 0) throw usageError('AIG8056', { line: open + 1 });
   if (props.access?.length === 0) {
-    throw mistake('AIG8055');
+    throw usageError('AIG8055');
   }
 }

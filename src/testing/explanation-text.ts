@@ -31,8 +31,8 @@ function refusals(others: readonly { readonly name: string; readonly reason: str
 }
 
 function policies(indent: string, fields: readonly ExplainedField[]): string[] {
-  return fields.map(({ field, value, from, beat }) => {
-    const over = beat.length > 0 ? `, over ${beat.map(({ resource }) => resource).join(', ')}` : '';
+  return fields.map(({ field, value, from, overrides }) => {
+    const over = overrides.length > 0 ? `, over ${overrides.map(({ resource }) => resource).join(', ')}` : '';
     return `${indent}${field} from ${from.resource}${over}: ${JSON.stringify(value)}`;
   });
 }

@@ -38,7 +38,7 @@ export interface ${className}Props {
  * ${description}
 ${remarks ? ` *\n * ${remarks}\n` : ''} */
 export class ${className} extends ResourceObject {
-  /** Defines one. Mistakes in it are reported when the app is synthesized. */
+  /** Defines one. Errors in it are reported when the app is synthesized. */
   constructor(scope: Construct, id: string, props: ${className}Props) {
     super(scope, id, { apiVersion: '${apiVersion}', kind: '${kind}', specType: '${spec}', wireTypes: WIRE_TYPES${clusterScoped ? ', clusterScoped: true' : ''} }, props);
   }

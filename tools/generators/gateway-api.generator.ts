@@ -86,7 +86,7 @@ function prologue(file: string): string {
   ].join('\n');
 }
 
-/** A default of a field that does not exist (any more) is a mistake in the table. */
+/** A default of a field that does not exist (any more) is an error in the table. */
 function refuseUnusedDefaults(reader: DeclarationReader): void {
   const fields = new Set(
     reader.all().flatMap(({ name, fields: own = [] }) => own.map((field) => `${name}.${field.name}`)),

@@ -2,7 +2,7 @@ import type { UnreadableDocument } from '../model/document';
 
 /**
  * Guesses which resource a text that could not be parsed was meant to be, from the lines that nearly every document has.
- * What refers to it is then not reported as dangling on top of the real mistake.
+ * What refers to it is then not reported as dangling on top of the real error.
  */
 export function identityIn(text: string): UnreadableDocument[] {
   const apiVersion = word(/^apiVersion:[ \t]*(\S+)/m, text);

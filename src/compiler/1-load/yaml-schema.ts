@@ -3,7 +3,7 @@ import type { Schema } from 'js-yaml';
 /**
  * Scalars as Kubernetes reads them. Its YAML library follows YAML 1.1 for plain (unquoted) words: `yes`, `on` and `y` are
  * booleans and `0777` is 511, but `12:30:45` and `2001-01-01` stay text. A reader of YAML 1.2 would see other values than the
- * cluster does, and a mistake such as `enabled: "yes"` against `enabled: yes` would be judged wrongly. Text that is written
+ * cluster does, and an error such as `enabled: "yes"` against `enabled: yes` would be judged wrongly. Text that is written
  * with this schema is quoted wherever the cluster would take it for something else.
  */
 export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {

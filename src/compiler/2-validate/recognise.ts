@@ -20,7 +20,7 @@ const GATEWAY_VERSIONS = ['v1', 'v1beta1', 'v1alpha3', 'v1alpha2'];
 const PROXY_VERSION = 'v1alpha1';
 const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
-/** `foreign`: a kind that is not read. `wrong`: a mistake, which is reported. */
+/** `foreign`: a kind that is not read. `wrong`: an error, which is reported. */
 export type Reading = Recognised | 'foreign' | 'wrong';
 
 /** Says what a document is. */

@@ -7,7 +7,7 @@ import type { ParametersLayer } from '../model/workload';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
-import type { Draft, GatewayClassWire, GatewayWire, ObjectRef } from './wire';
+import type { GatewayClassWire, GatewayWire, Mutable, ObjectRef } from './wire';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
 export function linkGateways(
@@ -15,8 +15,8 @@ export function linkGateways(
   identities: Identities,
   certificates: ListenerCertificates,
   diagnostics: DiagnosticCollector,
-): Draft<GatewayNode>[] {
-  const found: Draft<GatewayNode>[] = [];
+): Mutable<GatewayNode>[] {
+  const found: Mutable<GatewayNode>[] = [];
   for (const resource of inventory.ofKind('Gateway')) {
     const spec = (resource.spec ?? {}) as GatewayWire;
     const className = spec.gatewayClassName ?? '';

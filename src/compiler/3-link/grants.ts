@@ -43,7 +43,7 @@ export class Grants {
   }
 
   /**
-   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that was refused for its mistakes,
+   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that was refused for its errors,
    * nothing is said on top: what that was meant to allow cannot be told.
    */
   public permit(reference: CrossReference, origin: Origin): boolean {

@@ -30,7 +30,7 @@ import { ReferenceWalk } from './references';
 import { linkRoutes } from './routes';
 import { Services } from './services';
 import { TargetFinder } from './target-finder';
-import type { Draft, GatewayWire } from './wire';
+import type { GatewayWire, Mutable } from './wire';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
@@ -55,7 +55,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
 
   const references = new Map<string, Destination>();
   const selections = new Map<string, readonly KeyHolder[]>();
-  const routes: Draft<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
+  const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
   const attachment = new Parents(parents, inventory, identities, diagnostics);
   for (const route of routes) route.parents = attachment.attach(route);
   for (const gateway of gateways) orderRoutes(gateway);
@@ -98,7 +98,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
 
 /** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */
 function serveListeners(
-  gateways: readonly Draft<GatewayNode>[],
+  gateways: readonly Mutable<GatewayNode>[],
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
   certificates: ListenerCertificates,
   diagnostics: DiagnosticCollector,
@@ -130,7 +130,7 @@ function orderRoutes({ listeners }: GatewayNode): void {
   const ordered = inOrderOfAge([...routes].sort(compareRoutes), ({ resource }) => resource);
   const places = new Map(ordered.map((route, index) => [route, index]));
   const placeOf = ({ route }: AttachedRoute) => places.get(route) ?? 0;
-  for (const listener of listeners as readonly Draft<ListenerNode>[]) {
+  for (const listener of listeners as readonly Mutable<ListenerNode>[]) {
     listener.routes = [...listener.routes].sort((a, b) => placeOf(a) - placeOf(b));
   }
 }

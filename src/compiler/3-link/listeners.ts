@@ -3,11 +3,11 @@ import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { ListenerCertificates } from './listener-tls';
-import type { Draft, ListenerSpec } from './wire';
+import type { ListenerSpec, Mutable } from './wire';
 
 /** A listener with what the linker needs to know of its source. */
 export interface LinkedListener {
-  readonly node: Draft<ListenerNode> & { routes: AttachedRoute[] };
+  readonly node: Mutable<ListenerNode> & { routes: AttachedRoute[] };
   readonly spec: ListenerSpec;
 }
 

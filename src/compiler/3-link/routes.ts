@@ -3,7 +3,7 @@ import type { BackendRefNode, Destination, RouteKind, RouteNode, RuleNode } from
 import { below, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { Inventory } from './inventory';
-import type { BackendRef, Draft, RouteFilter, RouteSpec } from './wire';
+import type { BackendRef, Mutable, RouteFilter, RouteSpec } from './wire';
 
 const ROUTE_KINDS: readonly RouteKind[] = ['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute'];
 
@@ -12,7 +12,7 @@ export function linkRoutes(
   inventory: Inventory,
   destinations: Destinations,
   references: Map<string, Destination>,
-): Draft<RouteNode>[] {
+): Mutable<RouteNode>[] {
   return ROUTE_KINDS.flatMap((kind) =>
     inventory.ofKind(kind).map((resource) => linkRoute(kind, resource, destinations, references)),
   );
@@ -23,9 +23,9 @@ function linkRoute(
   resource: Resource,
   destinations: Destinations,
   references: Map<string, Destination>,
-): Draft<RouteNode> {
+): Mutable<RouteNode> {
   const referrer: Referrer = { kind, namespace: resource.namespace, needsGrant: true };
-  const route: Draft<RouteNode> & { rules: RuleNode[] } = { kind, resource, rules: [], parents: [] };
+  const route: Mutable<RouteNode> & { rules: RuleNode[] } = { kind, resource, rules: [], parents: [] };
   (((resource.spec ?? {}) as RouteSpec).rules ?? []).forEach((spec, index) => {
     const origin = below(resource.origin, 'spec', 'rules', index);
     linkFilters(spec.filters, origin, referrer, destinations, references);

@@ -129,4 +129,4 @@ export interface PolicyTargetWire {
 }
 
 /** A node while it is being built; the finished graph is read-only. */
-export type Draft<Node> = { -readonly [Field in keyof Node]: Node[Field] };
+export type Mutable<Node> = { -readonly [Field in keyof Node]: Node[Field] };

@@ -1,7 +1,7 @@
 import type { FieldSource, SourceLevel } from '../model/attachment';
 import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type FieldPath, type Origin } from '../model/origin';
-import { type Block, type Scope, ScopeMap } from './scope-map';
+import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 
 /** What one policy says for one scope, by field. */
 export interface Contribution {
@@ -23,16 +23,16 @@ export class Contributions {
     for (const backend of graph.backends.values()) this.addInline(backend);
   }
 
-  public of(scope: Scope): readonly Contribution[] {
+  public of(scope: PolicyScope): readonly Contribution[] {
     return this.found.get(scope) ?? [];
   }
 
   /** Every scope for which something is said. */
-  public scopes(): readonly Scope[] {
+  public scopes(): readonly PolicyScope[] {
     return this.found.keys();
   }
 
-  private add(scope: Scope, contribution: Contribution): void {
+  private add(scope: PolicyScope, contribution: Contribution): void {
     if (Object.keys(contribution.fields).length === 0) return;
     const list = this.found.get(scope);
     if (list) list.push(contribution);
@@ -116,7 +116,7 @@ function fieldsOf(block: object, source: SourceMaker): Readonly<Record<string, F
 }
 
 /** The scopes that a target stands for; a ListenerSet stands for its listeners. */
-function scopesOf(target: PolicyTarget): readonly Omit<Scope, 'block'>[] {
+function scopesOf(target: PolicyTarget): readonly Omit<PolicyScope, 'block'>[] {
   const { level, gateway, listeners, route, rule, service, port, backend, sectionName } = target;
   switch (level) {
     case 'gateway':

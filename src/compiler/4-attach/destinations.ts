@@ -55,7 +55,7 @@ export class DestinationSets {
       destination,
       policies: policies as EffectiveSet<BackendFields>,
       sections: NO_SECTIONS,
-      beatenInSections: NO_SECTIONS,
+      overriddenInSections: NO_SECTIONS,
     };
   }
 
@@ -71,32 +71,32 @@ export class DestinationSets {
     const own = (part: string) => this.own.of('backend', backend, part);
     const inline = own('inline');
     const sections = new Map<string, EffectiveSet<BackendFields>>();
-    const beatenInSections = new Map<string, EffectiveSet<BackendFields>>();
+    const overriddenInSections = new Map<string, EffectiveSet<BackendFields>>();
     for (const { name, service, port } of backend.sections) {
       const policies = this.overlay.merge(
         service && port !== undefined ? this.ofService(service, port) : EMPTY,
         own(`section/${name}`),
       );
-      const [effective, beaten] = split(policies, inline);
+      const [effective, overridden] = split(policies, inline);
       const all = this.overlay.merge(effective, own(`inlineSection/${name}`));
       if (all !== EMPTY) sections.set(name, all as EffectiveSet<BackendFields>);
-      if (beaten !== EMPTY) beatenInSections.set(name, beaten as EffectiveSet<BackendFields>);
+      if (overridden !== EMPTY) overriddenInSections.set(name, overridden as EffectiveSet<BackendFields>);
     }
     return {
       ...this.attachment(destination, this.overlay.mergeAll(own('backendTlsPolicy'), own('backend'), inline)),
       backend,
       sections,
-      beatenInSections,
+      overriddenInSections,
     };
   }
 }
 
 /** What policies say of a section holds unless the backend's inline policies set the same field. */
-function split(policies: AnySet, inline: AnySet): readonly [effective: AnySet, beaten: AnySet] {
-  const isBeaten = ([name]: [string, EffectiveField]) => inline[name] !== undefined && !addsUp(name);
+function split(policies: AnySet, inline: AnySet): readonly [effective: AnySet, overridden: AnySet] {
+  const isOverridden = ([name]: [string, EffectiveField]) => inline[name] !== undefined && !addsUp(name);
   const entries = Object.entries(policies);
-  const beaten = entries.filter(isBeaten);
-  if (beaten.length === 0) return [policies, EMPTY];
-  const effective = entries.filter((entry) => !isBeaten(entry));
-  return [effective.length > 0 ? Object.fromEntries(effective) : EMPTY, Object.fromEntries(beaten)];
+  const overridden = entries.filter(isOverridden);
+  if (overridden.length === 0) return [policies, EMPTY];
+  const effective = entries.filter((entry) => !isOverridden(entry));
+  return [effective.length > 0 ? Object.fromEntries(effective) : EMPTY, Object.fromEntries(overridden)];
 }

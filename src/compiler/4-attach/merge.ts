@@ -16,8 +16,8 @@ export function addsUp(field: string): boolean {
 /** One effective field from the sources of one level. Of sources that exclude each other the first one counts. */
 export function fieldOf(name: string, sources: readonly FieldSource[]): EffectiveField {
   const last = sources[sources.length - 1];
-  if (addsUp(name)) return { value: last.value, from: last, beaten: [], merged: sources };
-  return { value: sources[0].value, from: sources[0], beaten: [] };
+  if (addsUp(name)) return { value: last.value, from: last, overridden: [], merged: sources };
+  return { value: sources[0].value, from: sources[0], overridden: [] };
 }
 
 /** Lays more precise sets over less precise ones. The same two sets always give the same object, so that work can be shared. */
@@ -57,5 +57,5 @@ function both(lower: EffectiveField | undefined, upper: EffectiveField | undefin
   if (!upper) return lower as EffectiveField;
   if (!lower) return upper;
   if (upper.merged) return { ...upper, merged: [...(lower.merged ?? []), ...upper.merged] };
-  return { ...upper, beaten: [...upper.beaten, lower.from, ...lower.beaten] };
+  return { ...upper, overridden: [...upper.overridden, lower.from, ...lower.overridden] };
 }

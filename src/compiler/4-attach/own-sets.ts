@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { FieldSource } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
 import { type AnySet, addsUp, EMPTY, fieldOf } from './merge';
-import { type Block, type Scope, ScopeMap } from './scope-map';
+import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 
 /** For each scope what its own policies say, without other levels. Scopes that get the same from the same share one object. */
 export class OwnSets {
@@ -21,7 +21,7 @@ export class OwnSets {
     return this.sets.get({ block, node, part }) ?? EMPTY;
   }
 
-  private build({ block, part }: Scope, contributions: readonly Contribution[]): AnySet {
+  private build({ block, part }: PolicyScope, contributions: readonly Contribution[]): AnySet {
     const level = part.split('/')[0];
     const sources = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
     const key = `${block}/${level}/${sources.join(',')}`;

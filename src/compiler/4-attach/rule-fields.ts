@@ -72,7 +72,7 @@ function replaced(policies: EffectiveField | undefined, own: readonly RuleField[
   const [first] = own;
   if (!first) return policies as EffectiveField;
   if (first.part) return replacedInParts(policies, own);
-  return { value: first.source.value, from: first.source, beaten: sourcesOf(policies) };
+  return { value: first.source.value, from: first.source, overridden: sourcesOf(policies) };
 }
 
 /** What the rule does not name is left as policies have it; where it names all that they say, nothing of theirs is left. */
@@ -80,17 +80,17 @@ function replacedInParts(policies: EffectiveField | undefined, own: readonly Rul
   const ofPolicies = (policies?.value ?? {}) as Readonly<Record<string, unknown>>;
   const parts: Record<string, EffectiveField> = {};
   for (const { part = '', source } of own) {
-    const beaten = ofPolicies[part] === undefined ? [] : sourcesOf(policies);
-    parts[part] = { value: source.value, from: source, beaten };
+    const overridden = ofPolicies[part] === undefined ? [] : sourcesOf(policies);
+    parts[part] = { value: source.value, from: source, overridden };
   }
   const value = { ...ofPolicies, ...Object.fromEntries(own.map(({ part = '', source }) => [part, source.value])) };
   const remains = Object.entries(ofPolicies).some(
     ([part, item]) => !parts[part] && item !== undefined && item !== null,
   );
   if (policies && remains) return { ...policies, value, parts };
-  return { value, from: own[0].source, beaten: sourcesOf(policies), parts };
+  return { value, from: own[0].source, overridden: sourcesOf(policies), parts };
 }
 
 function sourcesOf(field: EffectiveField | undefined): readonly FieldSource[] {
-  return field ? [field.from, ...field.beaten] : [];
+  return field ? [field.from, ...field.overridden] : [];
 }

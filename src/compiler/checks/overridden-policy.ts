@@ -9,7 +9,7 @@ export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
   const decisions = new Decisions();
   visitRules(attachment, decisions);
   for (const destination of attachment.destinations.values()) visitSections(destination, decisions);
-  for (const [policy, winner] of decisions.beaten) {
+  for (const [policy, winner] of decisions.overridden) {
     if (decisions.effective.has(policy)) continue;
     diagnostics.report(
       'AIG7004',
@@ -27,7 +27,7 @@ type AnySet = Readonly<Record<string, EffectiveField | undefined>>;
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
   public readonly effective = new Set<PolicyNode>();
-  public readonly beaten = new Map<PolicyNode, FieldSource>();
+  public readonly overridden = new Map<PolicyNode, FieldSource>();
   private readonly seen = new Map<object, Set<unknown>>();
 
   /** Whether a set is new: sets that many places share are looked at once, unless the place matters. */
@@ -43,18 +43,18 @@ class Decisions {
     if (this.isNew(set)) for (const field of Object.values(set)) if (field) this.holds(field);
   }
 
-  public holds({ merged, from, beaten }: EffectiveField): void {
+  public holds({ merged, from, overridden }: EffectiveField): void {
     for (const { policy } of merged ?? [from]) if (policy) this.effective.add(policy);
-    this.lose(beaten, from);
+    this.lose(overridden, from);
   }
 
   /** The field is of no effect because of something more precise. */
-  public losesTo(winner: FieldSource, { from, beaten }: EffectiveField): void {
-    this.lose([from, ...beaten], winner);
+  public losesTo(winner: FieldSource, { from, overridden }: EffectiveField): void {
+    this.lose([from, ...overridden], winner);
   }
 
   private lose(sources: readonly FieldSource[], winner: FieldSource): void {
-    for (const { policy } of sources) if (policy && !this.beaten.has(policy)) this.beaten.set(policy, winner);
+    for (const { policy } of sources) if (policy && !this.overridden.has(policy)) this.overridden.set(policy, winner);
   }
 }
 
@@ -93,7 +93,7 @@ function visitSections(destination: DestinationAttachment, decisions: Decisions)
   const policies = destination.policies as AnySet;
   visitDestination(policies, destination, decisions);
   for (const section of destination.sections.values()) decisions.allHold(section as AnySet);
-  for (const section of destination.beatenInSections.values()) {
+  for (const section of destination.overriddenInSections.values()) {
     for (const [name, field] of Object.entries(section as AnySet)) {
       const winner = policies[name];
       if (field && winner) decisions.losesTo(winner.from, field);

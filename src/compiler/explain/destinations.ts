@@ -21,7 +21,7 @@ export interface ExplainedSection {
   /** What holds for it beyond the policies of the backend. */
   readonly policies: readonly ExplainedField[];
   /** What policies say of it without effect, because the backend's own `policies` win. */
-  readonly beaten: readonly ExplainedField[];
+  readonly overridden: readonly ExplainedField[];
 }
 
 export function explainBackends(refs: readonly BackendRefAttachment[], attachment: Attachment): ExplainedBackend[] {
@@ -53,7 +53,7 @@ function tiersOf(
     tiers[group].push({
       name,
       policies: fields(own?.sections.get(name)),
-      beaten: fields(own?.beatenInSections.get(name)),
+      overridden: fields(own?.overriddenInSections.get(name)),
     });
   }
   return tiers;

@@ -28,8 +28,8 @@ export interface ExplainedPolicyField {
   readonly field: string;
   /** Places where it holds. */
   readonly holds: readonly string[];
-  /** Places where it is beaten, and by which resource. */
-  readonly beaten: readonly { readonly place: string; readonly by: string }[];
+  /** Places where it is overridden, and by which resource. */
+  readonly overridden: readonly { readonly place: string; readonly by: string }[];
 }
 
 /** `undefined` when there is no such policy. */
@@ -66,7 +66,7 @@ export function explainPolicy(
 interface Fate {
   readonly field: string;
   readonly holds: Set<string>;
-  readonly beaten: Map<string, string>;
+  readonly overridden: Map<string, string>;
 }
 
 function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicyField[] {
@@ -76,7 +76,7 @@ function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicy
     const fate = fates.get(key) ?? {
       field: source.origin.path.slice(1).join('.'),
       holds: new Set<string>(),
-      beaten: new Map<string, string>(),
+      overridden: new Map<string, string>(),
     };
     fates.set(key, fate);
     return fate;
@@ -84,15 +84,15 @@ function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicy
   for (const { place, field } of placesOf(attachment)) {
     for (const source of field.merged ?? [field.from])
       if (source.resource === resource) fateOf(source).holds.add(place);
-    for (const source of field.beaten) {
-      if (source.resource === resource) fateOf(source).beaten.set(place, field.from.resource);
+    for (const source of field.overridden) {
+      if (source.resource === resource) fateOf(source).overridden.set(place, field.from.resource);
     }
   }
   return [...fates.values()]
-    .map(({ field, holds, beaten }) => ({
+    .map(({ field, holds, overridden }) => ({
       field,
       holds: [...holds].sort(),
-      beaten: [...beaten].map(([place, by]) => ({ place, by })).sort((a, b) => (a.place < b.place ? -1 : 1)),
+      overridden: [...overridden].map(([place, by]) => ({ place, by })).sort((a, b) => (a.place < b.place ? -1 : 1)),
     }))
     .sort((a, b) => (a.field < b.field ? -1 : 1));
 }
@@ -114,10 +114,10 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
       }
     }
   }
-  for (const [key, { policies, sections, beatenInSections }] of destinations) {
+  for (const [key, { policies, sections, overriddenInSections }] of destinations) {
     yield* inPlace(key, policies);
     for (const [section, set] of sections) yield* inPlace(`${key}, section ${section}`, set);
-    for (const [section, set] of beatenInSections) yield* lostInPlace(`${key}, section ${section}`, policies, set);
+    for (const [section, set] of overriddenInSections) yield* lostInPlace(`${key}, section ${section}`, policies, set);
   }
 }
 
@@ -131,8 +131,8 @@ function* lostInPlace(
   winners: object,
   losers: object,
 ): Iterable<{ place: string; field: EffectiveField }> {
-  for (const [name, { from, beaten }] of Object.entries(losers) as [string, EffectiveField][]) {
+  for (const [name, { from, overridden }] of Object.entries(losers) as [string, EffectiveField][]) {
     const winner = (winners as Readonly<Record<string, EffectiveField>>)[name];
-    if (winner) yield { place, field: { ...winner, beaten: [from, ...beaten] } };
+    if (winner) yield { place, field: { ...winner, overridden: [from, ...overridden] } };
   }
 }

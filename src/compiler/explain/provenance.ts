@@ -16,7 +16,7 @@ export interface ExplainedField {
   readonly value: unknown;
   readonly from: ExplainedSource;
   /** Sources whose values do not count, the most precise first. */
-  readonly beat: readonly ExplainedSource[];
+  readonly overrides: readonly ExplainedSource[];
   /** For rules that add up: every source with its own value, least precise first. */
   readonly all?: readonly (ExplainedSource & { readonly value: unknown })[];
 }
@@ -33,7 +33,7 @@ function explainField(name: string, field: EffectiveField): ExplainedField {
     field: name,
     value: withoutSecrets(field.value),
     from: sourceOf(field.from),
-    beat: field.beaten.map(sourceOf),
+    overrides: field.overridden.map(sourceOf),
     ...(field.merged
       ? { all: field.merged.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
       : {}),

@@ -19,8 +19,8 @@ export type { Graph };
  * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
  * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
  * most precise: gateway, listenerSet, listener, route, rule, filter; then for a destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
- * destination wants to be spoken to, so it beats what callers say; a policy of this API on the same destination says it in
- * more detail, so it beats the BackendTLSPolicy.
+ * destination wants to be spoken to, so it overrides what callers say; a policy of this API on the same destination says it in
+ * more detail, so it overrides the BackendTLSPolicy.
  */
 export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
@@ -43,7 +43,7 @@ export interface EffectiveField<Value = unknown> {
   readonly value: Value;
   readonly from: FieldSource;
   /** Less precise sources whose values do not count, the most precise of them first. */
-  readonly beaten: readonly FieldSource[];
+  readonly overridden: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource[];
   /**
@@ -110,9 +110,9 @@ export interface DestinationAttachment {
   readonly backend?: BackendNode;
   /**
    * Per provider or MCP target: only what is set at that level (the Service behind a target, section policies, inline) and
-   * not beaten by the backend's inline policies.
+   * not overridden by the backend's inline policies.
    */
   readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
   /** Per provider or MCP target: what policies set at that level without effect, because the backend's inline policies win. */
-  readonly beatenInSections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
+  readonly overriddenInSections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
 }

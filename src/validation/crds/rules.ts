@@ -46,7 +46,7 @@ function durationRules({ 'x-duration': duration }: SchemaNode): ValidationRule[]
   if (!duration) return [];
   const shape = { rule: DURATION, message: 'invalid duration value' };
   if (!duration.minimum || !duration.message) return [shape];
-  // A text that is no duration has one mistake, not two: the second rule leaves it to the first.
+  // A text that is no duration has one error, not two: the second rule leaves it to the first.
   const least = `!${DURATION} || duration(self) >= duration('${duration.minimum}')`;
   return [shape, { rule: least, message: duration.message }];
 }

@@ -244,7 +244,7 @@ describe('backend', () => {
     const destination = result.attachment.destinations.get('ProxyBackend/shop/llm');
     expect(provenance(destination?.policies ?? {})).toEqual({ http: 'be@backend', tcp: 'llm@inline > be@backend' });
     expect(provenance(destination?.sections.get('main') ?? {})).toEqual({ http: 'llm@inlineSection > main@section' });
-    expect(provenance(destination?.beatenInSections.get('main') ?? {})).toEqual({ tcp: 'main@section' });
+    expect(provenance(destination?.overriddenInSections.get('main') ?? {})).toEqual({ tcp: 'main@section' });
     expect(destination?.sections.has('spare')).toBe(false);
   });
 

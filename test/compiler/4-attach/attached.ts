@@ -27,7 +27,7 @@ export function ruleOf({ attachment }: Attached, route: string, index = 0): Rule
   return found;
 }
 
-/** For each field: `resource@level`, and after a `>` what it beat; sources that add up are joined by `+`. */
+/** For each field: `resource@level`, and after a `>` what it overrides; sources that add up are joined by `+`. */
 export function provenance<Fields>(
   set: EffectiveSet<Fields> | Readonly<Record<string, EffectiveField>>,
 ): Record<string, string> {
@@ -36,7 +36,7 @@ export function provenance<Fields>(
     entries.map(([name, field]) => {
       const text = ({ resource, level }: (typeof field)['from']) => `${resource.split('/')[2]}@${level}`;
       if (field.merged) return [name, field.merged.map(text).join(' + ')];
-      return [name, [field.from, ...field.beaten].map(text).join(' > ')];
+      return [name, [field.from, ...field.overridden].map(text).join(' > ')];
     }),
   );
 }

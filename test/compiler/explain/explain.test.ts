@@ -244,12 +244,12 @@ describe('what holds', () => {
     expect([web.destination, web.type, web.share]).toEqual(['Service/shop/web/80', 'service', 0.25]);
   });
 
-  it('tells for each field where it comes from and what it beat', () => {
-    const text = explanation.traffic.map(({ field, from, beat }) => [
+  it('tells for each field where it comes from and what it overrides', () => {
+    const text = explanation.traffic.map(({ field, from, overrides }) => [
       field,
       from.resource,
       from.level,
-      beat.map((b) => b.resource),
+      overrides.map((b) => b.resource),
     ]);
     expect(text).toEqual([
       ['basicAuthentication', 'ProxyPolicy/shop/gateway', 'gateway', []],
@@ -259,7 +259,7 @@ describe('what holds', () => {
     expect(explanation.traffic[2].value).toEqual({ request: '3s' });
     const auth = explanation.backends[0].policies.find(({ field }) => field === 'auth');
     expect(auth?.from.level).toBe('inline');
-    expect(auth?.beat.map(({ resource }) => resource)).toEqual(['ProxyPolicy/shop/callers']);
+    expect(auth?.overrides.map(({ resource }) => resource)).toEqual(['ProxyPolicy/shop/callers']);
   });
 
   it('tells that filters of a rule count in place of policies, each for its side', () => {
@@ -286,7 +286,7 @@ spec:
   targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
   traffic: {headerModifiers: {request: {remove: [b]}, response: {remove: [c]}}, timeouts: {request: 1s}}`;
     const [{ traffic }] = explainRequest(attached(yaml).attachment, { host: 'x.example.com' });
-    expect(traffic.map(({ field, value, from, beat }) => [field, value, from.level, beat.length])).toEqual([
+    expect(traffic.map(({ field, value, from, overrides }) => [field, value, from.level, overrides.length])).toEqual([
       ['headerModifiers', { response: { remove: ['c'] } }, 'gateway', 0],
       ['headerModifiers.request', { remove: ['a'] }, 'filter', 1],
       ['timeouts', { request: '1s' }, 'gateway', 0],
@@ -303,16 +303,18 @@ spec:
 describe('a policy', () => {
   const explain = (name: string) => explainPolicy(result.attachment, reportStatuses(result.attachment), 'shop', name);
 
-  it('tells where each field holds and where it is beaten', () => {
+  it('tells where each field holds and where it is overridden', () => {
     const explanation = explain('gateway');
     const retry = explanation?.fields.find(({ field }) => field === 'traffic.retry');
     expect(retry?.holds).toContain('HTTPRoute/shop/other, rule 0, listener wild');
-    expect(retry?.beaten).toContainEqual({
+    expect(retry?.overridden).toContainEqual({
       place: 'HTTPRoute/shop/api, rule 0, listener api',
       by: 'ProxyPolicy/shop/route',
     });
     const timeouts = explanation?.fields.find(({ field }) => field === 'traffic.timeouts');
-    expect(timeouts?.beaten).toEqual([{ place: 'HTTPRoute/shop/api, rule 0, listener api', by: 'HTTPRoute/shop/api' }]);
+    expect(timeouts?.overridden).toEqual([
+      { place: 'HTTPRoute/shop/api, rule 0, listener api', by: 'HTTPRoute/shop/api' },
+    ]);
     expect(explanation?.targets.map(({ level, kind, name }) => [level, kind, name])).toEqual([
       ['gateway', 'Gateway', 'edge'],
     ]);

@@ -69,7 +69,7 @@ export function lowerInlinePolicies(value: BackendSimple, site: Site, scope: Gat
     if (value[key] === undefined) continue;
     const origin = { document: site.origin.document, path: [...site.origin.path, key] };
     const from: FieldSource = { level: 'inline', resource: `/${site.namespace}/`, origin, value: value[key] };
-    fields[key] = { value: value[key], from, beaten: [] };
+    fields[key] = { value: value[key], from, overridden: [] };
   }
   return lowerBackendPolicies(fields as EffectiveSet<BackendFields>, 'simple', scope);
 }

@@ -193,7 +193,7 @@ function hostOverride(value: LlmProvider, site: Site, scope: GatewayScope): Host
   };
 }
 
-/** A provider's policies beat the backend's, so a default may stand there only where the backend says nothing. */
+/** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */
 function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields>): ConfigObject {
   const { backendTLS, backendAuth } = override.policies ?? {};
   return defined({

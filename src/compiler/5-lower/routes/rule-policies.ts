@@ -71,8 +71,8 @@ function ownEntries(field: keyof Traffic, effective: EffectiveField, scope: Gate
  * A field of a policy on the route takes the place of the whole inherited field. A filter is no policy: it replaces the changes
  * of its own side, and those of the other side are inherited on.
  */
-function replacesInherited({ parts, from, beaten }: EffectiveField): boolean {
-  return !parts || [from, ...beaten].some((source) => isOfPolicy(source) && isOfRoute(source));
+function replacesInherited({ parts, from, overridden }: EffectiveField): boolean {
+  return !parts || [from, ...overridden].some((source) => isOfPolicy(source) && isOfRoute(source));
 }
 
 function isOfPolicy({ policy }: FieldSource): boolean {

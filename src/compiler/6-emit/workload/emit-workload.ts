@@ -4,7 +4,7 @@ import type { CompileOptions } from '../../model/options';
 import type { Manifest } from '../../model/result';
 import type { WorkloadIr } from '../../model/workload';
 import { writeConfig } from '../config/write-config';
-import { checkWorkload } from './breakage';
+import { checkWorkload } from './checks';
 import { fillDefaults } from './defaults/object-defaults';
 import { omitEmpty } from './defaults/omit-empty';
 import { orderFields } from './defaults/order-fields';

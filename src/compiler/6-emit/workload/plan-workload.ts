@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../../diagnostics';
 import type { WorkloadIr } from '../../model/workload';
 import { isMap } from './defaults/fill';
-import type { ConfigDelivery } from './delivery/deliver-config';
+import type { DeliveredConfig } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels, selectorLabels } from './labels';
 import { objectName } from './object-names';
 import type { WorkloadPlan } from './objects/plan';
@@ -18,7 +18,7 @@ const SERVICE_NAME = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 export function planWorkload(
   ir: WorkloadIr,
   parameters: MergedParameters,
-  delivery: ConfigDelivery,
+  delivery: DeliveredConfig,
   ports: OwnPorts,
   release: DataPlaneRelease,
   diagnostics: DiagnosticCollector,

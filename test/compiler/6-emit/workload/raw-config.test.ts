@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of the data plane's file look like templates
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { referredVariables } from '../../../../src/compiler/6-emit/workload/breakage/variables';
+import { referredVariables } from '../../../../src/compiler/6-emit/workload/checks/variables';
 import type { ConfigObject } from '../../../../src/compiler/model/dataplane';
 import { containerOf, emitted, layers, objectOf, SMALL_CONFIG } from './workload-ir';
 

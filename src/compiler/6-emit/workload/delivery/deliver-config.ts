@@ -10,7 +10,7 @@ import { largestParts } from './largest-parts';
 export const CONFIG_MAP_LIMIT = 1024 * 1024;
 
 /** How the file travels to the pod. */
-export interface ConfigDelivery {
+export interface DeliveredConfig {
   /** Key in the ConfigMap. */
   readonly key: string;
   /** Text, or base64 of the compressed text. */
@@ -34,7 +34,7 @@ export function deliverConfig(
   options: CompileOptions,
   at: Origin,
   diagnostics: DiagnosticCollector,
-): ConfigDelivery {
+): DeliveredConfig {
   const size = Buffer.byteLength(file.text);
   const compress =
     options.configDelivery === 'COMPRESSED' || (options.configDelivery === 'AUTO' && size > CONFIG_MAP_LIMIT);

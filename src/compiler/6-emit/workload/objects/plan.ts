@@ -1,6 +1,6 @@
 import type { EnvVar } from '../../../../validation/types.generated';
 import type { WorkloadIr } from '../../../model/workload';
-import type { ConfigDelivery } from '../delivery/deliver-config';
+import type { DeliveredConfig } from '../delivery/deliver-config';
 import type { Labels } from '../labels';
 import type { ContainerImage } from '../parameters/image';
 import type { MergedParameters } from '../parameters/merge-parameters';
@@ -22,7 +22,7 @@ export interface WorkloadPlan {
   readonly podLabels: Labels;
   readonly image: ContainerImage;
   readonly environment: readonly EnvVar[];
-  readonly delivery: ConfigDelivery;
+  readonly delivery: DeliveredConfig;
   readonly statsPort: number;
   readonly readinessPort: number;
 }

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import * as gw from '../../../src';
 
 /** Something that a new user writes. */
-export interface Mistake {
+export interface UsageError {
   readonly title: string;
   readonly build: (chart: Construct) => void;
   /** What the error has to say: the thing that is wrong, and what to do. */

@@ -1,13 +1,13 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { CompiledChart } from '../../src';
-import { constructs } from './mistakes/constructs';
-import { llmFailoverGateway } from './mistakes/llm-failover-gateway';
-import type { Mistake } from './mistakes/mistake';
-import { securedMcpHub } from './mistakes/secured-mcp-hub';
-import { egressGateway, globalRateLimit, promptFirewall } from './mistakes/smaller-patterns';
+import { constructs } from './usage-errors/constructs';
+import { llmFailoverGateway } from './usage-errors/llm-failover-gateway';
+import { securedMcpHub } from './usage-errors/secured-mcp-hub';
+import { egressGateway, globalRateLimit, promptFirewall } from './usage-errors/smaller-patterns';
+import type { UsageError } from './usage-errors/usage-error';
 
-const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
+const USAGE_ERRORS: Readonly<Record<string, readonly UsageError[]>> = {
   LlmFailoverGateway: llmFailoverGateway,
   SecuredMcpHub: securedMcpHub,
   GlobalRateLimit: globalRateLimit,
@@ -17,7 +17,7 @@ const MISTAKES: Readonly<Record<string, readonly Mistake[]>> = {
 };
 
 /** What a user reads: the error of a constructor, or what the compiler finds. */
-function readBy({ build, warning }: Mistake): string {
+function readBy({ build, warning }: UsageError): string {
   const chart = new CompiledChart(Testing.app(), 'chart', {
     namespace: 'ai',
     disableResourceNameHashes: true,
@@ -32,29 +32,30 @@ function readBy({ build, warning }: Mistake): string {
   return (warning ? warnings : errors).join('\n');
 }
 
-describe.each(Object.entries(MISTAKES))('mistakes with %s', (_, mistakes) => {
-  it.each(mistakes)('$title', (mistake) => {
-    const text = readBy(mistake);
+describe.each(Object.entries(USAGE_ERRORS))('usage errors with %s', (_, usageErrors) => {
+  it.each(usageErrors)('$title', (usageError) => {
+    const text = readBy(usageError);
     expect(text, 'it says nothing').not.toBe('');
-    for (const expected of mistake.says) expect(text).toMatch(expected);
+    for (const expected of usageError.says) expect(text).toMatch(expected);
     expect(text).toMatch(/AIG\d{4}/);
     expect(text).toMatch(/fix: \S/);
   });
 });
 
-describe('the list of mistakes', () => {
+describe('the list of usage errors', () => {
   it('has enough of them in each pattern, nearly all of them errors', () => {
-    for (const [name, mistakes] of Object.entries(MISTAKES)) expect(mistakes.length, name).toBeGreaterThanOrEqual(6);
-    const all = Object.values(MISTAKES).flat();
+    for (const [name, usageErrors] of Object.entries(USAGE_ERRORS))
+      expect(usageErrors.length, name).toBeGreaterThanOrEqual(6);
+    const all = Object.values(USAGE_ERRORS).flat();
     expect(all.filter(({ warning }) => warning).length).toBeLessThanOrEqual(3);
     expect(all.length).toBeGreaterThan(70);
   });
 
   it('is about the one thing that is wrong: without it, the constructs are fine', () => {
     // Each error stands alone: a second one would show that the rest of the example is broken too.
-    const several = Object.values(MISTAKES)
+    const several = Object.values(USAGE_ERRORS)
       .flat()
-      .filter((mistake) => (readBy(mistake).match(/^(?:warning )?AIG\d{4}/gm) ?? []).length > 1)
+      .filter((usageError) => (readBy(usageError).match(/^(?:warning )?AIG\d{4}/gm) ?? []).length > 1)
       .map(({ title }) => title);
     expect(several).toEqual(['a route of a namespace that may not attach']);
   });

@@ -1,8 +1,8 @@
 import { Duration } from 'cdk8s';
 import * as gw from '../../../src';
-import { type Mistake, openAi, shop } from './mistake';
+import { openAi, shop, type UsageError } from './usage-error';
 
-export const constructs: readonly Mistake[] = [
+export const constructs: readonly UsageError[] = [
   {
     title: 'a rule name that is not there',
     build: (chart) => {

@@ -34,7 +34,7 @@ function blocks(file: string): { bad: string; good: string } {
 
 const files = readdirSync(MESSAGES).filter((file) => /^AIG80\d{2}\.md$/.test(file));
 
-describe('mistakes with constructs', () => {
+describe('usage errors with constructs', () => {
   it('has pages', () => expect(files.length).toBeGreaterThanOrEqual(20));
 
   for (const file of files) {

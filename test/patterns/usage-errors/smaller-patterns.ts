@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import * as gw from '../../../src';
-import { type Mistake, openAi, shop } from './mistake';
+import { openAi, shop, type UsageError } from './usage-error';
 
 const quotas = (props: gw.GlobalRateLimitProps) => (chart: Construct) => {
   const limit = new gw.GlobalRateLimit(chart, 'quotas', props).rateLimit();
@@ -19,7 +19,7 @@ const firewall = (props: gw.PromptFirewallProps) => (chart: Construct) => {
   new gw.PromptFirewall(chart, 'firewall', props).protect(models);
 };
 
-export const globalRateLimit: readonly Mistake[] = [
+export const globalRateLimit: readonly UsageError[] = [
   { title: 'no quota', build: quotas({}), says: [/quota/] },
   {
     title: 'nothing to tell clients apart',
@@ -56,7 +56,7 @@ export const globalRateLimit: readonly Mistake[] = [
   },
 ];
 
-export const egressGateway: readonly Mistake[] = [
+export const egressGateway: readonly UsageError[] = [
   { title: 'no host', build: egress({ allowHosts: [] }), says: [/`allowHosts`|hosts/] },
   {
     title: 'an address for a host',
@@ -69,7 +69,7 @@ export const egressGateway: readonly Mistake[] = [
   { title: 'a port out of range', build: egress({ port: 70_000 }), says: [/70000/, /65535/] },
 ];
 
-export const promptFirewall: readonly Mistake[] = [
+export const promptFirewall: readonly UsageError[] = [
   { title: 'no guard', build: firewall({}), says: [/guard/] },
   {
     title: 'a guard for prompts in front of answers',

@@ -1,7 +1,7 @@
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as gw from '../../../src';
-import type { Mistake } from './mistake';
+import type { UsageError } from './usage-error';
 
 const KEYS = JSON.stringify({
   keys: [
@@ -27,7 +27,7 @@ const hub = (props: Hub | ((chart: Construct) => Hub)) => (chart: Construct) => 
   });
 };
 
-export const securedMcpHub: readonly Mistake[] = [
+export const securedMcpHub: readonly UsageError[] = [
   { title: 'no server', build: hub({ servers: [] }), says: [/no server|server/, /`servers`/] },
   {
     title: 'an address for a host',

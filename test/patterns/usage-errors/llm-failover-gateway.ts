@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as gw from '../../../src';
-import { type Mistake, openAi } from './mistake';
+import { openAi, type UsageError } from './usage-error';
 
 const anthropic = () => gw.LlmProvider.anthropic({ credentials: gw.Credentials.fromSecretName('anthropic') });
 const two = () => [{ providers: [openAi()] }, { providers: [anthropic()] }];
@@ -13,7 +13,7 @@ const llm = (props: Llm | ((chart: Construct) => Llm)) => (chart: Construct) => 
   new gw.LlmFailoverGateway(chart, 'llm', { tiers: two(), allowAnonymous: true, ...given });
 };
 
-export const llmFailoverGateway: readonly Mistake[] = [
+export const llmFailoverGateway: readonly UsageError[] = [
   { title: 'no tier', build: llm({ tiers: [] }), says: [/no provider/, /`tiers`/] },
   {
     title: 'a tier without providers',
