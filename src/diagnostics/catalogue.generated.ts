@@ -375,10 +375,10 @@ const ENTRIES = {
     fix: 'Correct `sectionName` or `port` of the parentRef.',
   },
   AIG3017: {
-    severity: 'warning',
+    severity: 'error',
     title: 'A certificate that cannot be used',
     text: '{kind} {name}: {flaw}',
-    fix: 'Put a certificate in PEM form, and the private key that belongs to it, into the {kind}.',
+    fix: 'Put a certificate in PEM form, and the private key that belongs to it, into the {kind}. Where they come from elsewhere, leave the values of the keys empty.',
   },
   AIG3018: {
     severity: 'warning',

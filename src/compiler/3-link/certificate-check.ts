@@ -3,34 +3,75 @@ import type { KeyHolder } from '../model/graph';
 
 /**
  * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`
- * when nothing is. Never holds a value.
+ * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value.
  */
 export function flawOf(holder: KeyHolder, keys: readonly string[]): string | undefined {
   const given = (key: string) => (keys.includes(key) ? holder.valueOf(key) : undefined);
-  for (const key of ['tls.crt', 'ca.crt']) {
+  for (const key of ['tls.crt', 'ca.crt', 'ca.cert']) {
     const value = given(key);
-    if (value !== undefined && !certificateIn(value)) return `${key} holds no certificate in PEM form`;
+    const flaw = value === undefined ? undefined : flawOfCertificates(value);
+    if (flaw) return `${key} ${flaw}`;
   }
   const [certificate, key] = [given('tls.crt'), given('tls.key')];
   if (key === undefined) return undefined;
   const privateKey = privateKeyIn(key);
-  if (!privateKey) return 'tls.key holds no private key in PEM form';
-  if (certificate === undefined || certificateIn(certificate)?.checkPrivateKey(privateKey)) return undefined;
+  if (typeof privateKey === 'string') return `tls.key ${privateKey}`;
+  if (certificate === undefined || new X509Certificate(certificate).checkPrivateKey(privateKey)) return undefined;
   return 'tls.key does not belong to tls.crt';
 }
 
-function certificateIn(text: string): X509Certificate | undefined {
+interface Section {
+  readonly label: string;
+  readonly body: string;
+}
+
+function sectionsOf(text: string): Section[] {
+  const sections = text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g);
+  return [...sections].map(([, label, body]) => ({ label, body }));
+}
+
+function flawOfCertificates(text: string): string | undefined {
+  const sections = sectionsOf(text);
+  const certificates = sections.filter(({ label }) => label === 'CERTIFICATE');
+  if (certificates.length === 0) return 'holds no certificate in PEM form';
+  const index = certificates.findIndex((section) => !isCertificate(section));
+  if (index < 0) return undefined;
+  return certificates.length === 1
+    ? 'holds no certificate in PEM form'
+    : `holds something that is no certificate in place ${index + 1} of ${certificates.length}`;
+}
+
+function isCertificate({ label, body }: Section): boolean {
   try {
-    return new X509Certificate(text);
+    return new X509Certificate(`-----BEGIN ${label}-----${body}-----END ${label}-----`) !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-function privateKeyIn(text: string): KeyObject | undefined {
+const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']);
+
+/** The private key, or why the data plane would not take it. */
+function privateKeyIn(text: string): KeyObject | string {
+  const keys = sectionsOf(text).filter(({ label }) => KEY_LABELS.has(label));
+  if (keys.length > 1) return `holds ${keys.length} private keys`;
   try {
-    return createPrivateKey(text);
+    if (keys.length === 0) return 'holds no private key in PEM form';
+    const key = createPrivateKey(text);
+    return isUsable(key) ? key : `holds a private key of a kind that is not supported: ${kindOf(key)}`;
   } catch {
-    return undefined;
+    return 'holds no private key in PEM form';
   }
+}
+
+const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
+function isUsable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
+  if (type === 'rsa') return (details?.modulusLength ?? 0) >= 2048;
+  return type === 'ed25519' || (type === 'ec' && CURVES.has(details?.namedCurve ?? ''));
+}
+
+function kindOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string {
+  if (type === 'rsa') return `RSA of ${details?.modulusLength} bits`;
+  return type === 'ec' ? `curve ${details?.namedCurve}` : String(type);
 }
