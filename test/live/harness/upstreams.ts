@@ -18,6 +18,7 @@ export interface Seen {
   /** Names in lower case; values of equal names joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly bytes: Buffer;
   /** `1.1` or `2.0`. */
   readonly version: string;
 }
@@ -78,7 +79,7 @@ function recording(make: (listener: RequestListener) => Listening, answer: Answe
   const server = make(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const request = seenOf(incoming, Buffer.concat(chunks).toString('utf8'));
+    const request = seenOf(incoming, Buffer.concat(chunks));
     seen.push(request);
     const {
       status = 200,
@@ -94,7 +95,7 @@ function recording(make: (listener: RequestListener) => Listening, answer: Answe
   return { server, seen };
 }
 
-function seenOf(incoming: IncomingMessage, body: string): Seen {
+function seenOf(incoming: IncomingMessage, bytes: Buffer): Seen {
   const headers = Object.fromEntries(
     Object.entries(incoming.headers).map(([name, value]) => [
       name,
@@ -106,7 +107,8 @@ function seenOf(incoming: IncomingMessage, body: string): Seen {
     path: incoming.url ?? '',
     host: headers.host ?? headers[':authority'] ?? '',
     headers,
-    body,
+    body: bytes.toString('utf8'),
+    bytes,
     version: incoming.httpVersion,
   };
 }
