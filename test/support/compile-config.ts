@@ -39,7 +39,11 @@ function run(input: LoadedInput, diagnostics: DiagnosticCollector): CompiledConf
   const lowered = lower(attach(graph, DEFAULT_OPTIONS, diagnostics), DEFAULT_OPTIONS, diagnostics);
   const found = diagnostics.finish(locate(input, valid));
   // The workload is only for the data plane, which needs its files and variables to read the config.
-  if (!diagnostics.hasErrors) recordCompiled(input, emit(lowered, DEFAULT_OPTIONS, new DiagnosticCollector()));
+  if (!diagnostics.hasErrors) {
+    const emitting = new DiagnosticCollector();
+    const gateways = emit(lowered, DEFAULT_OPTIONS, emitting);
+    if (!emitting.hasErrors) recordCompiled(input, gateways);
+  }
   return {
     texts: lowered.map(({ dataPlane }) => writeConfig(configFile(dataPlane))),
     lowered,

@@ -24,8 +24,13 @@ export class InstalledPod {
   public put(path: string, content: Buffer | string): void {
     const target = this.here(path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(`${target}.new`, path.endsWith('/config.yaml') ? this.turned(content.toString('utf8')) : content);
+    writeFileSync(`${target}.new`, path === this.configPath ? this.turned(content.toString('utf8')) : content);
     renameSync(`${target}.new`, target);
+  }
+
+  /** Where the container finds its config. */
+  public get configPath(): string {
+    return this.pod.args[this.pod.args.indexOf('-f') + 1] ?? '';
   }
 
   public here(path: string): string {
@@ -38,7 +43,7 @@ export class InstalledPod {
 
   private turned(config: string): string {
     return [...this.pod.files.keys()]
-      .filter((path) => !path.endsWith('/config.yaml'))
+      .filter((path) => path !== this.configPath)
       .sort((a, b) => b.length - a.length)
       .reduce((text, path) => text.replaceAll(path, this.here(path)), config);
   }

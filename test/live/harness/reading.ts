@@ -14,7 +14,11 @@ import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './stand-ins';
  */
 export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[]): Promise<string | undefined> {
   const lab = await Lab.open();
-  const pod = new InstalledPod(podOf(gateway.manifests, holdersOf(inputs)), lab.folder);
+  const mounted = podOf(gateway.manifests, holdersOf(inputs));
+  const pod = new InstalledPod(
+    { ...mounted, files: new Map([...mounted.files, ...ownFiles(gateway.config)]) },
+    lab.folder,
+  );
   try {
     const env = { ...pod.env, ...(await servedKeySets(gateway.config, lab)) };
     const program = dataPlaneProgram()!;
@@ -23,6 +27,11 @@ export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[
   } finally {
     pod.remove();
   }
+}
+
+/** A file that rawConfig names comes from the user's own image; an empty one stands in for it. */
+function ownFiles(config: string): [string, Buffer][] {
+  return [...config.matchAll(/^ *localXdsPath: (\S+)$/gm)].map(([, path]) => [path as string, Buffer.from('{}')]);
 }
 
 /** Serves a key set at each URL of the config that names one. Authorities that the data plane trusts come by a variable. */

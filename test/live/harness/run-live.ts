@@ -18,7 +18,7 @@
  *
  * Data planes run in networks of their own (see agent.mjs), so all of them may use the same ports, and tests may run side by side.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -33,6 +33,7 @@ import { InstalledPod } from './installed-pod';
 import { Lab } from './lab';
 import { podOf } from './pod';
 import { dataPlaneProgram } from './program';
+import { reportLive } from './report';
 import { holdersOf } from './stand-ins';
 import type { Seen, Upstream } from './upstreams';
 
@@ -159,7 +160,7 @@ export class Live {
     const { gateway } = compiled(this.run, input);
     const before = this.log().length;
     this.gateway = gateway;
-    this.pod.put('/config/config.yaml', gateway.config);
+    this.pod.put(this.pod.configPath, gateway.config);
     for (const limit = Date.now() + 10_000; Date.now() < limit; ) {
       const said = this.log().slice(before);
       if (/state_manager.*loaded config/.test(said)) return;
@@ -201,8 +202,7 @@ export class Live {
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
     this.pod.remove();
-    const report = process.env.LIVE_REPORT;
-    if (report) appendFileSync(report, `${JSON.stringify({ gateways: 1, requests: answered })}\n`);
+    reportLive({ gateways: 1, requests: answered });
     return answered;
   }
 
