@@ -87,9 +87,9 @@ export const guards: Definitions = {
     Email: 'Email addresses.',
     CaSin: 'Social insurance numbers of Canada.',
   }),
-  RegexAction: enumeration('What happens to a prompt that matches.', {
+  RegexAction: enumeration('What happens to a prompt or an answer that matches.', {
     Mask: 'The matching text is replaced by a placeholder.',
-    Reject: 'The request is refused.',
+    Reject: 'The request or the answer is refused.',
   }),
   Regex: struct(
     'Patterns looked for in prompts or answers.',
@@ -99,9 +99,13 @@ export const guards: Definitions = {
         longString('A regular expression.'),
       ),
       builtins: list('Built-in patterns.', ref('RegexBuiltin', 'A pattern.'), { 'x-member': 'builtinPatterns' }),
-      action: ref('RegexAction', 'What happens to a prompt that matches. Answers are always masked.', {
-        default: 'Mask',
-      }),
+      action: ref(
+        'RegexAction',
+        'What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`.',
+        {
+          default: 'Mask',
+        },
+      ),
     },
     { 'x-source': 'reference: Prompt guards' },
   ),

@@ -167,17 +167,17 @@ export interface Regex {
    */
   readonly builtinPatterns?: RegexBuiltin[];
   /**
-   * What happens to a prompt that matches. Answers are always masked.
+   * What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`.
    * @default "Mask"
    */
   readonly action?: RegexAction;
 }
 
-/** What happens to a prompt that matches. */
+/** What happens to a prompt or an answer that matches. */
 export enum RegexAction {
   /** The matching text is replaced by a placeholder. (Mask) */
   MASK = "Mask",
-  /** The request is refused. (Reject) */
+  /** The request or the answer is refused. (Reject) */
   REJECT = "Reject",
 }
 

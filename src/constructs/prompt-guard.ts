@@ -110,12 +110,12 @@ export interface OpenAiModerationOptions extends GuardRejection {
 
 /** Looks at prompts or answers on their way, and masks or refuses them. */
 export class PromptGuard {
-  /** Replaces what matches. In answers, patterns always mask. */
+  /** Replaces what matches. */
   public static mask(options: PatternGuardOptions): PromptGuard {
     return PromptGuard.regex(options, api.RegexAction.MASK);
   }
 
-  /** Refuses prompts that match. */
+  /** Refuses prompts or answers that match. */
   public static reject(options: PatternGuardOptions): PromptGuard {
     return PromptGuard.regex(options, api.RegexAction.REJECT);
   }

@@ -740,6 +740,12 @@ const ENTRIES = {
     text: 'the numbers of key {kid} in the inline JWKS make no public key; every token signed with it is refused',
     fix: 'Copy the key again from the identity provider: a character is missing or changed.',
   },
+  AIG5070: {
+    severity: 'note',
+    title: 'Answers that a pattern refuses',
+    text: 'the guard refuses answers that match, as its action says; the reference masks them instead',
+    fix: 'Set the action to Mask if answers should arrive with the matching text replaced.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

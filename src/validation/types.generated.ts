@@ -1261,11 +1261,11 @@ export interface Regex {
   readonly matches?: readonly string[];
   /** Built-in patterns. */
   readonly builtins?: readonly RegexBuiltin[];
-  /** What happens to a prompt that matches. Answers are always masked. */
+  /** What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`. */
   readonly action?: RegexAction;
 }
 
-/** What happens to a prompt that matches. */
+/** What happens to a prompt or an answer that matches. */
 export type RegexAction = 'Mask' | 'Reject';
 
 /** A pattern that the data plane brings. */

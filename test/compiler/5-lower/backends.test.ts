@@ -107,7 +107,7 @@ describe('LLM policies', () => {
     });
   });
 
-  test('write guards; answers are masked whatever the action says', () => {
+  test('write guards; answers are refused where the action says so', () => {
     const guard =
       '{regex: {action: Reject, matches: ["a$"], builtins: [CaSin]}, response: {message: no, statusCode: 400}}';
     const { promptGuard } = ai(
@@ -117,8 +117,28 @@ describe('LLM policies', () => {
     const rejection = { body: 'stop', status: 400 };
     expect(promptGuard).toEqual({
       request: [{ regex: { action: 'reject', rules }, rejection }],
-      response: [{ regex: { action: 'mask', rules }, rejection }],
+      response: [{ regex: { action: 'reject', rules }, rejection }],
     });
+  });
+
+  test('refuse answers in the words for answers, mask them without any, and say that the reference would mask', () => {
+    const outcome = (action: string) =>
+      scenario(
+        backend('llm', `ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {response: [${action}]}}}`),
+        route('r', to('llm')),
+      );
+    const guards = (action: string) => outcome(action).backend('demo/llm').policies.ai.promptGuard.response;
+    const rules = [{ builtin: 'ssn' }];
+    expect(guards('{regex: {action: Reject, builtins: [Ssn]}}')).toEqual([
+      {
+        regex: { action: 'reject', rules },
+        rejection: { body: 'The response was rejected due to inappropriate content' },
+      },
+    ]);
+    expect(guards('{regex: {action: Mask, builtins: [Ssn]}}')).toEqual([{ regex: { action: 'mask', rules } }]);
+    expect(outcome('{regex: {action: Reject, builtins: [Ssn]}}').found).toEqual([
+      'AIG5070 spec.policies.ai.promptGuard.response[0].regex.action',
+    ]);
   });
 
   test('call webhooks and the guards of clouds', () => {

@@ -77,7 +77,7 @@ function lowerGuard(
 ): ConfigObject {
   const moderation = 'moderationA' in value ? value.moderationA : undefined;
   return defined({
-    regex: value.regex && lowerRegex(value.regex, guarded),
+    regex: value.regex && lowerRegex(value.regex, guarded, within(site, 'regex'), scope),
     webhook: value.webhook && lowerWebhook(value.webhook, within(site, 'webhook'), scope),
     openAIModeration:
       moderation &&
@@ -93,10 +93,11 @@ function lowerGuard(
   });
 }
 
-/** The data plane says "request" for answers too, where nothing else is written; answers that a regex finds are never rejected. */
+/** The data plane says "request" for answers too, where nothing else is written; a regex that masks rejects nothing. */
 function lowerRejection(value: PromptguardRequest | PromptguardResponse, guarded: Guarded): ConfigObject | undefined {
   const { message, statusCode: status } = value.response ?? {};
-  const usual = guarded === 'response' && !value.regex ? REJECTED_RESPONSE : undefined;
+  const rejects = !value.regex || value.regex.action === 'Reject';
+  const usual = guarded === 'response' && rejects ? REJECTED_RESPONSE : undefined;
   const rejection = defined({ body: message ?? usual, status });
   return isEmpty(rejection) && !value.response ? undefined : rejection;
 }
@@ -109,10 +110,12 @@ const BUILTINS: Readonly<Record<RegexBuiltin, string>> = {
   CaSin: 'caSin',
 };
 
-/** The reference has answers masked whatever the action says. */
-function lowerRegex(value: Regex, guarded: Guarded): ConfigObject {
+/** The reference has answers masked whatever the action says; a guard is never made weaker than what it says. */
+function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewayScope): ConfigObject {
+  const rejects = value.action === 'Reject';
+  if (rejects && guarded === 'response') scope.diagnostics.report('AIG5070', within(site, 'action').origin);
   return {
-    action: guarded === 'request' && value.action === 'Reject' ? 'reject' : 'mask',
+    action: rejects ? 'reject' : 'mask',
     rules: [
       ...(value.matches ?? []).map((pattern) => ({ pattern })),
       ...(value.builtins ?? []).map((builtin) => ({ builtin: BUILTINS[builtin] })),
