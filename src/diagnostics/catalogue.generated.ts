@@ -746,6 +746,48 @@ const ENTRIES = {
     text: 'the guard refuses answers that match, as its action says; the reference masks them instead',
     fix: 'Set the action to Mask if answers should arrive with the matching text replaced.',
   },
+  AIG5071: {
+    severity: 'warning',
+    title: 'An own host with the paths of the provider',
+    text: 'requests to {host} get the paths of the provider, as the reference has it; a controller leaves the path of the client',
+    fix: 'Set `path` to the path of the API, or, for OpenAI and Anthropic, `pathPrefix`: to /v1 for the provider\'s own paths, or to what stands in front of the clients\' paths to keep these. Both modes then do the same.',
+  },
+  AIG5072: {
+    severity: 'warning',
+    title: 'An own host with the paths of the clients',
+    text: 'requests to {host} keep the path of the client, such as /v1/messages, although some of their bodies are translated',
+    fix: 'Set path to the path of the API, or pathPrefix to its beginning.',
+  },
+  AIG5073: {
+    severity: 'warning',
+    title: 'An API version that projects do not have',
+    text: 'apiVersion {version} has no effect: the paths of Foundry project {project} carry neither version nor deployment',
+    fix: 'Remove apiVersion, or name the resource alone as `endpoint` to use its versioned paths.',
+  },
+  AIG5074: {
+    severity: 'warning',
+    title: 'A path in an Azure endpoint',
+    text: 'the path {path} of the endpoint is ignored: only its host counts',
+    fix: 'Remove the path. A provider\'s `path` replaces the path of the API.',
+  },
+  AIG5075: {
+    severity: 'warning',
+    title: 'A Foundry resource without a project',
+    text: 'requests to {host} get the paths of Azure OpenAI below /openai; a controller sends them to a project that is named like the resource, /api/projects/{resource}/openai/v1, without version and deployment',
+    fix: 'Write `/api/projects/NAME` behind the host for a project, or use the host {resource}.openai.azure.com for the resource.',
+  },
+  AIG5076: {
+    severity: 'warning',
+    title: 'Health without endpoints to choose from',
+    text: '`health` has no effect on {destination}: nothing is ever evicted',
+    fix: 'Name the pods as providers of a ProxyBackend with `ai.groups` whose `ai.routes` pass everything through, or leave the balancing to a controller.',
+  },
+  AIG5077: {
+    severity: 'warning',
+    title: 'A provider that outwaits the rule',
+    text: 'provider {provider} has {found} to answer, although the rule gives its backends {limit}: the data plane lets the longer one hold',
+    fix: 'Move `http.requestTimeout` to the policies of the backend, where the shorter of the two holds, or make it no longer than the rule allows.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1075,12 +1117,6 @@ const ENTRIES = {
     title: 'Authorization by an identity that nothing sets',
     text: 'this expression reads {name}, but no {field} holds for {scope}: it never matches there',
     fix: 'Add {field} to the route or its Gateway, or do not ask for {name}.',
-  },
-  AIG7018: {
-    severity: 'warning',
-    title: 'A provider on a host of its own, without a path',
-    text: 'requests to {provider} at {host} keep the path of the client, such as /v1/chat/completions, although their body is translated',
-    fix: 'Set path to the path of the API, or pathPrefix to its beginning.',
   },
   AIG8001: {
     severity: 'error',

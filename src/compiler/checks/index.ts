@@ -10,7 +10,6 @@ import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
-import { checkProviderWithoutPath } from './provider-without-path';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
 import { surveyOf } from './survey';
@@ -32,7 +31,6 @@ const CHECKS: readonly Check[] = [
   checkInlineCredential,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
-  checkProviderWithoutPath,
   checkRetryTooShort,
   checkShadowedRule,
   checkTokenLimitWithoutLlm,

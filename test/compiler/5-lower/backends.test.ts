@@ -47,6 +47,62 @@ describe('providers', () => {
     expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
   });
 
+  test.each([
+    ['https://res.services.ai.azure.com/api/projects/shop/', 'v1', []],
+    ['res.services.ai.azure.com/api/projects/shop/openai/v1', 'v1', []],
+    ['res.services.ai.azure.com/api/projects/shop', '2024-10-21', ['AIG5073 spec.ai.provider.providerB.apiVersion']],
+  ])('an Azure endpoint with a project is one of Foundry: %s, %s', (endpoint, apiVersion, found) => {
+    const outcome = llm(
+      `ai: {provider: {providerB: {endpoint: "${endpoint}", deploymentName: d, apiVersion: "${apiVersion}"}}}`,
+    );
+    expect(outcome.backend('demo/llm').ai).toEqual({
+      name: 'backend',
+      provider: { azure: { model: 'd', resourceName: 'res', resourceType: 'foundry', projectName: 'shop' } },
+    });
+    expect(outcome.found).toEqual(found);
+  });
+
+  test('what an Azure endpoint says in vain, and where a controller goes elsewhere, is reported', () => {
+    const found = (endpoint: string) => llm(`ai: {provider: {providerB: {endpoint: "${endpoint}"}}}`).found;
+    const at = 'spec.ai.provider.providerB.endpoint';
+    expect(found('res.openai.azure.com/')).toEqual([]);
+    expect(found('https://res.openai.azure.com/openai/v1')).toEqual([`AIG5074 ${at}`]);
+    expect(found('res.services.ai.azure.com')).toEqual([`AIG5075 ${at}`]);
+    expect(found('res.services.ai.azure.com/models')).toEqual([`AIG5074 ${at}`, `AIG5075 ${at}`]);
+    expect(found('east.res.services.ai.azure.com/api/projects/p')).toEqual([`AIG5074 ${at}`]);
+  });
+
+  test('whose path at an own host differs from what a controller sends is said', () => {
+    const found = (provider: string, rule = TO, more = '') =>
+      scenario(
+        route('r', rule),
+        backend('llm', `ai: {provider: {${provider}, host: h.example.com, port: 443}}${more}`),
+      ).found.map((line) => line.split(' ')[0]);
+    const TO = to('llm');
+    const below = (path: string) => TO.replace('- ', `- matches: [{path: {value: ${path}}}]\n  `);
+    expect(found('providerA: {}')).toEqual(['AIG5071']);
+    expect(found('providerA: {}', below('/v1/chat'))).toEqual([]);
+    expect(found('providerA: {}', below('/v1x'))).toEqual(['AIG5071']);
+    expect(found('providerC: {}', below('/v1'))).toEqual(['AIG5071']);
+    expect(found('providerC: {}', below('/v1'), '\npolicies: {ai: {routes: {"*": Messages}}}')).toEqual([]);
+    expect(found('providerF: {}', below('/v1'))).toEqual(['AIG5071']);
+    expect(found('providerA: {}, path: /v1/chat/completions')).toEqual([]);
+    expect(found('providerA: {}, pathPrefix: /v1')).toEqual([]);
+    const mixed = '\npolicies: {ai: {routes: {/v1/messages: Messages, "*": Passthrough}}}';
+    expect(found('providerA: {}', TO, mixed)).toEqual(['AIG5072']);
+    expect(found('providerC: {}', TO, mixed)).toEqual([]);
+    expect(
+      found(
+        'providerA: {}',
+        TO.replace(
+          '- ',
+          '- filters: [{type: URLRewrite, urlRewrite: {path: {type: ReplaceFullPath, replaceFullPath: /a}}}]\n  ',
+        ),
+        mixed,
+      ),
+    ).toEqual([]);
+  });
+
   test('a host of its own leaves the paths of the provider as they are', () => {
     const prefix = (provider: string, more = '') =>
       llm(`ai: {provider: {${provider}, host: h.example.com, port: 443}}${more}`).backend('demo/llm').ai.pathPrefix;

@@ -313,7 +313,7 @@ describe('the Host header', () => {
   });
 
   test('of a rule for a Service and an LLM host cannot be said', () => {
-    const llm = backend('api', 'ai: {provider: {providerA: {}, host: llm.example.com, port: 443}}');
+    const llm = backend('api', 'ai: {provider: {providerA: {}, pathPrefix: /v1, host: llm.example.com, port: 443}}');
     expect(scenario(mixed, llm).found).toEqual(['AIG5038 spec.rules[0].backendRefs[1]']);
   });
 });

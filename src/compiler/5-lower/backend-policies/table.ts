@@ -74,6 +74,21 @@ export function lowerInlinePolicies(value: BackendSimple, site: Site, scope: Gat
   return lowerBackendPolicies(fields as EffectiveSet<BackendFields>, 'simple', scope);
 }
 
+/** What a destination is called by, where it is one thing to the data plane: there is no other endpoint to turn to. */
+const ONE_ENDPOINT: Readonly<Record<string, string>> = {
+  service: 'a Service, which the data plane calls by its DNS name',
+  static: 'a static backend, which has one host',
+  dynamicForwardProxy: 'a forward proxy, which calls the host that the client names',
+  agentRuntime: 'an agent runtime, which has one host',
+  mcp: 'an MCP backend, whose targets are not exchangeable',
+};
+
+/** Eviction needs endpoints to choose from, which only LLM backends have. */
+export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: string, scope: GatewayScope): void {
+  const destination = ONE_ENDPOINT[kind];
+  if (fields.health && destination) scope.diagnostics.report('AIG5076', fields.health.from.origin, { destination });
+}
+
 function mcpRules(field: EffectiveSet<BackendFields>['mcpAuthorization']): ConfigValue | undefined {
   return field && joinAuthorization(field.merged ?? [field.from]);
 }

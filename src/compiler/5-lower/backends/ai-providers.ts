@@ -1,9 +1,4 @@
-import type {
-  AwsGuardrailConfig,
-  LlmProvider,
-  NamedLlmProvider,
-  ProviderBConfig,
-} from '../../../validation/types.generated';
+import type { AwsGuardrailConfig, LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
 import type { ConfigObject } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
@@ -12,8 +7,10 @@ import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
+import { azureOverride, lowerAzureModel, reportAzureEndpoint } from './azure';
 import { hostAndPort } from './host';
-import { hasProviderAi, inheritedAi, sealed, sendsOtherTraffic } from './provider-ai';
+import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
+import { prefixAtOwnHost } from './provider-path';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   'AiBackend.provider': '`ai`',
@@ -25,9 +22,9 @@ export const AI_PROVIDER_COVERAGE: Coverage = {
   ...providerFields('NamedLlmProvider'),
   'ProviderAConfig.model': '`provider.openAI.model`',
   'ProviderBConfig.endpoint':
-    '`provider.azure.resourceName`; other hosts than `*.openai.azure.com` also `hostOverride`',
+    '`provider.azure.resourceName`, `.projectName` of a Foundry project; other hosts than `*.openai.azure.com` also `hostOverride`',
   'ProviderBConfig.deploymentName': '`provider.azure.model`',
-  'ProviderBConfig.apiVersion': '`provider.azure.apiVersion`',
+  'ProviderBConfig.apiVersion': '`provider.azure.apiVersion`; projects of Foundry have no versions (AIG5073)',
   'ProviderCConfig.model': '`provider.anthropic.model`',
   'ProviderDConfig.model': '`provider.gemini.model`',
   'ProviderEConfig.model': '`provider.vertex.model`',
@@ -102,26 +99,21 @@ function lowerProvider(
     provider: lowerModel(value),
     hostOverride: override.hostOverride,
     pathOverride: absolutePath(value.path),
-    pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, name, override, attachment, scope),
+    pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, name, override, attachment, site, scope),
     policies: isEmpty(policies) ? undefined : policies,
   });
 }
 
-/**
- * With a host of its own the data plane leaves the client's path as it is, unless there is a prefix. The reference has the
- * provider's own path hold all the same, which is what its own prefix brings back.
- */
 function defaultPrefix(
   value: LlmProvider,
   name: string,
   override: HostOverride,
   attachment: DestinationAttachment,
+  site: Site,
   scope: GatewayScope,
 ): string | undefined {
   if (!override.hostOverride || value.path !== undefined) return undefined;
-  if (!value.providerA && !value.providerC) return '/';
-  // Requests that are sent on unchanged would get the prefix in front of paths that are not the provider's.
-  return sendsOtherTraffic(name, attachment, scope) ? undefined : '/v1';
+  return prefixAtOwnHost(value, name, attachment, site, scope);
 }
 
 function providerAi(
@@ -157,26 +149,6 @@ function lowerGuardrail(value: AwsGuardrailConfig | undefined): ConfigObject {
   return value ? { guardrailIdentifier: value.identifier, guardrailVersion: value.version } : {};
 }
 
-const AZURE_SUFFIX = '.openai.azure.com';
-
-function lowerAzureModel(value: ProviderBConfig): ConfigObject {
-  return defined({
-    model: value.deploymentName,
-    resourceName: azureHost(value).split('.')[0] ?? '',
-    resourceType: 'openAI',
-    apiVersion: value.apiVersion,
-  });
-}
-
-/** Whether the data plane makes this host from the name of the resource: of deeper names it would only keep the first part. */
-function isResourceHost(host: string): boolean {
-  return host.endsWith(AZURE_SUFFIX) && !host.slice(0, -AZURE_SUFFIX.length).includes('.');
-}
-
-function azureHost(value: ProviderBConfig): string {
-  return (value.endpoint.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '').toLowerCase();
-}
-
 /**
  * A host of its own switches off the provider's TLS and credentials, which is what `host` means in the reference. An Azure
  * endpoint elsewhere than at `*.openai.azure.com` is still Azure: what is switched off is said again.
@@ -185,12 +157,9 @@ function hostOverride(value: LlmProvider, site: Site, scope: GatewayScope): Host
   if (value.host && value.port !== undefined) {
     return { hostOverride: hostAndPort(value.host, value.port, within(site, 'host'), scope) };
   }
-  if (!value.providerB || isResourceHost(azureHost(value.providerB))) return {};
-  const host = azureHost(value.providerB);
-  return {
-    hostOverride: hostAndPort(host.replace(/:\d+$/, ''), Number(/:(\d+)$/.exec(host)?.[1] ?? 443), site, scope),
-    policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
-  };
+  if (!value.providerB) return {};
+  reportAzureEndpoint(value.providerB, site, scope);
+  return azureOverride(value.providerB, site, scope) ?? {};
 }
 
 /** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */

@@ -1,6 +1,6 @@
 import type { DestinationAttachment } from '../../model/attachment';
 import type { ConfigObject, NamedBackendIr } from '../../model/dataplane';
-import { lowerBackendPolicies } from '../backend-policies/table';
+import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -49,6 +49,7 @@ function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | undefin
   if (destination.type !== 'backend') return undefined;
   const { origin, namespace } = destination.backend.resource;
   const site = within({ origin, namespace }, 'spec');
+  reportIdleHealth(attachment.policies, destination.backend.type, scope);
   const { ai, ...others } = lowerBackendPolicies(attachment.policies, 'full', scope);
   const policies = ai === undefined || hasProviderAi(attachment) ? others : { ...others, ai };
   const body = { ...lowerType(attachment, site, scope), ...(isEmpty(policies) ? {} : { policies }) };
@@ -79,6 +80,7 @@ function lowerService(name: string, attachment: DestinationAttachment, scope: Ga
   const { destination } = attachment;
   if (destination.type !== 'service') throw new Error(`${name} is no Service`);
   const { service, port } = destination;
+  reportIdleHealth(attachment.policies, 'service', scope);
   const origin = service.resource?.origin ?? scope.gateway.resource.origin;
   const host = serviceHost(service, port, { origin, namespace: service.namespace }, scope);
   const policies = withAppProtocol(lowerBackendPolicies(attachment.policies, 'full', scope), service, port);

@@ -6,12 +6,13 @@ import type {
   RuleAttachment,
 } from '../../model/attachment';
 import type { ConfigObject, ConfigValue } from '../../model/dataplane';
-import { lowerBackendPolicies } from '../backend-policies/table';
+import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { clusterAddress, type ServiceNode, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
 import { backendName } from '../names';
 import type { GatewayScope, Site } from '../scope';
+import { withRuleTimeout } from './backend-timeouts';
 import { explicitHost, type HostRewrite } from './host-rewrite';
 import { lowerReferenceFilters } from './rule-filters';
 
@@ -19,22 +20,22 @@ type Destination = BackendRefAttachment['ref']['destination'];
 
 export function lowerRuleBackends(attachment: RuleAttachment, host: HostRewrite, scope: GatewayScope): ConfigObject[] {
   const several = attachment.backends.length > 1;
-  const { namespace } = attachment.rule.route.resource;
-  return attachment.backends.map((backend) => lowerReference(backend, several, namespace, host, scope));
+  return attachment.backends.map((backend) => lowerReference(backend, attachment, several, host, scope));
 }
 
 function lowerReference(
   backend: BackendRefAttachment,
+  attachment: RuleAttachment,
   several: boolean,
-  namespace: string,
   host: HostRewrite,
   scope: GatewayScope,
 ): ConfigObject {
   const { ref } = backend;
+  const { namespace } = attachment.rule.route.resource;
   const site: Site = { origin: ref.origin, namespace };
   const reference: Record<string, ConfigValue> = lowerTarget(backend, host, site, scope);
   if (several || ref.weight !== 1) reference.weight = ref.weight;
-  const policies = lowerReferencePolicies(backend, host, scope);
+  const policies = withRuleTimeout(lowerReferencePolicies(backend, host, scope), backend, attachment, scope);
   const all = ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, site, scope) } : policies;
   if (!isEmpty(all) && ref.destination.type !== 'invalid') reference.policies = all;
   return reference;
@@ -107,6 +108,7 @@ function lowerShared(fields: EffectiveSet<BackendFields>, kind: DestinationKind,
   if (!policies) {
     // A named backend carries its own policies; Services and forward proxies have no other place for them than the reference.
     const named = kind !== 'service' && kind !== 'dynamicForwardProxy';
+    reportIdleHealth(fields, kind, scope);
     policies = lowerBackendPolicies(fitting(named ? ofCaller(fields) : fields, kind), 'full', scope);
     byKind.set(kind, policies);
   }

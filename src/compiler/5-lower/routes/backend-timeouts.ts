@@ -1,0 +1,50 @@
+import type { BackendHttp, gatewayApi } from '../../../validation/types.generated';
+import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
+import { milliseconds } from '../../model/duration';
+import { below } from '../../model/origin';
+import { lowerHttp } from '../backend-policies/connection';
+import type { GatewayScope } from '../scope';
+
+/**
+ * A rule limits each request to a backend, and a backend may limit its answers: both hold, so that the shorter one decides. The
+ * data plane lets the backend's take the place of the rule's, whichever is shorter, so the rule's is said again at the reference.
+ */
+export function withRuleTimeout(
+  policies: ConfigObject,
+  backend: BackendRefAttachment,
+  { rule }: RuleAttachment,
+  scope: GatewayScope,
+): ConfigObject {
+  const limit = (rule.spec as gatewayApi.HttpRouteRule).timeouts?.backendRequest;
+  if (!limit || milliseconds(limit) === 0) return policies;
+  reportSections(backend, limit, rule, scope);
+  const http = backend.policies.http as EffectiveField<BackendHttp> | undefined;
+  if (!isLonger(http?.value, limit)) return policies;
+  const own = lowerHttp({ ...http?.value, requestTimeout: limit });
+  return { ...policies, http: { ...(policies.http as ConfigObject | undefined), ...own } };
+}
+
+/** Where a single provider sets a longer one, nothing that stands in the route comes before it. */
+function reportSections(
+  { ref }: BackendRefAttachment,
+  limit: string,
+  rule: RuleAttachment['rule'],
+  scope: GatewayScope,
+): void {
+  const { destination } = ref;
+  if (destination.type !== 'backend' || destination.backend.type !== 'ai') return;
+  for (const [provider, { http }] of scope.attachment.destinations.get(destination.key)?.sections ?? []) {
+    if (!http || !isLonger(http.value, limit)) continue;
+    scope.diagnostics.report(
+      'AIG5077',
+      http.from.origin,
+      { provider, found: http.value.requestTimeout ?? '', limit },
+      { notes: [{ text: 'the limit of the rule', at: below(rule.origin, 'timeouts', 'backendRequest') }] },
+    );
+  }
+}
+
+function isLonger(http: BackendHttp | undefined, limit: string): boolean {
+  return http?.requestTimeout !== undefined && milliseconds(http.requestTimeout) > milliseconds(limit);
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+import { http } from './harness/upstreams';
+
+const GATEWAY = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec:
+  gatewayClassName: agentgateway
+  listeners: [{name: http, port: 80, protocol: HTTP}]
+`;
+
+const route = (rule: string) => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: r, namespace: demo}
+spec:
+  parentRefs: [{name: edge}]
+  rules:
+  - ${rule}
+`;
+
+const backend = (name: string, spec: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: ${name}, namespace: demo}
+spec: ${spec}
+`;
+
+const to = (name: string) => `backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]`;
+
+const together = (...documents: string[]) => [GATEWAY, ...documents].join('---');
+
+describeLive('a limit of the rule and one of the backend', () => {
+  it.each([
+    ['300ms', '5s', 504],
+    ['5s', '300ms', 504],
+    ['5s', '6s', 200],
+  ])('both hold: rule %s, backend %s', async (rule, own, status) => {
+    const live = await runLive({
+      input: together(
+        route(`{timeouts: {backendRequest: ${rule}}, ${to('slow')}}`),
+        backend('slow', `{static: {host: slow.example.com, port: 80}, policies: {http: {requestTimeout: ${own}}}}`),
+      ),
+      upstreams: { 'slow.example.com:80': http({ afterMilliseconds: 900 }) },
+    });
+    expect((await live.get('http://any.example.com/')).status).toBe(status);
+  });
+});
+
+describeLive('pods as providers that pass everything through', () => {
+  it('are evicted when they fail', async () => {
+    const provider = (name: string) =>
+      `{name: ${name}, openai: {}, host: ${name}.web.demo.svc.cluster.local, port: 80}`;
+    const live = await runLive({
+      input: together(
+        route(`{${to('web')}}`),
+        backend(
+          'web',
+          `{ai: {groups: [{providers: [${provider('web-0')}, ${provider('web-1')}]}]},
+            policies: {ai: {routes: {"*": Passthrough}}, health: {eviction: {consecutiveFailures: 1, duration: 60s}}}}`,
+        ),
+      ),
+      upstreams: {
+        'web-0.web.demo.svc.cluster.local:80': http({ status: 500 }),
+        'web-1.web.demo.svc.cluster.local:80': http(),
+      },
+    });
+    for (let count = 0; count < 20; count++) await live.get(`http://any.example.com/some/path?n=${count}`);
+    expect(live.seen('web-0.web.demo.svc.cluster.local:80').length).toBeLessThanOrEqual(1);
+    expect(live.seen('web-1.web.demo.svc.cluster.local:80').at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/some/path?n=19',
+    });
+  });
+});
+
+const CHAT = { model: 'm', messages: [{ role: 'user', content: 'hello' }] };
+
+/** A completion that says something secret. */
+const telling = () =>
+  http({
+    body: {
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
+      choices: [
+        { index: 0, message: { role: 'assistant', content: 'my number is 123-45-6789' }, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    },
+  });
+
+describeLive('a guard for answers', () => {
+  it.each([
+    ['Reject', 403, 'The response was rejected due to inappropriate content'],
+    ['Mask', 200, '<SSN>'],
+  ])('does what its action says: %s', async (action, status, text) => {
+    const live = await runLive({
+      input: together(
+        route(`{${to('llm')}}`),
+        backend(
+          'llm',
+          `{ai: {provider: {openai: {}, host: llm.example.com, port: 80}},
+            policies: {ai: {promptGuard: {response: [{regex: {action: ${action}, builtins: [Ssn]}}]}}}}`,
+        ),
+      ),
+      upstreams: { 'llm.example.com:80': telling() },
+    });
+    const response = await live.post('http://any.example.com/v1/chat/completions', CHAT);
+    expect(response.status).toBe(status);
+    expect(response.body).toContain(text);
+    expect(response.body).not.toContain('123-45-6789');
+  });
+});
