@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Preamble, readPreamble } from '../src/diagnostics/message-page';
 import { messagePage, PHASES } from '../src/diagnostics/phases';
 
 /** Code and file of each page in `messages/`, sorted by code. A page in the folder of another phase is an error. */
@@ -14,4 +15,10 @@ export function messagePages(root: string): Map<string, string> {
     }
   }
   return pages;
+}
+
+/** The resources that examples share, sorted by name. */
+export function preambles(root: string): Preamble[] {
+  const files = readdirSync(join(root, 'messages', 'preambles')).sort();
+  return files.map((file) => readPreamble(root, file.replace(/\.yaml$/, '')));
 }

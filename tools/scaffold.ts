@@ -24,20 +24,16 @@ severity: ${severity}
 title: ${title}
 text: "TODO: what is wrong, with {value} found and what is expected"
 fix: "TODO: what to do about it."
+preambles: [gateway]
 ---
 
 ## Why
 
 TODO: what happens at run time, and why that is stopped here.
 
-## Bad
+## Example
 
-\`\`\`yaml
-${EXAMPLE}\`\`\`
-
-## Good
-
-\`\`\`yaml
+\`\`\`diff
 ${EXAMPLE}\`\`\`
 `,
   );
@@ -99,22 +95,15 @@ function writeNew(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-const EXAMPLE = `apiVersion: gateway.networking.k8s.io/v1
-kind: GatewayClass
-metadata:
-  name: proxy
-spec:
-  controllerName: proxy.example.com/proxy
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata:
-  name: gw
-  namespace: demo
-spec:
-  gatewayClassName: proxy
-  listeners:
-    - name: http
-      port: 8080
-      protocol: HTTP
+/** Beside the Gateway `edge` of the preamble. */
+const EXAMPLE = ` apiVersion: gateway.networking.k8s.io/v1
+ kind: HTTPRoute
+ metadata: {name: web, namespace: shop}
+ spec:
+   parentRefs:
+   - {name: edge}
+   rules:
+   - backendRefs:
+-    - {name: TODO, port: 80}
++    - {name: web, port: 80}
 `;

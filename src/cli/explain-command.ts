@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../diagnostics';
+import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
 import { nearestName } from '../validation/nearest';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
@@ -10,17 +11,30 @@ import type { Terminal } from './terminal';
 const HELP = `
 Examples:
   $ ai-gateway explain AIG3002
+  $ ai-gateway explain AIG3002 --bad | ai-gateway validate -f -
   $ ai-gateway explain            list all codes
 `;
+
+/** Packages carry the pages beside the code. */
+const ROOT = join(__dirname, '..', '..');
+
+interface ExplainOptions {
+  readonly bad?: boolean;
+  readonly good?: boolean;
+}
 
 export function addExplainCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   program
     .command('explain')
     .description('say what a diagnostic means, with an example of the error and of its correction')
     .argument('[code]', 'code such as AIG3002')
+    .option('--bad', 'print the whole input of the example, as YAML')
+    .option('--good', 'print the same input, mended')
     .addHelpText('after', HELP)
-    .action((code: string | undefined) => {
-      terminal.out(code === undefined ? listOfCodes() : page(code.toUpperCase()));
+    .action((code: string | undefined, options: ExplainOptions) => {
+      if (options.bad && options.good) throw new UsageError('--bad and --good exclude each other');
+      if (code === undefined && (options.bad || options.good)) throw new UsageError('--bad and --good need a code');
+      terminal.out(code === undefined ? listOfCodes() : explain(code.toUpperCase(), options));
       outcome.code = EXIT.OK;
     });
 }
@@ -31,19 +45,44 @@ function listOfCodes(): string {
     .join('');
 }
 
-function page(code: string): string {
+function explain(code: string, { bad, good }: ExplainOptions): string {
   const entry = CATALOGUE[code as MessageCode];
   if (!entry) {
     const nearest = nearestName(code, Object.keys(CATALOGUE));
     throw new UsageError(`there is no diagnostic ${code}${nearest ? `; did you mean ${nearest}?` : ''}`);
   }
-  const head = `${code}: ${entry.title} (${entry.severity})\n\n  ${entry.text}\n\n  Fix: ${entry.fix}\n`;
-  return `${head}${body(code)}`;
+  const page: MessagePage = existsSync(join(ROOT, messagePage(code)))
+    ? readMessagePage(ROOT, code)
+    : { ...entry, code, preambles: [], body: '' };
+  if (!bad && !good) return pageText(page);
+  if (!page.input) throw new UsageError(`${code} has no example that is an input in YAML`);
+  return bad ? page.input.bad : page.input.good;
 }
 
-/** The prose behind the front matter. Packages carry the pages beside the code. */
-function body(code: string): string {
-  const file = join(__dirname, '..', '..', messagePage(code));
-  if (!existsSync(file)) return '';
-  return readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
+/** The page for people at a terminal: what is Markdown in it becomes indentation. */
+function pageText({ code, severity, title, text, fix, preambles, body, input }: MessagePage): string {
+  const sections = [
+    `${code}: ${title} (${severity})\n\n${indented(text)}`,
+    `How to fix\n\n${indented(fix)}`,
+    ...body.split(/^## /m).flatMap((section) => {
+      const [heading, ...lines] = section.split('\n');
+      const content = lines.filter((line) => !line.startsWith('```')).join('\n');
+      return heading ? [`${headingText(heading)}\n\n${indented(content.trim())}`] : [];
+    }),
+  ];
+  if (preambles.length > 0) sections.push(`Beside it\n\n${indented(preambles.map((each) => each.title).join('\n'))}`);
+  if (input) sections.push(`Whole inputs\n\n${indented(['bad', 'good'].map((each) => whole(code, each)).join('\n'))}`);
+  return `${sections.join('\n\n')}\n`;
+}
+
+function headingText(heading: string): string {
+  return heading === 'Example' ? 'Example ("-" is wrong, "+" is right)' : heading;
+}
+
+function whole(code: string, which: string): string {
+  return `ai-gateway explain ${code} --${which}`;
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
 }

@@ -143,7 +143,27 @@ describe('explain', () => {
   it('prints the page of a code, in any case', async () => {
     const { code, out } = await run('explain', 'aig1013');
     expect(code).toBe(0);
-    for (const text of ['AIG1013: A key is not text', '## Why', '## Bad', '## Good']) expect(out).toContain(text);
+    for (const text of ['AIG1013: A key is not text', 'How to fix\n', 'Why\n', 'Example ("-" is wrong'])
+      expect(out).toContain(text);
+    expect(out).not.toMatch(/```|^#/m);
+  });
+
+  it('prints the whole inputs of an example, which give the diagnostic and do not', async () => {
+    const bad = (await run('explain', 'AIG3002', '--bad')).out;
+    const good = (await run('explain', 'AIG3002', '--good')).out;
+    expect(bad).toContain('name: catalog}');
+    expect(good).toContain('name: catalogue}');
+    for (const text of [bad, good]) expect(text).toContain('kind: Gateway');
+  });
+
+  it.each([
+    [['explain', 'AIG9002', '--bad'], 'no example that is an input in YAML'],
+    [['explain', 'AIG3002', '--bad', '--good'], 'exclude each other'],
+    [['explain', '--good'], 'need a code'],
+  ])('refuses %j', async (args, message) => {
+    const { code, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
   });
 
   it('lists all codes', async () => {

@@ -30,7 +30,7 @@ const pages = [
   'README.md',
   'ARCHITECTURE.md',
   ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md') && !['diagnostics.md', 'coverage.md'].includes(name))
+    .filter((name) => name.endsWith('.md') && name !== 'coverage.md')
     .map((name) => `docs/${name}`),
 ];
 

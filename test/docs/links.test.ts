@@ -8,7 +8,8 @@ const pagesIn = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 const examples = readdirSync(join(ROOT, 'examples')).map((name) => join('examples', name, 'README.md'));
-const pages = [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('docs/reference'), ...examples];
+const folders = ['.', 'docs', 'docs/decisions', 'docs/diagnostics', 'docs/reference'];
+const pages = [...folders.flatMap(pagesIn), ...examples];
 
 /** Links in a page, without those in code. */
 function linksIn(text: string): string[] {

@@ -1,6 +1,8 @@
 import type { Coverage, Covered } from '../../src/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../src/compiler/5-lower/gateway-api-coverage';
+import { PHASES } from '../../src/diagnostics/phases';
+import { anchorOf } from '../diagnostics/write-pages';
 import type { Generator } from './generator';
 
 /** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
@@ -44,5 +46,5 @@ function describe(where: Covered): string {
 }
 
 function link(code: string): string {
-  return `[${code}](diagnostics.md#${code.toLowerCase()})`;
+  return `[${code}](diagnostics/${PHASES[code.charAt(3)]}.md#${anchorOf(code)})`;
 }
