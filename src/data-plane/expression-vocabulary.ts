@@ -1,4 +1,6 @@
+import type { Expression } from '../compiler/expressions/syntax';
 import type { CelType, TypeName } from './cel-type';
+import type { Value, Variables } from './expression-values';
 
 /** What the expressions of one release of the data plane can say. A plain value: the compiler reads it and knows no release by name. */
 export interface ExpressionVocabulary {
@@ -15,6 +17,19 @@ export interface ExpressionVocabulary {
   /** Functions whose arguments before the last may fail: they give another value then. */
   readonly tolerantFunctions: ReadonlySet<string>;
   readonly contexts: Readonly<Record<CelContext, ContextRule>>;
+  /** How the release evaluates expressions. Loaded when somebody asks: compiling needs none of it. */
+  evaluation(): ExpressionEvaluation;
+}
+
+/** Evaluates expressions outside of the data plane, as this release of it does. */
+export interface ExpressionEvaluation {
+  /**
+   * The value of an expression. Throws an `ExpressionFailure` where the data plane's evaluation fails, and an `UnknowableExpression`
+   * for what cannot be found out outside of it.
+   */
+  evaluate(expression: Expression, variables: Variables): Value;
+  /** What a value of JSON, such as a claim, is in an expression. */
+  valueOfJson(json: unknown): Value;
 }
 
 /** How a function may be called. Counts exclude the receiver of `receiver.f(...)`. */

@@ -35,11 +35,11 @@ export function parseRequest(
     },
     facts: {
       method,
-      host: host.toLowerCase(),
+      host,
       scheme,
       path: path || '/',
       query,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      headers: Object.entries(headers),
     },
   };
 }

@@ -1,5 +1,11 @@
-import type { Variables } from './evaluate';
-import { UnknowableExpression, type Value, valueOfJson } from './values';
+import {
+  Fields,
+  HeaderFields,
+  UnknowableExpression,
+  type Value,
+  type Variables,
+} from '../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
 
 /** Who sends a request, and what rules may ask about it. */
 export interface Caller {
@@ -50,8 +56,8 @@ export interface RequestFacts {
   readonly scheme: string;
   readonly path: string;
   readonly query: string;
-  /** Names in lower case. */
-  readonly headers: { readonly [name: string]: string };
+  /** Names and values; a name may come several times. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /** What was found out about a caller by the authentication of a route. */
@@ -67,65 +73,85 @@ export interface ToolFacts {
   readonly name: string;
 }
 
+type Reader = () => Value;
+
 /** The variables of authorization rules. Reading what nobody has told is no silent pass: it throws. */
 export function variablesOf(
   request: RequestFacts,
   identity: Identity,
   clientAddress: string | undefined,
+  { valueOfJson }: ExpressionEvaluation,
   tool?: ToolFacts,
 ): Variables {
-  const unknown = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
-  const variables = {
-    request: withUnknown('request', {
-      ...unknown('body', 'bodyPrefix', 'startTime', 'version'),
-      method: request.method,
-      host: request.host,
-      scheme: request.scheme,
-      path: request.path,
-      pathAndQuery: request.path + request.query,
-      uri: `${request.scheme}://${request.host}${request.path}${request.query}`,
-      headers: { ...request.headers },
-    }),
-    source: withUnknown('source', {
-      ...unknown(
-        'port',
-        'rawAddress',
-        'rawPort',
-        'identity',
-        'tls',
-        'subjectAltNames',
-        'issuer',
-        'subject',
-        'subjectCn',
-      ),
-      address: clientAddress,
-    }),
-    ...(identity.jwt ? { jwt: valueOfJson(identity.jwt) } : {}),
-    ...(identity.apiKey ? { apiKey: valueOfJson(identity.apiKey) } : {}),
-    ...(identity.basicAuthUser !== undefined ? { basicAuth: { username: identity.basicAuthUser } } : {}),
-    ...(tool ? { mcp: { tool: { target: tool.target, name: tool.name } } } : {}),
+  const pathAndQuery = request.path + request.query;
+  const claims = (variable: string, values: { readonly [name: string]: unknown } | undefined, secret: string): Value =>
+    values === undefined
+      ? null
+      : fields(
+          variable,
+          Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOfJson(value)])),
+          Object.hasOwn(values, secret) ? [] : [secret],
+        );
+  const known: Readonly<Record<string, Value>> = {
+    request: fields(
+      'request',
+      {
+        method: request.method,
+        host: request.host,
+        scheme: request.scheme,
+        path: request.path,
+        pathAndQuery,
+        uri: `${request.scheme}://${request.host}${pathAndQuery}`,
+        headers: new HeaderFields(request.headers.filter(([name]) => name.toLowerCase() !== 'host')),
+      },
+      ['body', 'bodyPrefix', 'startTime', 'version'],
+    ),
+    source: fields('source', clientAddress === undefined ? {} : { address: clientAddress }, [
+      ...(clientAddress === undefined ? ['address'] : []),
+      ...UNKNOWN_OF_SOURCE,
+    ]),
+    jwt: claims('jwt', identity.jwt, 'rawToken'),
+    apiKey: claims('apiKey', identity.apiKey, 'key'),
+    basicAuth: identity.basicAuthUser === undefined ? null : fields('basicAuth', { username: identity.basicAuthUser }),
+    mcp: tool
+      ? fields('mcp', { tool: fields('mcp.tool', { target: tool.target, name: tool.name }, CALL_ONLY) }, MCP)
+      : null,
+    response: null,
+    llmRequest: null,
   };
-  const others = ['destination', 'proxy', 'env', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails', 'backend', 'llm'];
-  for (const name of others) Object.defineProperty(variables, name, unknowable(name));
-  return variables as Variables;
+  const readers = new Map<string, Reader>(Object.entries(known).map(([name, value]) => [name, () => value]));
+  for (const name of UNKNOWN) readers.set(name, unknowable(name));
+  return new Fields(readers);
 }
 
-/** Fields without a value throw when they are read. */
-function withUnknown(variable: string, fields: { readonly [name: string]: Value | undefined }): Value {
-  const record = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const property = value === undefined ? unknowable(`${variable}.${name}`) : { value, enumerable: true };
-    Object.defineProperty(record, name, property);
-  }
-  return record;
+const UNKNOWN = ['destination', 'proxy', 'env', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails', 'backend', 'llm'];
+const UNKNOWN_OF_SOURCE = [
+  'port',
+  'rawAddress',
+  'rawPort',
+  'identity',
+  'tls',
+  'subjectAltNames',
+  'issuer',
+  'subject',
+  'subjectCn',
+  'certificate',
+  'unverifiedWorkload',
+  'connectHeaders',
+];
+const MCP = ['methodName', 'sessionId'];
+const CALL_ONLY = ['arguments', 'result', 'error'];
+
+/** An object of which some fields are known, and others throw when they are read. */
+function fields(path: string, values: Readonly<Record<string, Value>>, unknown: readonly string[] = []): Fields {
+  const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
+  for (const name of unknown) readers.set(name, unknowable(`${path}.${name}`));
+  return new Fields(readers);
 }
 
-function unknowable(path: string): PropertyDescriptor {
-  return {
-    enumerable: true,
-    get: () => {
-      const hint = path === 'source.address' ? ': give `clientAddress`' : ', which is not known here';
-      throw new UnknowableExpression(`a rule reads ${path}${hint}`);
-    },
+function unknowable(path: string): Reader {
+  return () => {
+    const hint = path === 'source.address' ? ': give `clientAddress`' : ', which is not known here';
+    throw new UnknowableExpression(`a rule reads ${path}${hint}`);
   };
 }

@@ -1,8 +1,9 @@
 import type { ExplainedField } from '../compiler/explain';
+import { DEFAULT_OPTIONS } from '../compiler/model/options';
+import { ExpressionFailure, UnknowableExpression, type Variables } from '../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
 import { authenticate, type PolicyFields } from './authentication';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
-import { evaluate, type Variables } from './evaluate';
-import { ExpressionFailure, UnknowableExpression } from './values';
 
 /** Whether a request passes, and why. */
 export interface Decision {
@@ -24,10 +25,12 @@ export interface Barriers {
 
 /** Decides by authentication and authorization; limits, CORS and CSRF do not count. */
 export function decide(barriers: Barriers, request: RequestFacts, caller: Caller, tool?: ToolFacts): Decision {
-  const headers = { ...request.headers, ...lowerNames(caller.headers ?? {}) };
+  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const headers = withOthers(request.headers, caller.headers ?? {});
   const asked = { ...request, headers };
-  const variables = (identity: Identity, of?: ToolFacts) => variablesOf(asked, identity, caller.clientAddress, of);
-  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
+  const variables = (identity: Identity, of?: ToolFacts) =>
+    variablesOf(asked, identity, caller.clientAddress, evaluation, of);
+  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}), evaluation);
   if (!connection.allowed) return connection;
 
   let identity: Identity = {};
@@ -45,9 +48,9 @@ export function decide(barriers: Barriers, request: RequestFacts, caller: Caller
     }
     if (asking && !caller.externalAuthorizationAllows) return refuses(`the service that ${asking.from.resource} asks`);
   }
-  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity));
+  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity), evaluation);
   if (!verdict.allowed || !tool) return verdict;
-  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
+  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool), evaluation);
 }
 
 /** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
@@ -67,10 +70,10 @@ interface Rule {
 }
 
 /** Deny, then require, then allow; an expression that fails does not match. */
-function judge(field: ExplainedField | undefined, variables: Variables): Decision {
+function judge(field: ExplainedField | undefined, variables: Variables, evaluation: ExpressionEvaluation): Decision {
   const rules = field ? rulesOf(field) : [];
   const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
-  const holds = ({ expression }: Rule) => isTrue(expression, variables);
+  const holds = ({ expression }: Rule) => isTrue(expression, variables, evaluation);
   const denying = of('Deny').find(holds);
   if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`);
   const unmet = of('Require').find((rule) => !holds(rule));
@@ -90,9 +93,10 @@ function rulesOf(field: ExplainedField): Rule[] {
   });
 }
 
-function isTrue(expression: string, variables: Variables): boolean {
+function isTrue(expression: string, variables: Variables, { evaluate }: ExpressionEvaluation): boolean {
+  const { parseExpression } = require('../compiler/expressions') as typeof import('../compiler/expressions');
   try {
-    return evaluate(expression, variables) === true;
+    return evaluate(parseExpression(expression), variables) === true;
   } catch (error) {
     if (error instanceof ExpressionFailure) return false;
     throw error;
@@ -115,6 +119,11 @@ function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[]
   return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider] } }];
 }
 
-function lowerNames(headers: { readonly [name: string]: string }): { [name: string]: string } {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** Headers of the caller take the place of those of the same name. */
+function withOthers(
+  headers: RequestFacts['headers'],
+  others: { readonly [name: string]: string },
+): RequestFacts['headers'] {
+  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...Object.entries(others)];
 }

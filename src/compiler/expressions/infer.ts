@@ -81,8 +81,6 @@ export class InferenceRun implements Inference {
       case 'conditional':
         this.expectCondition(node.condition, this.infer(node.condition, scope), 'the condition before "?"');
         return either(this.infer(node.whenTrue, scope), this.infer(node.whenFalse, scope));
-      case 'match':
-        return this.inferMatch(node, scope);
     }
   }
 
@@ -95,15 +93,6 @@ export class InferenceRun implements Inference {
   private inferItems(items: readonly Expression[], scope: Scope): CelType {
     const types = items.map((item) => this.infer(item, scope));
     return types.length === 0 ? 'any' : types.reduce(either);
-  }
-
-  private inferMatch(node: Extract<Expression, { kind: 'match' }>, scope: Scope): CelType {
-    if (node.subject) this.infer(node.subject, scope);
-    for (const arm of node.arms) {
-      if (!(arm.pattern.kind === 'name' && arm.pattern.name === '_')) this.infer(arm.pattern, scope);
-      this.infer(arm.result, scope);
-    }
-    return 'any';
   }
 
   private inferName(node: Name, scope: Scope): CelType {

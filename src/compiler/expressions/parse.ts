@@ -1,4 +1,4 @@
-import type { Binary, BinaryOperator, Call, Expression, LiteralType, MapLiteral, Match } from './syntax';
+import type { Binary, BinaryOperator, Call, Expression, LiteralType, MapLiteral } from './syntax';
 import { ExpressionSyntaxError } from './syntax';
 import type { Token } from './token';
 import { tokenize } from './tokens';
@@ -14,8 +14,7 @@ const INT64_LIMIT = 2n ** 63n;
 const UINT64_LIMIT = 2n ** 64n;
 
 /**
- * Parses an expression by the grammar of the data plane: standard CEL without optional selection (`.?`, `[?`), plus
- * `match`. Throws an ExpressionSyntaxError with the first place that does not fit.
+ * Parses an expression by the grammar of the data plane: standard CEL without optional selection (`.?`, `[?`). Throws an ExpressionSyntaxError with the first place that does not fit.
  */
 export function parseExpression(text: string): Expression {
   const parser = new Parser(tokenize(text));
@@ -25,8 +24,6 @@ export function parseExpression(text: string): Expression {
 class Parser {
   private at = 0;
   private depth = 0;
-  /** While the subject of a `match` is read, a "{" begins the arms. */
-  private readsSubject = false;
 
   public constructor(private readonly tokens: readonly Token[]) {}
 
@@ -104,15 +101,11 @@ class Parser {
     const first = this.current;
     if (first.type !== 'symbol' || (first.text !== '!' && first.text !== '-')) return this.member();
     const operator = first.text;
+    if (this.isNegativeNumber()) return this.member();
     let count = 0;
-    while (this.isSymbol(operator) && !this.isNegativeNumber()) {
-      this.at++;
-      count++;
-    }
-    let operand = this.member();
-    for (let i = 0; i < count; i++)
-      operand = { kind: 'unary', operator, operand, start: first.start, end: operand.end };
-    return operand;
+    for (; this.isSymbol(operator); count++) this.at++;
+    const operand = this.member();
+    return { kind: 'unary', operator, count, operand, start: first.start, end: operand.end };
   }
 
   private isSymbol(text: string): boolean {
@@ -148,6 +141,7 @@ class Parser {
       kind: 'select',
       operand,
       field: token.text,
+      isQuoted: token.type === 'escapedName',
       fieldStart: token.start,
       start: operand.start,
       end: token.end,
@@ -215,8 +209,12 @@ class Parser {
     if (token.text === 'true' || token.text === 'false') return literal('bool', token, token.start);
     if (token.text === 'null') return literal('null', token, token.start);
     if (this.isSymbol('(')) return this.call(undefined, token);
-    if (token.text === 'match' && this.startsValue()) return this.match(token);
-    if (this.isSymbol('{') && !this.readsSubject)
+    if (token.text === 'match' && this.startsValue())
+      throw new ExpressionSyntaxError(
+        'this release of the data plane has no `match`; write condition ? value : other',
+        token.start,
+      );
+    if (this.isSymbol('{'))
       throw new ExpressionSyntaxError(
         `the data plane cannot build messages such as ${token.text}{...}; a map is {"key": value}`,
         token.start,
@@ -227,22 +225,6 @@ class Parser {
   private startsValue(): boolean {
     const { type, text } = this.current;
     return type === 'symbol' ? text === '{' : type !== 'end' && text !== 'in';
-  }
-
-  private match(keyword: Token): Match {
-    this.readsSubject = true;
-    const subject = this.isSymbol('{') ? undefined : this.expression();
-    this.readsSubject = false;
-    this.expect('{', 'the "{" of a match');
-    const arms = this.isSymbol('}') ? [] : this.sequence(() => this.matchArm(), '}');
-    const close = this.expect('}', '"," or "}"');
-    return { kind: 'match', subject, arms, start: keyword.start, end: close.end };
-  }
-
-  private matchArm(): { pattern: Expression; result: Expression } {
-    const pattern = this.expression();
-    this.expect('=>', '"=>"');
-    return { pattern, result: this.expression() };
   }
 
   private bracketed(token: Token): Expression {
@@ -308,6 +290,8 @@ class Parser {
     if (token.type !== 'int' && token.type !== 'double') {
       throw new ExpressionSyntaxError('"-" here takes a number only; put the rest in parentheses', minus.start);
     }
+    if (token.text.startsWith('0x'))
+      throw new ExpressionSyntaxError('a hexadecimal number cannot be negative; write -(0x1F)', minus.start);
     this.at++;
     return literal(token.type, { ...token, text: `-${token.text}` }, minus.start);
   }

@@ -32,7 +32,7 @@ export function readQuoted(text: string, start: number): Token {
     if (text.startsWith(delimiter, at)) break;
     const char = text[at] as string;
     if (char === '\\' && !raw) {
-      const escaped = readEscape(text, at);
+      const escaped = readEscape(text, at, bytes);
       value += escaped.value;
       at = escaped.end;
       continue;
@@ -43,16 +43,27 @@ export function readQuoted(text: string, start: number): Token {
         start,
       );
     }
-    value += char;
-    at++;
+    value += bytes ? bytesOf(text, at) : char;
+    at += bytes ? lengthAt(text, at) : 1;
   }
   return { type: bytes ? 'bytes' : 'string', text: value, start, end: at + delimiter.length };
 }
 
-function readEscape(text: string, start: number): { readonly value: string; readonly end: number } {
+/** The character at an offset as its bytes, one character each. */
+function bytesOf(text: string, at: number): string {
+  return Buffer.from(text.slice(at, at + lengthAt(text, at))).toString('latin1');
+}
+
+function lengthAt(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+}
+
+function readEscape(text: string, start: number, bytes: boolean): { readonly value: string; readonly end: number } {
   const char = text[start + 1] ?? '';
   const simple = SIMPLE_ESCAPES[char];
   if (simple !== undefined) return { value: simple, end: start + 2 };
+  if (bytes && /^[uU]/.test(char))
+    throw new ExpressionSyntaxError(`bytes hold no characters such as \\${char}; write the bytes as \\x41`, start);
   const coded =
     /\\[xX]([0-9A-Fa-f]{2})/y.exec(text.slice(start)) ??
     /\\u([0-9A-Fa-f]{4})/y.exec(text.slice(start)) ??

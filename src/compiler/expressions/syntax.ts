@@ -11,7 +11,7 @@ export type LiteralType = 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool
 export interface Literal extends Span {
   readonly kind: 'literal';
   readonly type: LiteralType;
-  /** The decoded text of a string; the digits of a number; empty for the rest. */
+  /** The decoded text of a string; the bytes of bytes, as one character each; the digits of a number; empty for the rest. */
   readonly text: string;
 }
 
@@ -24,6 +24,8 @@ export interface Select extends Span {
   readonly kind: 'select';
   readonly operand: Expression;
   readonly field: string;
+  /** Whether the field stands in backquotes. */
+  readonly isQuoted: boolean;
   readonly fieldStart: number;
 }
 
@@ -54,6 +56,8 @@ export interface MapLiteral extends Span {
 export interface Unary extends Span {
   readonly kind: 'unary';
   readonly operator: '!' | '-';
+  /** How often the operator is written in a row. */
+  readonly count: number;
   readonly operand: Expression;
 }
 
@@ -74,25 +78,7 @@ export interface Conditional extends Span {
   readonly whenFalse: Expression;
 }
 
-/** The data plane's own addition to CEL: `match subject { pattern => result, _ => other }`. */
-export interface Match extends Span {
-  readonly kind: 'match';
-  readonly subject: Expression | undefined;
-  readonly arms: readonly { readonly pattern: Expression; readonly result: Expression }[];
-}
-
-export type Expression =
-  | Literal
-  | Name
-  | Select
-  | Index
-  | Call
-  | List
-  | MapLiteral
-  | Unary
-  | Binary
-  | Conditional
-  | Match;
+export type Expression = Literal | Name | Select | Index | Call | List | MapLiteral | Unary | Binary | Conditional;
 
 /** Says that a text is not an expression of the data plane's dialect, and where. */
 export class ExpressionSyntaxError extends Error {
@@ -127,7 +113,5 @@ export function childrenOf(node: Expression): readonly Expression[] {
       return [node.left, node.right];
     case 'conditional':
       return [node.condition, node.whenTrue, node.whenFalse];
-    case 'match':
-      return [...(node.subject ? [node.subject] : []), ...node.arms.flatMap((arm) => [arm.pattern, arm.result])];
   }
 }

@@ -41,8 +41,6 @@ describe('the grammar', () => {
     '"a".b',
     'true.a',
     'jwt.namespace == source.identity.namespace',
-    'match request.method { "GET" => "read", _ => "write" }',
-    'match { request.path == "/" => 1, _ => 2, }',
     'match == 1',
     'match',
     'x.with(v, v)',

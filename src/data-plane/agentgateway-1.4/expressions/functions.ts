@@ -65,8 +65,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   variables: global(0, 0, map('any')),
   random: global(0, 0, 'double'),
   uuid: global(0, 0, 'string'),
-  traced: global(1, 1, 'any'),
-  tracedErrors: global(1, 1, 'any'),
   flatten: global(1, 1, 'any'),
   flattenRecursive: global(1, 1, 'any'),
   flatten_recursive: global(1, 1, 'any'),
@@ -87,7 +85,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   stripPrefix: method(1, 1, 'string', TEXT),
   stripSuffix: method(1, 1, 'string', TEXT),
   regexReplace: { ...method(2, 2, 'string', TEXT), regex: 0 },
-  format: method(1, 1, 'string'),
   // Addresses
   ip: { global: [1, 1], method: [0, 0], result: 'any', literal: 'ip' },
   isIP: global(1, 1, 'bool'),
@@ -160,7 +157,6 @@ export const MACROS: Readonly<Record<string, MacroShape>> = {
   with: { arguments: [2, 2], binds: 'receiver', result: 'body', syntax: false },
   mapValues: { arguments: [2, 2], binds: 'any', result: 'map', syntax: false },
   filterKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
-  removeKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
 };
 
 /** Functions whose first argument may fail: they give another value then. */

@@ -12,4 +12,8 @@ export const EXPRESSIONS: ExpressionVocabulary = {
   macros: MACROS,
   tolerantFunctions: TOLERANT_FUNCTIONS,
   contexts: CONTEXTS,
+  evaluation() {
+    const { evaluate, valueOfJson } = require('./evaluation') as typeof import('./evaluation');
+    return { evaluate: (expression, variables) => evaluate(expression, variables, EXPRESSIONS), valueOfJson };
+  },
 };

@@ -1,0 +1,332 @@
+import type { Binary, Call, Expression, Literal, MapLiteral, Select } from '../../../../compiler/expressions/syntax';
+import {
+  Address,
+  ByteString,
+  describeType,
+  ExpressionFailure,
+  Fields,
+  HeaderFields,
+  isList,
+  type Key,
+  KeyedValues,
+  Network,
+  UnknowableExpression,
+  UnsignedInteger,
+  type Value,
+  type Variables,
+} from '../../../expression-values';
+import type { ExpressionVocabulary } from '../../../expression-vocabulary';
+import { ADDRESS_FUNCTIONS, ADDRESS_METHODS, NETWORK_METHODS, networkMethod } from './addresses';
+import { bytesOf, type EvaluatedFunction, FunctionCall, type FunctionTable } from './call';
+import { CONVERSIONS } from './conversions';
+import { ENCODINGS, QUALIFIED_FUNCTIONS } from './encodings';
+import { headerMethod, OWN_METHODS } from './headers';
+import { fieldOfJson, JSON_FUNCTIONS } from './json';
+import { evaluateMacro, MACROS } from './macros';
+import { arithmetic, compare, equals, isIn, isKey, lookUp, materialized, negated } from './operators';
+import { TEXT_FUNCTIONS } from './texts';
+import { TIME_FUNCTIONS } from './times';
+import { namedType } from './types';
+
+const FUNCTIONS: FunctionTable = {
+  ...TEXT_FUNCTIONS,
+  ...CONVERSIONS,
+  ...TIME_FUNCTIONS,
+  ...JSON_FUNCTIONS,
+  ...ENCODINGS,
+  ...ADDRESS_FUNCTIONS,
+  max: (call) => extreme(call, 1),
+  min: (call) => extreme(call, -1),
+  default: (call) => withDefault(call),
+  coalesce: (call) => coalesce(call),
+  merge: (call) => merge(call),
+  fail: () => {
+    throw new ExpressionFailure('fail() was called');
+  },
+};
+
+/**
+ * The value of an expression: as the data plane evaluates it, with the mistakes that it makes. Throws an `ExpressionFailure` where
+ * the data plane's evaluation fails, and an `UnknowableExpression` for what cannot be found out outside of it.
+ *
+ * @param declared - the functions that exist: one that does not counts as missing, one that is not known here makes the expression
+ * unknowable
+ */
+export function evaluate(
+  expression: Expression,
+  variables: Variables,
+  declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>,
+): Value {
+  return materialized(new Evaluation(declared).value(expression, variables));
+}
+
+export class Evaluation {
+  public constructor(private readonly declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}
+
+  public value(node: Expression, scope: Variables): Value {
+    switch (node.kind) {
+      case 'literal':
+        return literalValue(node);
+      case 'name':
+        return this.variable(node.name, scope);
+      case 'select':
+        return this.selected(node, scope);
+      case 'index':
+        return this.indexed(node, scope);
+      case 'list':
+        return node.items.map((item) => materialized(this.value(item, scope)));
+      case 'map':
+        return this.map(node, scope);
+      case 'unary':
+        // However often it is written, the operator is applied once.
+        return node.operator === '!' ? !this.condition(node.operand, scope) : negated(this.plain(node.operand, scope));
+      case 'conditional':
+        return this.value(this.condition(node.condition, scope) ? node.whenTrue : node.whenFalse, scope);
+      case 'binary':
+        return this.binary(node, scope);
+      case 'call':
+        return this.call(node, scope);
+    }
+  }
+
+  /** The value, with objects of the data plane as maps. */
+  public plain(node: Expression, scope: Variables): Value {
+    return materialized(this.value(node, scope));
+  }
+
+  public condition(node: Expression, scope: Variables): boolean {
+    const value = this.plain(node, scope);
+    if (typeof value === 'boolean') return value;
+    throw new ExpressionFailure(`${describeType(value)} is no condition`);
+  }
+
+  private variable(name: string, scope: Variables): Value {
+    const variable = scope.get(name);
+    const found = variable === undefined ? namedType(name) : variable;
+    if (found !== undefined) return found;
+    throw new ExpressionFailure(`there is no ${name}`, true);
+  }
+
+  private selected(node: Select, scope: Variables): Value {
+    const { operand } = node;
+    const field = nameOf(node);
+    // `json(x).field` is compiled to a reader of one field.
+    if (operand.kind === 'call' && operand.name === 'json' && !operand.target && operand.args.length === 1)
+      return fieldOfJson(bytesOf(this.plain(operand.args[0] as Expression, scope)).toString('utf8'), field);
+    const value = this.value(operand, scope);
+    const found = value instanceof Fields || value instanceof KeyedValues ? value.get(field) : undefined;
+    if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);
+    return found;
+  }
+
+  private indexed({ operand, index }: Extract<Expression, { kind: 'index' }>, scope: Variables): Value {
+    if (index.kind === 'literal' && index.type === 'string' && isRequestHeaders(operand)) {
+      const headers = this.value(operand, scope);
+      // A name that stands in the expression is looked up at once, and only its first value is seen.
+      if (headers instanceof HeaderFields) return orMissing(headers.first(index.text), index.text);
+    }
+    const value = this.value(operand, scope);
+    const key = this.plain(index, scope);
+    if (value instanceof Fields && typeof key === 'string') return orMissing(value.get(key), key);
+    return itemOf(materialized(value), key);
+  }
+
+  private map({ entries }: MapLiteral, scope: Variables): Value {
+    const pairs = entries.map(({ key, value }): readonly [Key, Value] => {
+      const name = this.plain(key, scope);
+      if (!isKey(name)) throw new ExpressionFailure(`${describeType(name)} is no key of a map`);
+      return [name, this.plain(value, scope)];
+    });
+    return new KeyedValues(pairs);
+  }
+
+  private binary(node: Binary, scope: Variables): Value {
+    const { operator } = node;
+    if (operator === '&&') return this.decide(node, scope, false);
+    if (operator === '||') return this.decide(node, scope, true);
+    const left = this.value(node.left, scope);
+    const right = this.value(node.right, scope);
+    switch (operator) {
+      case '==':
+        return equals(left, right);
+      case '!=':
+        return !equals(left, right);
+      case 'in':
+        return isIn(left, right);
+      case '<':
+        return compare(left, right) < 0;
+      case '<=':
+        return compare(left, right) <= 0;
+      case '>':
+        return compare(left, right) > 0;
+      case '>=':
+        return compare(left, right) >= 0;
+      default:
+        return arithmetic(operator, left, right);
+    }
+  }
+
+  /** `&&` and `||`: a side that settles the result does so even where the other one fails. */
+  private decide({ left, right }: Binary, scope: Variables, settles: boolean): boolean {
+    let failure: ExpressionFailure | undefined;
+    try {
+      if (this.condition(left, scope) === settles) return settles;
+    } catch (error) {
+      if (!(error instanceof ExpressionFailure)) throw error;
+      failure = error;
+    }
+    if (this.condition(right, scope) === settles) return settles;
+    if (failure) throw failure;
+    return !settles;
+  }
+
+  private call(node: Call, scope: Variables): Value {
+    const { name, target, args } = node;
+    if (name === 'has' && !target && args[0]?.kind === 'select') return this.has(args[0], scope);
+    if (target && MACROS.has(name)) return evaluateMacro(node, target, this, scope);
+    if (target?.kind === 'name' && this.isQualified(name, target.name)) return this.qualified(node, target.name, scope);
+    const receiver = target && this.value(target, scope);
+    const call = new FunctionCall(name, receiver, args, (argument) => this.value(argument, scope));
+    const own = methodOf(receiver, call);
+    if (own !== undefined) return own;
+    if (isOwnMethod(name) && !(receiver instanceof Fields))
+      throw new ExpressionFailure(`there is no function ${name} here`, true);
+    return this.known(FUNCTIONS, name, Object.hasOwn(this.declared.functions, name))(call);
+  }
+
+  private qualified({ name, args }: Call, namespace: string, scope: Variables): Value {
+    const functions = Object.hasOwn(QUALIFIED_FUNCTIONS, namespace) ? QUALIFIED_FUNCTIONS[namespace] : {};
+    const call = new FunctionCall(name, undefined, args, (argument) => this.value(argument, scope));
+    return this.known(functions ?? {}, name, true)(call);
+  }
+
+  private isQualified(name: string, namespace: string): boolean {
+    const functions = Object.hasOwn(this.declared.qualifiedFunctions, namespace)
+      ? this.declared.qualifiedFunctions[namespace]
+      : undefined;
+    return functions !== undefined && Object.hasOwn(functions, name);
+  }
+
+  private known(functions: FunctionTable, name: string, isDeclared: boolean): EvaluatedFunction {
+    const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (found) return found;
+    if (isDeclared) throw new UnknowableExpression(`${name}() cannot be evaluated outside of the data plane`);
+    throw new ExpressionFailure(`there is no function ${name}`, true);
+  }
+
+  private has(node: Select, scope: Variables): boolean {
+    const field = nameOf(node);
+    const value = this.value(node.operand, scope);
+    if (value instanceof HeaderFields) return field === field.toLowerCase() && value.has(field);
+    if (value instanceof Fields) return value.has(field);
+    return value instanceof KeyedValues && value.get(field) !== undefined;
+  }
+}
+
+/** Functions that belong to the receiver and are asked before all others. */
+function methodOf(receiver: Value | undefined, call: FunctionCall): Value | undefined {
+  if (receiver instanceof HeaderFields) return headerMethod(receiver, call);
+  if (receiver instanceof Network) return networkMethod(receiver, call);
+  if (receiver instanceof Address && Object.hasOwn(ADDRESS_METHODS, call.name))
+    return ADDRESS_METHODS[call.name]?.(receiver);
+  return undefined;
+}
+
+/** Backquotes count as part of the name. */
+function nameOf({ field, isQuoted }: Select): string {
+  return isQuoted ? `\`${field}\`` : field;
+}
+
+function isOwnMethod(name: string): boolean {
+  return NETWORK_METHODS.has(name) || OWN_METHODS.has(name) || Object.hasOwn(ADDRESS_METHODS, name);
+}
+
+function isRequestHeaders(node: Expression): boolean {
+  return (
+    node.kind === 'select' &&
+    node.field === 'headers' &&
+    node.operand.kind === 'name' &&
+    node.operand.name === 'request'
+  );
+}
+
+function orMissing(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new ExpressionFailure(`there is no ${name}`, true);
+  return value;
+}
+
+function itemOf(value: Value, key: Value): Value {
+  if (isList(value)) {
+    const at = key instanceof UnsignedInteger ? key.value : key;
+    const found = typeof at === 'bigint' ? value[Number(at)] : undefined;
+    if (found === undefined) throw new ExpressionFailure(`there is no item ${describeType(key)}`);
+    return found;
+  }
+  if (value instanceof KeyedValues && isKey(key)) return orMissing(lookUp(value, key), 'such a key');
+  // An int as the index of a text counts as a key that is not there.
+  throw new ExpressionFailure(
+    `${describeType(value)} has no items`,
+    typeof value === 'string' && typeof key === 'bigint',
+  );
+}
+
+function literalValue({ type, text }: Literal): Value {
+  switch (type) {
+    case 'string':
+      return text;
+    case 'bytes':
+      return new ByteString(Buffer.from(text, 'latin1'));
+    case 'bool':
+      return text === 'true';
+    case 'null':
+      return null;
+    case 'double':
+      return Number(text);
+    case 'uint':
+      return new UnsignedInteger(BigInt(text.replace(/[uU]$/, '')));
+    case 'int':
+      return text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text);
+  }
+}
+
+/** The last of the greatest, or of the least, values: of the arguments, or of the one list. */
+function extreme(call: FunctionCall, sign: 1 | -1): Value {
+  if (call.count === 0) return null;
+  const only = call.argument(0);
+  const values = call.count > 1 ? call.nodes.map((_, index) => call.argument(index)) : isList(only) ? only : [only];
+  return values.reduce<Value>(
+    (best, value, index) => (index === 0 || compare(best, value) * sign <= 0 ? value : best),
+    null,
+  );
+}
+
+/** Another value for null, and for what is missing; other failures stay failures. */
+function withDefault(call: FunctionCall): Value {
+  const value = call.attempt(0);
+  if (value instanceof ExpressionFailure) {
+    if (!value.isMissing || call.count === 0) throw value;
+  } else if (value !== null) return value;
+  return call.argument(1);
+}
+
+/** The first value that is not null; any failure is passed over while something is left. */
+function coalesce(call: FunctionCall): Value {
+  let failure: ExpressionFailure | undefined;
+  let foundNull = false;
+  for (let index = 0; index < call.count; index++) {
+    const value = call.attempt(index);
+    if (value === null) foundNull = true;
+    else if (!(value instanceof ExpressionFailure)) return value;
+    else failure = value;
+  }
+  if (failure && !foundNull) throw failure;
+  if (call.count === 0) throw new ExpressionFailure('coalesce() lacks an argument');
+  return null;
+}
+
+function merge(call: FunctionCall): Value {
+  const [own, other] = [materialized(call.ownReceiver()), call.argument(0)];
+  if (own instanceof KeyedValues && other instanceof KeyedValues)
+    return new KeyedValues([...own.entries, ...other.entries]);
+  throw new ExpressionFailure('only maps can be merged');
+}

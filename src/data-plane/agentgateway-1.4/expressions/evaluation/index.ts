@@ -1,0 +1,3 @@
+export { evaluate } from './evaluate';
+export { jsonText, valueOfJson } from './json';
+export { typeOf } from './types';

@@ -1,0 +1,162 @@
+import {
+  Address,
+  ByteString,
+  ExpressionFailure,
+  Fields,
+  isList,
+  KeyedValues,
+  Network,
+  TimeSpan,
+  Timestamp,
+  TypeValue,
+  UnknowableExpression,
+  UnsignedInteger,
+  type Value,
+} from '../../../expression-values';
+import { addressText } from './addresses';
+import { bytesOf, type FunctionCall, type FunctionTable } from './call';
+import { durationText, timestampText } from './times';
+
+export const JSON_FUNCTIONS: FunctionTable = {
+  json: (call) => parseJson(bytesOf(call.argument(0)).toString('utf8')),
+  jsonField: (call) => jsonField(call),
+  toJson: (call) => jsonText(call.argument(0)),
+  to_json: (call) => jsonText(call.argument(0)),
+};
+
+/** `json(text).field` reads the one field, and not what follows the object. */
+export function fieldOfJson(text: string, field: string): Value {
+  const value = parseJson(text);
+  if (!(value instanceof KeyedValues)) throw new ExpressionFailure('the text is no object');
+  const found = value.get(field);
+  if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);
+  return found;
+}
+
+function jsonField(call: FunctionCall): Value {
+  return fieldOfJson(bytesOf(call.argument(0)).toString('utf8'), call.text(1));
+}
+
+function parseJson(text: string): Value {
+  try {
+    JSON.parse(text);
+  } catch {
+    if (/^\s*\{.*\}/s.test(text)) throw new UnknowableExpression('the text is an object with something behind it');
+    throw new ExpressionFailure('the text is no JSON');
+  }
+  return new Reader(text).read();
+}
+
+/** Reads valid JSON with all digits: numbers keep whether they have a sign or a point. */
+class Reader {
+  private at = 0;
+
+  public constructor(private readonly text: string) {}
+
+  public read(): Value {
+    const char = this.peek();
+    if (char === '{') return new KeyedValues(this.sequence('}', () => this.entry()));
+    if (char === '[') return this.sequence(']', () => this.read());
+    if (char === '"') return this.string();
+    const word = /[^\s,\]}]+/y;
+    word.lastIndex = this.at;
+    const found = word.exec(this.text)?.[0] ?? '';
+    this.at += found.length;
+    if (found === 'true' || found === 'false') return found === 'true';
+    return found === 'null' ? null : jsonNumber(found);
+  }
+
+  private entry(): readonly [string, Value] {
+    this.peek();
+    const key = this.string();
+    this.peek();
+    this.at++;
+    return [key, this.read()];
+  }
+
+  private sequence<T>(end: string, item: () => T): T[] {
+    const items: T[] = [];
+    this.at++;
+    while (this.peek() !== end) {
+      if (this.peek() === ',') this.at++;
+      else items.push(item());
+    }
+    this.at++;
+    return items;
+  }
+
+  private string(): string {
+    const quoted = /"(?:[^"\\]|\\.)*"/y;
+    quoted.lastIndex = this.at;
+    const found = quoted.exec(this.text)?.[0] ?? '""';
+    this.at += found.length;
+    return JSON.parse(found) as string;
+  }
+
+  private peek(): string {
+    while (/\s/.test(this.text[this.at] ?? '')) this.at++;
+    return this.text[this.at] ?? '';
+  }
+}
+
+/** Whole numbers without a sign are unsigned. */
+export function jsonNumber(digits: string): Value {
+  if (!/^-?\d+$/.test(digits)) return Number(digits);
+  const value = BigInt(digits);
+  if (value < 0n) return value < -(2n ** 63n) ? Number(digits) : value;
+  return value >= 2n ** 64n ? Number(digits) : digits.startsWith('-') ? -0 : new UnsignedInteger(value);
+}
+
+/** A value that was read from JSON by somebody else, such as the claims of a token. */
+export function valueOfJson(json: unknown): Value {
+  if (Array.isArray(json)) return json.map(valueOfJson);
+  if (typeof json === 'number') return jsonNumber(JSON.stringify(json));
+  if (typeof json === 'string' || typeof json === 'boolean') return json;
+  if (typeof json !== 'object' || json === null) return null;
+  return new KeyedValues(Object.entries(json).map(([name, value]) => [name, valueOfJson(value)] as const));
+}
+
+export function jsonText(value: Value): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return doubleText(value);
+  if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (value instanceof UnsignedInteger) return String(value.value);
+  if (value instanceof ByteString) return JSON.stringify(value.bytes.toString('base64'));
+  if (value instanceof TimeSpan) return JSON.stringify(durationText(value));
+  if (value instanceof Timestamp) return JSON.stringify(timestampText(value));
+  if (value instanceof TypeValue) return JSON.stringify(value.name);
+  if (value instanceof Address) return JSON.stringify(addressText(value));
+  if (value instanceof Network) return JSON.stringify(`${addressText(value.address)}/${value.prefixLength}`);
+  return mapText(value instanceof Fields ? value.materialized() : value);
+}
+
+function mapText({ entries }: KeyedValues): string {
+  if (entries.length > 1)
+    throw new UnknowableExpression('the order of the fields of a map is known to the data plane only');
+  return `{${entries.map(([key, value]) => `${JSON.stringify(keyText(key))}:${jsonText(value)}`).join(',')}}`;
+}
+
+function keyText(key: Value): string {
+  return key instanceof UnsignedInteger ? String(key.value) : String(key);
+}
+
+function doubleText(value: number): string {
+  if (!Number.isFinite(value)) return 'null';
+  if (Object.is(value, -0)) return '-0.0';
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const all = `${whole}${fraction}`;
+  const digits = all.replace(/^0+/, '').replace(/0+$/, '');
+  const point = whole.length + Number(exponent) - (all.length - all.replace(/^0+/, '').length);
+  if (digits === '') return `${sign}0.0`;
+  if (point > 16 || point <= -5) {
+    const rest = digits.length > 1 ? `.${digits.slice(1)}` : '';
+    const power = point - 1;
+    return `${sign}${digits[0]}${rest}e${power < 0 ? '' : '+'}${power}`;
+  }
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (digits.length <= point) return `${sign}${digits}${'0'.repeat(point - digits.length)}.0`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}

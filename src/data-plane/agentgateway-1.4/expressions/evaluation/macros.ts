@@ -1,0 +1,116 @@
+import type { Call, Expression } from '../../../../compiler/expressions/syntax';
+import {
+  describeType,
+  ExpressionFailure,
+  isList,
+  KeyedValues,
+  UnknowableExpression,
+  type Value,
+  type Variables,
+} from '../../../expression-values';
+import type { Evaluation } from './evaluate';
+import { materialized } from './operators';
+
+export const MACROS: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'existsOne',
+  'filter',
+  'map',
+  'with',
+  'mapValues',
+  'filterKeys',
+]);
+
+type Test = (item: Value) => boolean;
+
+/** `x.f(name, ...)`: what follows the name is evaluated for each item. */
+export function evaluateMacro(
+  { name, args }: Call,
+  target: Expression,
+  evaluation: Evaluation,
+  scope: Variables,
+): Value {
+  const [variable, first, second] = args;
+  if (variable?.kind !== 'name' || !first) throw new ExpressionFailure(`${name}() lacks its arguments`);
+  const at = (item: Value): Variables => ({ get: (asked) => (asked === variable.name ? item : scope.get(asked)) });
+  const test: Test = (item) => evaluation.condition(first, at(item));
+  const subject = evaluation.value(target, scope);
+  switch (name) {
+    case 'with':
+      return evaluation.value(first, at(subject));
+    case 'mapValues':
+      return new KeyedValues(
+        mapOf(subject).entries.map(([key, value]) => [key, evaluation.plain(first, at(value))] as const),
+      );
+    case 'filterKeys':
+      return new KeyedValues(mapOf(subject).entries.filter(([key]) => test(key)));
+    case 'map':
+      return ordered(subject)
+        .filter((item) => second === undefined || test(item))
+        .map((item) => evaluation.plain(second ?? first, at(item)));
+    case 'filter':
+      return ordered(subject).filter(test);
+    case 'all':
+      return anyOf(subject, test, false);
+    case 'exists':
+      return anyOf(subject, test, true);
+    default:
+      return itemsOf(subject).items.filter(test).length === 1;
+  }
+}
+
+interface Items {
+  readonly items: readonly Value[];
+  /** Keys of a map come in an order that only the data plane knows. */
+  readonly isOrdered: boolean;
+}
+
+function itemsOf(subject: Value): Items {
+  const value = materialized(subject);
+  if (isList(value)) return { items: value, isOrdered: true };
+  if (value instanceof KeyedValues) return { items: value.entries.map(([key]) => key), isOrdered: value.size < 2 };
+  throw new ExpressionFailure(`${describeType(value)} has no items`);
+}
+
+function ordered(subject: Value): readonly Value[] {
+  const { items, isOrdered } = itemsOf(subject);
+  if (isOrdered) return items;
+  throw new UnknowableExpression('the order of the keys of a map is known to the data plane only');
+}
+
+function mapOf(subject: Value): KeyedValues {
+  const value = materialized(subject);
+  if (value instanceof KeyedValues) return value;
+  throw new ExpressionFailure(`${describeType(value)} is no map`);
+}
+
+/**
+ * Whether an item gives `wanted`; `all` is the search for one that does not hold. The search ends with the first such item, or with
+ * a failure.
+ */
+function anyOf(subject: Value, test: Test, wanted: boolean): boolean {
+  const { items, isOrdered } = itemsOf(subject);
+  const outcomes = new Set<boolean | ExpressionFailure>();
+  for (const item of items) {
+    const outcome = outcomeOf(test, item);
+    if (isOrdered && outcome instanceof ExpressionFailure) throw outcome;
+    if (isOrdered && outcome === wanted) return wanted;
+    outcomes.add(outcome);
+  }
+  const failure = [...outcomes].find((outcome) => outcome instanceof ExpressionFailure);
+  if (failure && outcomes.has(wanted))
+    throw new UnknowableExpression('whether a failure comes first depends on the order of the keys of a map');
+  if (failure) throw failure;
+  return outcomes.has(wanted) ? wanted : !wanted;
+}
+
+function outcomeOf(test: Test, item: Value): boolean | ExpressionFailure {
+  try {
+    return test(item);
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return error;
+    throw error;
+  }
+}

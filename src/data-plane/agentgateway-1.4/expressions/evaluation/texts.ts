@@ -1,0 +1,148 @@
+import {
+  ByteString,
+  describeType,
+  ExpressionFailure,
+  isList,
+  KeyedValues,
+  UnknowableExpression,
+  type Value,
+} from '../../../expression-values';
+import { type FunctionCall, type FunctionTable, textOf } from './call';
+import { equals, isKey } from './operators';
+
+/** Functions on texts, and those that texts share with lists, maps and bytes. */
+export const TEXT_FUNCTIONS: FunctionTable = {
+  startsWith: (call) => call.subjectText().startsWith(call.text(0)),
+  endsWith: (call) => call.subjectText().endsWith(call.text(0)),
+  matches: (call) => matches(call),
+  contains: (call) => contains(call.subject(), call.argument(0)),
+  size: (call) => size(call.subject()),
+  charAt: (call) => charAt([...call.receiverText()], call.index(0)),
+  indexOf: (call) => BigInt(indexOf(call)),
+  lastIndexOf: (call) => BigInt(lastIndexOf(call)),
+  join: (call) => join(call),
+  lowerAscii: (call) => call.receiverText().replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  upperAscii: (call) => call.receiverText().replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  trim: (call) => call.receiverText().replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''),
+  replace: (call) => replace(call),
+  split: (call) => split(call.receiverText(), call.text(0), call.count > 1 ? call.signed(1) : -1),
+  substring: (call) => substring(call),
+  stripPrefix: (call) => {
+    const [text, prefix] = [call.receiverText(), call.text(0)];
+    return text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  },
+  stripSuffix: (call) => {
+    const [text, suffix] = [call.receiverText(), call.text(0)];
+    return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
+  },
+};
+
+/** A pattern that stands in the expression is compiled when it is loaded; then a receiver that is no text counts as missing. */
+function matches(call: FunctionCall): boolean {
+  const [node] = call.nodes;
+  const isLiteral = node?.kind === 'literal' && node.type === 'string';
+  if (call.receiver !== undefined && isLiteral && call.nodes.length === 1) {
+    const subject = call.subject();
+    if (typeof subject !== 'string') throw new ExpressionFailure(`${describeType(subject)} is no text`, true);
+    return isMatch(subject, node.text);
+  }
+  const subject = call.subjectText();
+  return isMatch(subject, call.text(0));
+}
+
+/** Where a pattern may mean another thing to the two engines: sets within sets, and classes of letters outside of ASCII. */
+const OTHER_SETS = /\[[^\]]*(\[|&&|--|~~)/;
+const LETTERS = /\\[wWdDsSbB]|\(\?[a-z]*i|\[:|\\[pP]/;
+
+/** A part of the text has to match. The engine is of the same family as the data plane's. */
+function isMatch(text: string, pattern: string): boolean {
+  const unsure = OTHER_SETS.test(pattern) || (LETTERS.test(pattern) && /[^\0-\x7f]/.test(text + pattern));
+  if (unsure) throw new UnknowableExpression(`whether ${JSON.stringify(text)} matches ${pattern} cannot be told here`);
+  const { RE2JS } = require('re2js') as typeof import('re2js');
+  try {
+    return RE2JS.compile(pattern).matcher(text).find();
+  } catch (error) {
+    throw new UnknowableExpression(`${pattern} cannot be read here: ${(error as Error).message}`);
+  }
+}
+
+function contains(collection: Value, item: Value): boolean {
+  if (isList(collection)) return collection.some((one) => equals(one, item));
+  if (typeof collection === 'string') return typeof item === 'string' && collection.includes(item);
+  if (collection instanceof ByteString) return item instanceof ByteString && collection.bytes.includes(item.bytes);
+  if (collection instanceof KeyedValues && isKey(item)) return collection.get(item) !== undefined;
+  throw new ExpressionFailure(`${describeType(collection)} contains nothing`);
+}
+
+/** Of a text, its bytes are counted. */
+function size(value: Value): bigint {
+  if (typeof value === 'string') return BigInt(Buffer.byteLength(value));
+  if (value instanceof ByteString) return BigInt(value.bytes.length);
+  if (isList(value)) return BigInt(value.length);
+  if (value instanceof KeyedValues) return BigInt(value.size);
+  throw new ExpressionFailure(`${describeType(value)} has no size`);
+}
+
+function charAt(characters: readonly string[], index: number): string {
+  const found = characters[index];
+  if (found === undefined) throw new ExpressionFailure(`there is no character ${index}`);
+  return found;
+}
+
+function indexOf(call: FunctionCall): number {
+  const characters = [...call.receiverText()];
+  const part = call.text(0);
+  const from = call.count > 1 ? call.index(1) : 0;
+  if (from >= characters.length) return -1;
+  const rest = characters.slice(from).join('');
+  const at = rest.indexOf(part);
+  return at < 0 ? -1 : from + [...rest.slice(0, at)].length;
+}
+
+function lastIndexOf(call: FunctionCall): number {
+  const characters = [...call.receiverText()];
+  const part = call.text(0);
+  let searched = characters;
+  if (call.count > 1) {
+    const from = call.index(1);
+    if (from >= characters.length) return -1;
+    searched = characters.slice(0, from + [...part].length);
+  }
+  const text = searched.join('');
+  const at = text.lastIndexOf(part);
+  return at < 0 ? -1 : [...text.slice(0, at)].length;
+}
+
+function join(call: FunctionCall): string {
+  const list = call.ownReceiver();
+  if (!isList(list)) throw new ExpressionFailure(`${describeType(list)} cannot be joined`);
+  return list.map(textOf).join(call.count > 0 ? call.text(0) : '');
+}
+
+function replace(call: FunctionCall): string {
+  const [text, from, to] = [call.receiverText(), call.text(0), call.text(1)];
+  const most = call.count > 2 ? call.signed(2) : -1;
+  const parts = most < 0 ? pieces(text, from) : pieces(text, from, most + 1);
+  return parts.join(to);
+}
+
+function split(text: string, separator: string, most: number): string[] {
+  if (most === 0) return [];
+  return most < 0 ? pieces(text, separator) : pieces(text, separator, most);
+}
+
+/** At most `most` pieces; between an empty separator's matches stand single characters, with nothing before and after. */
+function pieces(text: string, separator: string, most: number = Number.POSITIVE_INFINITY): string[] {
+  const all = separator === '' ? ['', ...text, ''] : text.split(separator);
+  if (all.length <= most) return all;
+  const first = all.slice(0, most - 1);
+  return [...first, all.slice(most - 1).join(separator)];
+}
+
+function substring(call: FunctionCall): string {
+  const characters = [...call.receiverText()];
+  const start = call.index(0);
+  const end = call.count > 1 ? call.index(1) : characters.length;
+  if (end < start) throw new ExpressionFailure('the substring ends before it begins');
+  return characters.slice(start, end).join('');
+}

@@ -1,0 +1,175 @@
+/** A value while an expression is evaluated outside of the data plane. Ints are `bigint`, doubles `number`. */
+export type Value =
+  | string
+  | boolean
+  | null
+  | bigint
+  | number
+  | UnsignedInteger
+  | ByteString
+  | readonly Value[]
+  | KeyedValues
+  | Fields
+  | Timestamp
+  | TimeSpan
+  | TypeValue
+  | Address
+  | Network;
+
+/** What an expression can see, by the names of its variables. Reading one may throw an `UnknowableExpression`. */
+export interface Variables {
+  get(name: string): Value | undefined;
+}
+
+/** The evaluation fails in the data plane too, such as for a claim that is missing. Rules then do not match. */
+export class ExpressionFailure extends Error {
+  public constructor(
+    message: string,
+    /** A variable, field or key is not there: `default()` gives its other value for that, and for nothing else. */
+    public readonly isMissing: boolean = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Nobody can say here what the expression gives: a fact is missing, or only the data plane knows the function. */
+export class UnknowableExpression extends Error {}
+
+export class UnsignedInteger {
+  public constructor(public readonly value: bigint) {}
+}
+
+export class ByteString {
+  public constructor(public readonly bytes: Buffer) {}
+}
+
+export class TypeValue {
+  public constructor(public readonly name: string) {}
+}
+
+/** A moment, with the offset in which its hours are told. */
+export class Timestamp {
+  public constructor(
+    public readonly nanoseconds: bigint,
+    public readonly offsetMinutes: number,
+  ) {}
+}
+
+export class TimeSpan {
+  public constructor(public readonly nanoseconds: bigint) {}
+}
+
+export class Address {
+  public constructor(
+    public readonly family: 4 | 6,
+    public readonly bits: bigint,
+  ) {}
+}
+
+export class Network {
+  public constructor(
+    public readonly address: Address,
+    public readonly prefixLength: number,
+  ) {}
+}
+
+export type Key = string | boolean | bigint | UnsignedInteger;
+
+/** A map. Its order is nobody's: the data plane keeps maps in an order of chance. */
+export class KeyedValues {
+  private readonly byKey: ReadonlyMap<string, readonly [Key, Value]>;
+
+  public constructor(entries: Iterable<readonly [Key, Value]>) {
+    const byKey = new Map<string, readonly [Key, Value]>();
+    for (const entry of entries) byKey.set(idOf(entry[0]), entry);
+    this.byKey = byKey;
+  }
+
+  public get size(): number {
+    return this.byKey.size;
+  }
+
+  public get entries(): readonly (readonly [Key, Value])[] {
+    return [...this.byKey.values()];
+  }
+
+  /** The value of exactly this key: `1` and `1u` are two. */
+  public get(key: Key): Value | undefined {
+    return this.byKey.get(idOf(key))?.[1];
+  }
+}
+
+function idOf(key: Key): string {
+  if (key instanceof UnsignedInteger) return `uint ${key.value}`;
+  return `${typeof key} ${String(key)}`;
+}
+
+/** An object of the data plane, such as `request`. Reading a field may throw an `UnknowableExpression`. */
+export class Fields implements Variables {
+  public constructor(private readonly readers: ReadonlyMap<string, () => Value>) {}
+
+  public get(name: string): Value | undefined {
+    return this.readers.get(name)?.();
+  }
+
+  /** Of a field that nobody knows, it is not known either whether it is there. */
+  public has(name: string): boolean {
+    return this.readers.get(name)?.() !== undefined;
+  }
+
+  public materialized(): KeyedValues {
+    return new KeyedValues([...this.readers].map(([name, read]) => [name, read()] as const));
+  }
+}
+
+/** The headers of a request: names in any case, and each as often as it was sent. */
+export class HeaderFields extends Fields {
+  private readonly values: ReadonlyMap<string, readonly string[]>;
+
+  public constructor(headers: Iterable<readonly [name: string, value: string]>) {
+    const values = new Map<string, string[]>();
+    for (const [name, value] of headers)
+      values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
+    super(new Map([...values].map(([name, all]) => [name, () => (all.length === 1 ? (all[0] as string) : all)])));
+    this.values = values;
+  }
+
+  public override get(name: string): Value | undefined {
+    return super.get(name.toLowerCase());
+  }
+
+  /** In lower case. */
+  public get names(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  /** The first value that was sent under a name. */
+  public first(name: string): string | undefined {
+    return this.values.get(name.toLowerCase())?.[0];
+  }
+
+  public all(name: string): readonly string[] {
+    return this.values.get(name.toLowerCase()) ?? [];
+  }
+}
+
+/** `Array.isArray` does not know lists that cannot be changed. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** The type of a value, for messages. */
+export function describeType(value: Value): string {
+  if (value === null) return 'null';
+  if (isList(value)) return 'a list';
+  if (value instanceof KeyedValues || value instanceof Fields) return 'a map';
+  if (value instanceof UnsignedInteger) return 'a uint';
+  if (value instanceof ByteString) return 'a bytes';
+  if (value instanceof Timestamp) return 'a timestamp';
+  if (value instanceof TimeSpan) return 'a duration';
+  if (value instanceof TypeValue) return 'a type';
+  if (value instanceof Address) return 'an address';
+  if (value instanceof Network) return 'a network';
+  if (typeof value === 'bigint') return 'an int';
+  return typeof value === 'number' ? 'a double' : `a ${typeof value}`;
+}

@@ -1,0 +1,9 @@
+import { askValues } from '../test/data-plane/agentgateway-1.4/expressions/asking';
+import { CASES, REQUEST } from '../test/data-plane/agentgateway-1.4/expressions/cases';
+import { expressionsOf, writeFacts } from '../test/data-plane/agentgateway-1.4/expressions/facts';
+
+/** Asks the running data plane what each expression of the cases gives, and keeps the answers for those who do not have it. */
+const expressions = expressionsOf(CASES);
+const answers = askValues(expressions, REQUEST);
+writeFacts(new Map(expressions.map((text, index) => [text, answers[index] as (typeof answers)[number]])));
+console.log(`${expressions.length} expressions`);
