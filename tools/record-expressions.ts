@@ -2,8 +2,12 @@ import { askValues } from '../test/data-plane/agentgateway-1.4/expressions/askin
 import { CASES, REQUEST } from '../test/data-plane/agentgateway-1.4/expressions/cases';
 import { expressionsOf, writeFacts } from '../test/data-plane/agentgateway-1.4/expressions/facts';
 
-/** Asks the running data plane what each expression of the cases gives, and keeps the answers for those who do not have it. */
+/**
+ * Asks the running data plane what each expression of the cases gives, and keeps the answers for those who do not have it:
+ * `npx tsx tools/record-expressions.ts /path/to/agentgateway`.
+ */
+const program = process.argv[2] ?? process.env.AGENTGATEWAY ?? 'agentgateway';
 const expressions = expressionsOf(CASES);
-const answers = askValues(expressions, REQUEST);
+const answers = askValues(program, expressions, REQUEST);
 writeFacts(new Map(expressions.map((text, index) => [text, answers[index] as (typeof answers)[number]])));
 console.log(`${expressions.length} expressions`);

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** What an expression gives: its type and value as JSON, that it fails, or that the data plane does not even load it. */
 export type Answer = { readonly type: string; readonly json: string } | 'fails' | 'refused';
@@ -20,22 +20,13 @@ interface Answered {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const SHARED = resolve(__dirname, '../../../..', process.env.AI_GATEWAY_SHARED ?? '../shared');
-
-/** The data plane's program, or undefined where it is not installed. */
-export function program(): string | undefined {
-  const named = process.env.AGENTGATEWAY;
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'agentgateway'));
-  return [...(named ? [named] : []), ...onPath, join(SHARED, 'bin', 'agentgateway')].find((path) => existsSync(path));
-}
-
 /** What the expressions give in the running data plane, for one request. */
-export function askValues(expressions: readonly string[], asked: Asked): Answer[] {
-  return inGroups(expressions, 2000).flatMap((group) => askSome(group, asked));
+export function askValues(program: string, expressions: readonly string[], asked: Asked): Answer[] {
+  return inGroups(expressions, 2000).flatMap((group) => askSome(program, group, asked));
 }
 
-function askSome(expressions: readonly string[], asked: Asked): Answer[] {
-  const refused = new Set(refusedAmong(expressions));
+function askSome(program: string, expressions: readonly string[], asked: Asked): Answer[] {
+  const refused = new Set(refusedAmong(program, expressions));
   const loaded = expressions.filter((text) => !refused.has(text));
   const groups = inGroups(loaded, 40);
   const routes = groups.map((group, index) =>
@@ -45,6 +36,7 @@ function askSome(expressions: readonly string[], asked: Asked): Answer[] {
     }),
   );
   const answered = run(
+    program,
     routes,
     groups.map((_, index) => ({ ...requestOf(asked), path: `/${index}${asked.pathAndQuery}` })),
   );
@@ -56,11 +48,12 @@ function askSome(expressions: readonly string[], asked: Asked): Answer[] {
 
 /** Whether each of the expressions lets the request pass, as the only rule of its kind. */
 export function askRules(
+  program: string,
   expressions: readonly string[],
   action: 'allow' | 'deny' | 'require',
   asked: Asked,
 ): ('passes' | 'denied' | 'refused')[] {
-  const refused = new Set(refusedAmong(expressions));
+  const refused = new Set(refusedAmong(program, expressions));
   const loaded = [...new Set(expressions)].filter((text) => !refused.has(text));
   const routes = loaded.map((text, index) =>
     route(`/${index}`, {
@@ -69,6 +62,7 @@ export function askRules(
     }),
   );
   const answered = run(
+    program,
     routes,
     loaded.map((_, index) => ({ ...requestOf(asked), path: `/${index}${asked.pathAndQuery}` })),
   );
@@ -79,19 +73,19 @@ export function askRules(
 }
 
 /** The expressions with which the data plane does not load a config. */
-export function refusedAmong(expressions: readonly string[]): string[] {
-  if (expressions.length === 0 || loads(expressions)) return [];
+export function refusedAmong(program: string, expressions: readonly string[]): string[] {
+  if (expressions.length === 0 || loads(program, expressions)) return [];
   if (expressions.length === 1) return [...expressions];
   const half = expressions.length >> 1;
-  return [...refusedAmong(expressions.slice(0, half)), ...refusedAmong(expressions.slice(half))];
+  return [...refusedAmong(program, expressions.slice(0, half)), ...refusedAmong(program, expressions.slice(half))];
 }
 
-function loads(expressions: readonly string[]): boolean {
+function loads(program: string, expressions: readonly string[]): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'asking-'));
   const file = join(folder, 'config.yaml');
   const set = Object.fromEntries(expressions.map((text, index) => [`x-${index}`, text]));
   writeFileSync(file, configWith([route('/', { transformations: { response: { set } } })]));
-  const { status } = spawnSync(needed(), ['-f', file, '--validate-only'], { stdio: 'ignore' });
+  const { status } = spawnSync(program, ['-f', file, '--validate-only'], { stdio: 'ignore' });
   rmSync(folder, { recursive: true, force: true });
   return status === 0;
 }
@@ -128,13 +122,13 @@ function requestOf({ method, headers, body }: Asked): object {
   return { method, headers: Object.fromEntries(merged), body };
 }
 
-function run(routes: readonly object[], requests: readonly object[]): Answered[] {
+function run(program: string, routes: readonly object[], requests: readonly object[]): Answered[] {
   if (requests.length === 0) return [];
   const text = execFileSync(
     'unshare',
     ['--map-root-user', '--net', process.execPath, join(__dirname, 'asking-agent.mjs')],
     {
-      input: JSON.stringify({ program: needed(), config: configWith(routes), requests }),
+      input: JSON.stringify({ program, config: configWith(routes), requests }),
       maxBuffer: 1 << 28,
       stdio: ['pipe', 'pipe', 'pipe'],
     },
@@ -146,10 +140,4 @@ function inGroups<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, index * size + size),
   );
-}
-
-function needed(): string {
-  const found = program();
-  if (found === undefined) throw new Error('agentgateway is neither in AGENTGATEWAY nor on the PATH');
-  return found;
 }

@@ -23,6 +23,7 @@ export const REQUEST: Asked = {
     ['authorization', 'Bearer abc.def.ghi'],
     ['cookie', 's=1; t=2'],
     ['content-type', 'application/json'],
+    ['content-length', '34'],
   ],
   body: '{"model":"gpt","n":1,"tags":["a"]}',
 };

@@ -1,29 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ExpressionSyntaxError, parseExpression } from '../../../../src/compiler/expressions';
+import { parseExpression } from '../../../../src/compiler/expressions';
 import { EXPRESSIONS } from '../../../../src/data-plane/agentgateway-1.4/expressions';
-import { evaluate, jsonText, typeOf } from '../../../../src/data-plane/agentgateway-1.4/expressions/evaluation';
-import { ExpressionFailure, UnknowableExpression } from '../../../../src/data-plane/expression-values';
-import type { Answer } from './asking';
+import { evaluate } from '../../../../src/data-plane/agentgateway-1.4/expressions/evaluation';
+import { UnknowableExpression } from '../../../../src/data-plane/expression-values';
 import { CASES, REQUEST } from './cases';
 import { answerOf, digest, expressionsOf, readFacts } from './facts';
+import { said } from './our-answers';
 import { variablesSeen } from './seen';
 
 const facts = readFacts();
 const variables = variablesSeen(REQUEST);
-
-/** What we say about an expression, in the form in which the data plane's answers are kept. */
-function ours(text: string): Answer | 'unknown' {
-  try {
-    const expression = parseExpression(text);
-    const value = evaluate(expression, variables, EXPRESSIONS);
-    return { type: typeOf(value).name, json: jsonText(value) };
-  } catch (error) {
-    if (error instanceof ExpressionSyntaxError) return 'refused';
-    if (error instanceof ExpressionFailure) return 'fails';
-    if (error instanceof UnknowableExpression) return 'unknown';
-    throw error;
-  }
-}
 
 describe('the evaluation of expressions', () => {
   it('is compared with facts about these cases', () => {
@@ -32,9 +18,9 @@ describe('the evaluation of expressions', () => {
 
   it.each(Object.entries(CASES))('says what the data plane says about %s, or that it cannot know', (_, cases) => {
     const different = cases.flatMap((text) => {
-      const [said, seen] = [ours(text), answerOf(facts, text)];
-      const isSame = said === 'unknown' || JSON.stringify(said) === JSON.stringify(seen);
-      return isSame ? [] : [{ text, said, seen }];
+      const [ours, seen] = [said(text), answerOf(facts, text)];
+      const isSame = ours === 'unknown' || JSON.stringify(ours) === JSON.stringify(seen);
+      return isSame ? [] : [{ text, ours, seen }];
     });
     expect(different).toEqual([]);
   });
