@@ -19,6 +19,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   cdk8sVersion: '2.70.0',
   constructsVersion: '10.3.0',
   peerDeps: ['cdk8s-plus-28@^2.5.0'],
+  // The development versions of the peers stand in the list below.
   peerDependencyOptions: { pinnedDevDependency: false },
   bundledDeps: ['yaml@^2.9.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0'],
   devDeps: [
@@ -31,8 +32,11 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/node@^20',
     '@types/ws@^8',
     'ajv@^8.20.0',
-    'cdk8s-plus-28@2.5.6',
     'ajv-formats@^3.0.0',
+    // The oldest peers that are supported: what is built with them works with each later one, also for compilers of Go and Java.
+    'cdk8s@2.70.0',
+    'cdk8s-plus-28@2.5.6',
+    'constructs@10.3.0',
     'cdk8s-cli@^2.200.0',
     'fast-check@^4.0.0',
     'jsii-pacmak@~1.140.0',

@@ -1,0 +1,91 @@
+import { App, Duration } from 'cdk8s';
+import {
+  Authorization,
+  api,
+  Cel,
+  ClientAuthentication,
+  CompiledChart,
+  Credentials,
+  DestinationTls,
+  GatewayAssertions,
+  JsonWebKeys,
+  LlmFailoverGateway,
+  LlmProvider,
+  McpTarget,
+  RateLimit,
+  SecuredMcpHub,
+  StaticBackend,
+  Transformation,
+} from 'cdk8s-ai-gateway';
+import { Secret } from 'cdk8s-plus-28';
+
+/** What the program of each language makes, and says of it: a failover gateway, a hub, nested policies and a raw resource. */
+export function platform(): string {
+  const chart = new CompiledChart(new App(), 'platform', { namespace: 'ai', disableResourceNameHashes: true });
+  chart.addExternalSecret({ name: 'tenants', keys: ['search', 'support'] });
+
+  const gateway = new LlmFailoverGateway(chart, 'llm', {
+    hostname: 'llm.example.com',
+    certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
+    tiers: [
+      { providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] },
+      { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
+    ],
+    models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
+    authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Tenants', 'tenants'))],
+    rateLimits: [RateLimit.tokensPerMinute(100_000)],
+    timeout: Duration.seconds(90),
+    autoscaling: { maxReplicas: 6 },
+  });
+  gateway.gateway.addTrafficPolicy('headers', {
+    transformation: Transformation.of({
+      response: { setHeaders: { 'x-served-by': Cel.text('platform – “ai” ✓') } },
+    }),
+    authorization: Authorization.deny(Cel.header('x-blocked').equalTo('yes')),
+  });
+
+  const tls = DestinationTls.verified();
+  const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
+  const hub = new SecuredMcpHub(chart, 'hub', {
+    hostname: 'mcp.example.com',
+    servers: [
+      McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls }),
+      McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 443, tls }),
+    ],
+    oauth: {
+      issuer: 'https://idp.example.com/',
+      audiences: ['mcp.example.com'],
+      keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+    },
+    access: [
+      { target: 'github', tools: ['search_code'] },
+      { target: 'runbooks', who: Cel.claim('groups').contains('sre') },
+    ],
+  });
+
+  new api.ProxyPolicy(chart, 'raw', {
+    metadata: { name: 'raw' },
+    spec: {
+      targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: hub.route.name }],
+      traffic: {
+        headerModifiers: { request: { set: [{ name: 'x-tier', value: 'gold' }], remove: ['x-debug'] } },
+        csrf: { additionalOrigins: ['https://console.example.com'] },
+      },
+    },
+  });
+
+  new api.ProxyBackend(chart, 'guarded', {
+    spec: {
+      ai: { provider: { providerA: { model: 'm' } } },
+      policies: { ai: { promptGuard: { request: [{ regex: { builtinPatterns: [api.RegexBuiltin.SSN] } }] } } },
+    },
+  });
+
+  const assertions = GatewayAssertions.of(chart).hasNoErrors();
+  const request = assertions
+    .request('POST https://llm.example.com/v1/chat/completions')
+    .routesTo('platform-llm-backend')
+    .withPolicy('retry')
+    .denies({});
+  return `${assertions.snapshot()}---\n${request.explain()}`;
+}
