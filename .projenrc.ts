@@ -1,5 +1,9 @@
 import { cdk8s, javascript } from 'projen';
+import { Release } from './projenrc/release';
 import { Workflow } from './projenrc/workflow';
+
+/** The version of the next release. What a release takes: docs/releasing.md. */
+const VERSION = '0.1.0';
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-ai-gateway',
@@ -53,21 +57,34 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   },
   publishToPypi: { distName: 'cdk8s-ai-gateway', module: 'cdk8s_ai_gateway' },
   publishToGo: { moduleName: 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go' },
+  publishToNuget: { dotNetNamespace: 'Cdk8sAiGateway', packageId: 'Cdk8sAiGateway' },
   projenrcTs: true,
   jest: false,
   eslint: false,
-  github: false,
+  // The workflows are made by projenrc/release.ts.
+  github: true,
+  githubOptions: { mergify: false, pullRequestLint: false },
+  buildWorkflow: false,
+  depsUpgrade: false,
   release: false,
   docgen: false,
   sampleCode: false,
   pullRequestTemplate: false,
   compat: false,
-  stability: 'experimental',
+  stability: 'stable',
   gitignore: ['/dist', '/.cache', '/examples/*/dist', '__pycache__', '/coverage', '/.venv'],
 });
 
+project.package.addVersion(VERSION);
+// There is no address to write to that is not the repository.
+project.package.addField('author', { name: 'cdk8s-ai-gateway contributors', organization: true });
+
+const settings = project.tryFindObjectFile('tsconfig.json');
 // Node 20 has all of ES2023; jsii's own choice is a year older.
-project.tryFindObjectFile('tsconfig.json')?.addOverride('compilerOptions.lib', ['es2023']);
+settings?.addOverride('compilerOptions.lib', ['es2023']);
+// Maps with the sources in them would double the package.
+settings?.addOverride('compilerOptions.inlineSourceMap', false);
+settings?.addOverride('compilerOptions.inlineSources', false);
 
 // What only this repository needs. `messages` is shipped: `ai-gateway explain` prints its pages.
 for (const path of [
@@ -87,4 +104,5 @@ for (const path of [
 }
 
 new Workflow(project);
+new Release(project);
 project.synth();

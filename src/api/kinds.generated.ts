@@ -24,7 +24,13 @@ export interface ProxyBackendProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyBackend extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ProxyBackendProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyBackend', specType: 'ProxyBackendSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -47,7 +53,13 @@ export interface ProxyPolicyProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyPolicy extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ProxyPolicyProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyPolicy', specType: 'ProxyPolicySpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -70,7 +82,13 @@ export interface ProxyParametersProps {
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ProxyParameters extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ProxyParametersProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyParameters', specType: 'ProxyParametersSpec', wireTypes: WIRE_TYPES }, props);
   }

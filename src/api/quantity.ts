@@ -2,12 +2,20 @@
  * An amount of a resource, as Kubernetes writes it: a number, or a text such as `500m` (half a CPU) or `1Gi`.
  */
 export class Quantity {
-  /** An amount as a plain number: whole CPUs, or bytes. */
+  /**
+   * An amount as a plain number: whole CPUs, or bytes.
+   *
+   * @param value a whole or broken number without a unit
+   */
   public static fromNumber(value: number): Quantity {
     return new Quantity(value);
   }
 
-  /** An amount with a suffix, such as `500m`, `2` or `1Gi`. */
+  /**
+   * An amount with a suffix, such as `500m`, `2` or `1Gi`.
+   *
+   * @param value such as `500m` or `2Gi`
+   */
   public static fromString(value: string): Quantity {
     return new Quantity(value);
   }

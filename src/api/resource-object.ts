@@ -46,7 +46,11 @@ export abstract class ResourceObject extends ApiObject {
     this.node.addValidation({ validate: () => validateAlone(this) });
   }
 
-  /** Applies RFC 6902 operations to the finished manifest, in the names of the distribution. */
+  /**
+   * Applies RFC 6902 operations to the finished manifest, in the names of the distribution.
+   *
+   * @param ops applied in their order, after those of earlier calls
+   */
   public addJsonPatch(...ops: JsonPatch[]): void {
     this.jsonPatches.push(...ops);
   }

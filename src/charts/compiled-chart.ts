@@ -68,7 +68,11 @@ export interface CompiledChartProps extends ChartProps {
  * Synthesis fails with every error that the compiler finds, each with its code and construct path.
  */
 export class CompiledChart extends Chart {
-  /** Whether a construct is a CompiledChart. */
+  /**
+   * Whether a construct is a CompiledChart.
+   *
+   * @param x anything
+   */
   public static isCompiledChart(x: any): boolean {
     return isCompiled(x);
   }
@@ -83,7 +87,13 @@ export class CompiledChart extends Chart {
 
   private readonly unit: CompileUnit;
 
-  /** Defines a chart. */
+  /**
+   * Defines a chart.
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what is compiled, and how strictly
+   */
   constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
     super(scope, id, props);
     markCompiled(this);
@@ -101,6 +111,8 @@ export class CompiledChart extends Chart {
    *
    * A Secret that is referred to by name and keys need not be told of. It is needed where the names of its keys come from the
    * Secret itself: clients' API keys, of which each entry of a Secret is one, and Secrets that are selected by labels.
+   *
+   * @param secret its name and the names of its entries, never their values
    */
   public addExternalSecret(secret: ExternalSecret): void {
     this.unit.tell(this, {
@@ -114,6 +126,8 @@ export class CompiledChart extends Chart {
   /**
    * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
    * not be told of; those that an MCP backend selects by labels are found only this way.
+   *
+   * @param service its name and its ports
    */
   public addExternalService(service: ExternalService): void {
     this.unit.tell(this, {

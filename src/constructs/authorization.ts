@@ -6,7 +6,11 @@ import type { Cel } from './cel';
  * `require` has to hold, and where there is an `allow`, one of them has to hold.
  */
 export class Authorization {
-  /** Lets in what fulfils one of the conditions, and, as soon as there is one such rule anywhere, nothing else. */
+  /**
+   * Lets in what fulfils one of the conditions, and, as soon as there is one such rule anywhere, nothing else.
+   *
+   * @param conditions each is enough on its own; at least one
+   */
   public static allow(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.ALLOW, conditions);
   }
@@ -14,12 +18,18 @@ export class Authorization {
   /**
    * Refuses what fulfils one of the conditions. A condition that cannot be evaluated does not refuse: prefer `require`
    * of the opposite where a field may be missing.
+   *
+   * @param conditions each is enough on its own; at least one
    */
   public static deny(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.DENY, conditions);
   }
 
-  /** Refuses what does not fulfil all of the conditions. */
+  /**
+   * Refuses what does not fulfil all of the conditions.
+   *
+   * @param conditions all have to hold; at least one
+   */
   public static require(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.REQUIRE, conditions);
   }

@@ -12,7 +12,7 @@ import {
   namespaceOf,
   type PolicyTargetReference,
 } from './reference';
-import { usageError } from './usage-error';
+import { inConstruct, usageError } from './usage-error';
 
 /** A backend: traffic can be sent to it, and policies can apply to it. */
 export interface IBackend extends IDestination, IPolicyTarget {
@@ -37,7 +37,13 @@ export abstract class Backend extends Construct implements IBackend {
   /** Lets routes of other namespaces send traffic here. */
   public readonly grants: Grants;
 
-  /** @internal */
+  /**
+   * @internal
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props name, labels and annotations of the resource
+   */
   protected constructor(scope: Construct, id: string, props: BackendProps) {
     super(scope, id);
     this.resource = new api.ProxyBackend(this, 'Resource', {
@@ -62,15 +68,24 @@ export abstract class Backend extends Construct implements IBackend {
     return { ...BACKEND, name: this.name, namespace: this._namespace };
   }
 
-  /** A part of this backend as the target of policies: a provider or an MCP target, by its name. */
+  /**
+   * A part of this backend as the target of policies: a provider or an MCP target, by its name.
+   *
+   * @param name the provider or target in the backend, by its name
+   */
   public section(name: string): IPolicyTarget {
     return { policyTarget: { ...this.policyTarget, sectionName: name } };
   }
 
-  /** Adds a policy for every connection to this backend. */
+  /**
+   * Adds a policy for every connection to this backend.
+   *
+   * @param id its name below this construct
+   * @param options what holds for this backend
+   */
   public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     const misplaced = this._misplacedOption(options);
-    if (misplaced) throw usageError('AIG8013', { ...misplaced, name: this.node.id });
+    if (misplaced) throw usageError('AIG8013', { ...misplaced, name: this.node.id }, this);
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
@@ -86,7 +101,7 @@ export abstract class Backend extends Construct implements IBackend {
 
   /** Says at once what would fail when the resource is rendered, where the stack trace still leads to the cause. @internal */
   protected _check(): void {
-    this._renderSpec();
+    inConstruct(this, () => this._renderSpec());
   }
 
   /** @internal */

@@ -14,22 +14,38 @@ export class Cel {
     return new Cel(expression);
   }
 
-  /** A constant text. */
+  /**
+   * A constant text.
+   *
+   * @param value the text itself; quotes and backslashes are escaped
+   */
   public static text(value: string): Cel {
     return new Cel(quote(value));
   }
 
-  /** The value of a request header; the name is matched without regard to case. A missing header fails the expression. */
+  /**
+   * The value of a request header; the name is matched without regard to case. A missing header fails the expression.
+   *
+   * @param name of the request header
+   */
   public static header(name: string): Cel {
     return new Cel(`request.headers[${quote(name.toLowerCase())}]`);
   }
 
-  /** A claim of the verified JSON Web Token, such as `sub`. Needs JWT authentication on the route. */
+  /**
+   * A claim of the verified JSON Web Token, such as `sub`. Needs JWT authentication on the route.
+   *
+   * @param name of the claim
+   */
   public static claim(name: string): Cel {
     return new Cel(member('jwt', name));
   }
 
-  /** A metadata field of the API key that the client presented. Needs API key authentication on the route. */
+  /**
+   * A metadata field of the API key that the client presented. Needs API key authentication on the route.
+   *
+   * @param name a field of the key's entry, such as `tenant`
+   */
   public static apiKeyField(name: string): Cel {
     return new Cel(member('apiKey', name));
   }
@@ -78,12 +94,20 @@ export class Cel {
     return new Cel('mcp.tool.target');
   }
 
-  /** True when each expression is. */
+  /**
+   * True when each expression is.
+   *
+   * @param conditions expressions that are true or false
+   */
   public static allOf(...conditions: Cel[]): Cel {
     return join(conditions, '&&', 'true');
   }
 
-  /** True when at least one expression is. */
+  /**
+   * True when at least one expression is.
+   *
+   * @param conditions expressions that are true or false
+   */
   public static anyOf(...conditions: Cel[]): Cel {
     return join(conditions, '||', 'false');
   }
@@ -95,32 +119,56 @@ export class Cel {
     this.expression = expression;
   }
 
-  /** Compares with a text. */
+  /**
+   * Compares with a text.
+   *
+   * @param value the text to compare with
+   */
   public equalTo(value: string): Cel {
     return new Cel(`${operand(this)} == ${quote(value)}`);
   }
 
-  /** Compares with a text, and is true when they differ. */
+  /**
+   * Compares with a text, and is true when they differ.
+   *
+   * @param value the text to compare with
+   */
   public differsFrom(value: string): Cel {
     return new Cel(`${operand(this)} != ${quote(value)}`);
   }
 
-  /** True when the value is one of the texts. */
+  /**
+   * True when the value is one of the texts.
+   *
+   * @param values the texts to compare with
+   */
   public isOneOf(...values: string[]): Cel {
     return new Cel(`${operand(this)} in [${values.map(quote).join(', ')}]`);
   }
 
-  /** True when the value is a list that holds the text, such as a `groups` claim. */
+  /**
+   * True when the value is a list that holds the text, such as a `groups` claim.
+   *
+   * @param value the member that is looked for
+   */
   public contains(value: string): Cel {
     return new Cel(`${quote(value)} in ${operand(this)}`);
   }
 
-  /** True when the value starts with the text. */
+  /**
+   * True when the value starts with the text.
+   *
+   * @param prefix the first characters
+   */
   public startsWith(prefix: string): Cel {
     return new Cel(`${operand(this)}.startsWith(${quote(prefix)})`);
   }
 
-  /** True when the value ends with the text. */
+  /**
+   * True when the value ends with the text.
+   *
+   * @param suffix the last characters
+   */
   public endsWith(suffix: string): Cel {
     return new Cel(`${operand(this)}.endsWith(${quote(suffix)})`);
   }
@@ -134,17 +182,29 @@ export class Cel {
     return new Cel(`${operand(this)}.matches(${quote(pattern)})`);
   }
 
-  /** The value, or the text where the expression cannot be evaluated, such as for a missing header. */
+  /**
+   * The value, or the text where the expression cannot be evaluated, such as for a missing header.
+   *
+   * @param fallback what holds where this one has no value
+   */
   public orElse(fallback: string): Cel {
     return new Cel(`default(${this.expression}, ${quote(fallback)})`);
   }
 
-  /** True when both are. */
+  /**
+   * True when both are.
+   *
+   * @param other an expression that is true or false
+   */
   public and(other: Cel): Cel {
     return Cel.allOf(this, other);
   }
 
-  /** True when one of both is. */
+  /**
+   * True when one of both is.
+   *
+   * @param other an expression that is true or false
+   */
   public or(other: Cel): Cel {
     return Cel.anyOf(this, other);
   }

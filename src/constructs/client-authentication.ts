@@ -50,7 +50,12 @@ export interface RemoteKeysOptions {
 
 /** A key set (JWKS, RFC 7517). */
 export class JsonWebKeys {
-  /** Keys that are fetched from a host: a `StaticBackend` with TLS, or a Service. */
+  /**
+   * Keys that are fetched from a host: a `StaticBackend` with TLS, or a Service.
+   *
+   * @param host the host that serves the key set
+   * @param options the path of the key set, and how long it is kept
+   */
   public static remote(host: IDestination, options: RemoteKeysOptions): JsonWebKeys {
     return new JsonWebKeys((namespace) => ({
       remote: {
@@ -61,7 +66,11 @@ export class JsonWebKeys {
     }));
   }
 
-  /** Keys as JSON text, 2 to 65536 characters. Public keys only. */
+  /**
+   * Keys as JSON text, 2 to 65536 characters. Public keys only.
+   *
+   * @param json a JSON Web Key Set
+   */
   public static inline(json: string): JsonWebKeys {
     return new JsonWebKeys(() => ({ inline: json }));
   }
@@ -128,14 +137,24 @@ export interface McpOAuthOptions extends JwtIssuer {
 
 /** How clients prove who they are. */
 export class ClientAuthentication {
-  /** API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`. */
+  /**
+   * API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`.
+   *
+   * @param secret one entry is one client's key
+   * @param options whether requests without a key pass
+   */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
       apiKeyAuthentication: { mode: credentialMode(options), secretRef: { name: localName(secret, namespace) } },
     }));
   }
 
-  /** API keys from all Secrets with the labels, in the namespace of the policy. */
+  /**
+   * API keys from all Secrets with the labels, in the namespace of the policy.
+   *
+   * @param labels labels that the Secrets bear, all of them
+   * @param options whether requests without a key pass
+   */
   public static apiKeysLabelled(
     labels: { [label: string]: string },
     options: CredentialOptions = {},
@@ -145,7 +164,12 @@ export class ClientAuthentication {
     }));
   }
 
-  /** Names and passwords from a Secret with an htpasswd file under the key `.htaccess`. */
+  /**
+   * Names and passwords from a Secret with an htpasswd file under the key `.htaccess`.
+   *
+   * @param secret holds lines as `htpasswd` writes them, under `.htaccess`
+   * @param options the realm, and whether requests without a password pass
+   */
   public static basic(secret: ISecret, options: BasicAuthOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
       basicAuthentication: {
@@ -156,7 +180,11 @@ export class ClientAuthentication {
     }));
   }
 
-  /** Tokens of one or more issuers. The token is taken out; `Credentials.passthrough` puts it back for the destination. */
+  /**
+   * Tokens of one or more issuers. The token is taken out; `Credentials.passthrough` puts it back for the destination.
+   *
+   * @param options who issues the tokens, for whom, and whether requests must carry one
+   */
   public static jwt(options: JwtOptions): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
       jwtAuthentication: {
@@ -166,7 +194,11 @@ export class ClientAuthentication {
     }));
   }
 
-  /** OAuth for MCP clients: strict tokens, and the discovery documents below `/.well-known`. Audiences are needed. */
+  /**
+   * OAuth for MCP clients: strict tokens, and the discovery documents below `/.well-known`. Audiences are needed.
+   *
+   * @param options who issues the tokens, and what clients are told about it
+   */
   public static mcpOauth(options: McpOAuthOptions): ClientAuthentication {
     const metadata: { [key: string]: any } = { resource: options.resource, bearerMethodsSupported: ['header'] };
     if (options.scopes) metadata.scopesSupported = options.scopes;

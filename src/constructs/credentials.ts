@@ -23,7 +23,11 @@ export class Credentials {
     return new Credentials((namespace) => ({ secretRef: { name: localName(secret, namespace) } }));
   }
 
-  /** As `fromSecret`, for a Secret of that name in the namespace of the backend that other tools manage. */
+  /**
+   * As `fromSecret`, for a Secret of that name in the namespace of the backend that other tools manage.
+   *
+   * @param name of a Secret in the namespace of what uses it
+   */
   public static fromSecretName(name: string): Credentials {
     return new Credentials(() => ({ secretRef: { name } }));
   }
@@ -51,7 +55,11 @@ export class Credentials {
     return new Credentials((namespace) => ({ cloudB: { secretRef: { name: localName(secret, namespace) } } }));
   }
 
-  /** Signs in with the managed identity of the workload on Azure. */
+  /**
+   * Signs in with the managed identity of the workload on Azure.
+   *
+   * @param identity exactly one of the ways to name it
+   */
   public static azureManagedIdentity(identity: AzureManagedIdentityOptions): Credentials {
     return new Credentials(() => ({ cloudB: { managedIdentity: identity } }));
   }

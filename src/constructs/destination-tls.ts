@@ -38,12 +38,20 @@ export interface DestinationTlsOptions {
 
 /** TLS from the gateway to a destination. */
 export class DestinationTls {
-  /** TLS with the certificate fully verified. */
+  /**
+   * TLS with the certificate fully verified.
+   *
+   * @param options the authorities that are trusted, the names that are expected, and a certificate to present
+   */
   public static verified(options: DestinationTlsOptions = {}): DestinationTls {
     return new DestinationTls((namespace) => renderTls(options, namespace));
   }
 
-  /** TLS that verifies who signed the certificate, but not for which name: a server in the middle with any such certificate passes. */
+  /**
+   * TLS that verifies who signed the certificate, but not for which name: a server in the middle with any such certificate passes.
+   *
+   * @param options the authorities that are trusted
+   */
   public static unsafeAnyHostname(options: DestinationTlsOptions = {}): DestinationTls {
     return new DestinationTls((namespace) => ({
       ...renderTls(options, namespace),

@@ -64,7 +64,12 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
 
 /** Asks a service of yours whether a request may pass. */
 export class ExternalAuthorization {
-  /** A service over HTTP: 200 lets the request pass, anything else is handed to the client. */
+  /**
+   * A service over HTTP: 200 lets the request pass, anything else is handed to the client.
+   *
+   * @param service who is asked
+   * @param options what the service is told, and what happens when it gives no answer
+   */
   public static http(service: IDestination, options: HttpAuthorizationOptions = {}): ExternalAuthorization {
     return new ExternalAuthorization(service, options, {
       http: {
@@ -79,7 +84,12 @@ export class ExternalAuthorization {
     });
   }
 
-  /** A service over gRPC. */
+  /**
+   * A service over gRPC.
+   *
+   * @param service who is asked
+   * @param options what the service is told, and what happens when it gives no answer
+   */
   public static grpc(service: IDestination, options: GrpcAuthorizationOptions = {}): ExternalAuthorization {
     return new ExternalAuthorization(service, options, { grpc: { contextExtensions: options.contextExtensions } });
   }

@@ -98,6 +98,11 @@ export class FrontendPolicy extends Construct {
   /** The resource behind this construct. */
   public readonly resource: api.ProxyPolicy;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateways, and what holds for them
+   */
   public constructor(scope: Construct, id: string, props: FrontendPolicyProps) {
     super(scope, id);
     this.resource = new PolicyResource(this, props, (namespace) => ({

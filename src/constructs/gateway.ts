@@ -65,7 +65,12 @@ export interface GatewayProps extends WorkloadOptions {
 
 /** Listens for clients, and sends their requests along routes to backends. */
 export class Gateway extends Construct implements IGateway {
-  /** A gateway that others manage. */
+  /**
+   * A gateway that others manage.
+   *
+   * @param name of the Gateway in the cluster
+   * @param namespace where it stands; the one of the chart where it is left out
+   */
   public static fromGatewayName(name: string, namespace?: string): IGateway {
     return {
       parentReference: { name, namespace },
@@ -81,6 +86,11 @@ export class Gateway extends Construct implements IGateway {
   private readonly routeNamespaces: Set<string>;
   private readonly setNamespaces: Set<string>;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props its class, and the pods that it runs on
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -112,85 +122,161 @@ export class Gateway extends Construct implements IGateway {
     return { group: GATEWAY_API_GROUP, kind: 'Gateway', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
-  /** Listens for plain HTTP, on port 80 unless said otherwise. */
+  /**
+   * Listens for plain HTTP, on port 80 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
   public addHttpListener(name: string, options: ListenerOptions = {}): Listener {
     return this.listeners.addHttp(name, options);
   }
 
-  /** Listens for HTTPS, on port 443 unless said otherwise. */
+  /**
+   * Listens for HTTPS, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its certificate, port and hostname
+   */
   public addHttpsListener(name: string, options: TlsListenerOptions): Listener {
     return this.listeners.addHttps(name, options);
   }
 
-  /** Listens for TLS and hands the decrypted stream to TCP routes, on port 443 unless said otherwise. */
+  /**
+   * Listens for TLS and hands the decrypted stream to TCP routes, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its certificate, port and hostname
+   */
   public addTlsListener(name: string, options: TlsListenerOptions): Listener {
     return this.listeners.addTls(name, options);
   }
 
-  /** Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise. */
+  /**
+   * Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
   public addTlsPassthroughListener(name: string, options: ListenerOptions = {}): Listener {
     return this.listeners.addTlsPassthrough(name, options);
   }
 
-  /** Listens for TCP. */
+  /**
+   * Listens for TCP.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port
+   */
   public addTcpListener(name: string, options: TcpListenerOptions): Listener {
     return this.listeners.addTcp(name, options);
   }
 
-  /** Lets routes of another namespace attach. */
+  /**
+   * Lets routes of another namespace attach.
+   *
+   * @param namespace its name
+   */
   public allowRoutesFrom(namespace: string): this {
     this.routeNamespaces.add(namespace);
     return this;
   }
 
-  /** Lets listener sets of a namespace add listeners; the gateway's own counts among those. */
+  /**
+   * Lets listener sets of a namespace add listeners; the gateway's own counts among those.
+   *
+   * @param namespace its name
+   */
   public allowListenerSetsFrom(namespace: string): this {
     this.setNamespaces.add(namespace);
     return this;
   }
 
-  /** Adds a route for HTTP requests. */
+  /**
+   * Adds a route for HTTP requests.
+   *
+   * @param id its name below this construct
+   * @param options what it takes, and where that goes
+   */
   public addRoute(id: string, options: RouteOptions): Route {
     return new Route(this, id, { ...options, gateway: this });
   }
 
-  /** Adds a route for gRPC calls. */
+  /**
+   * Adds a route for gRPC calls.
+   *
+   * @param id its name below this construct
+   * @param options what it takes, and where that goes
+   */
   public addGrpcRoute(id: string, options: GrpcRouteOptions): GrpcRoute {
     return new GrpcRoute(this, id, { ...options, gateway: this });
   }
 
-  /** Adds a route for the streams of a TCP listener, or of one that ends TLS. */
+  /**
+   * Adds a route for the streams of a TCP listener, or of one that ends TLS.
+   *
+   * @param id its name below this construct
+   * @param options where connections go
+   */
   public addTcpRoute(id: string, options: TcpRouteOptions): TcpRoute {
     return new TcpRoute(this, id, { ...options, gateway: this });
   }
 
-  /** Adds a route for TLS connections, by the name that the client asks for. */
+  /**
+   * Adds a route for TLS connections, by the name that the client asks for.
+   *
+   * @param id its name below this construct
+   * @param options the hostnames, and where connections go
+   */
   public addTlsRoute(id: string, options: TlsRouteOptions): TlsRoute {
     return new TlsRoute(this, id, { ...options, gateway: this });
   }
 
-  /** Adds a policy for connections of clients. */
+  /**
+   * Adds a policy for connections of clients.
+   *
+   * @param id its name below this construct
+   * @param options how connections come in
+   */
   public addFrontendPolicy(id: string, options: FrontendPolicyOptions): FrontendPolicy {
     return new FrontendPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Adds a policy for all requests. */
+  /**
+   * Adds a policy for all requests.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Adds a policy for all connections to destinations. */
+  /**
+   * Adds a policy for all connections to destinations.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Lets the number of pods follow the load. */
+  /**
+   * Lets the number of pods follow the load.
+   *
+   * @param options how far, and by what
+   */
   public autoscale(options: AutoscaleOptions): this {
     this.workload.autoscale(options);
     return this;
   }
 
-  /** Keeps pods alive while nodes are drained. */
+  /**
+   * Keeps pods alive while nodes are drained.
+   *
+   * @param options how many pods have to stay
+   */
   public keepAvailable(options: KeepAvailableOptions = {}): this {
     this.workload.keepAvailable(options);
     return this;

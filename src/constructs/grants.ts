@@ -6,12 +6,20 @@ import { GATEWAY_API_GROUP } from './reference';
 
 /** Lets objects of other namespaces refer to one object (ReferenceGrant of Gateway API). */
 export class Grants {
-  /** Grants of a Service of cdk8s-plus. */
+  /**
+   * Grants of a Service of cdk8s-plus.
+   *
+   * @param service the Service that routes of another namespace may send to
+   */
   public static ofService(service: Service): Grants {
     return new Grants(service, service, '', 'Service');
   }
 
-  /** Grants of a Secret of cdk8s-plus. */
+  /**
+   * Grants of a Secret of cdk8s-plus.
+   *
+   * @param secret the Secret that a Gateway of another namespace may read
+   */
   public static ofSecret(secret: Secret): Grants {
     return new Grants(secret, secret, '', 'Secret');
   }

@@ -95,6 +95,11 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
   public readonly resource: gatewayapi.GrpcRoute;
   private readonly rules: GrpcRouteRuleOptions[] = [];
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, and the first rule
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -118,18 +123,32 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
     return { group: GATEWAY_API_GROUP, kind: 'GRPCRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
-  /** Adds a rule. Its name picks it as the target of policies. */
+  /**
+   * Adds a rule. Its name picks it as the target of policies.
+   *
+   * @param options what it takes, and where that goes
+   */
   public addRule(options: GrpcRouteRuleOptions): IPolicyTarget {
     this.rules.push(options);
     return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
   }
 
-  /** Adds a policy for all calls of this route. */
+  /**
+   * Adds a policy for all calls of this route.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Adds a policy for all connections that this route makes. */
+  /**
+   * Adds a policy for all connections that this route makes.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }

@@ -13,6 +13,11 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
 
 /** One host and port. */
 export class StaticBackend extends Backend {
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the host and port, and how they are reached
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -46,6 +51,11 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
 
 /** An agent on Amazon Bedrock AgentCore. */
 export class AgentRuntimeBackend extends Backend {
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the runtime, and how it is reached
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -73,6 +83,11 @@ export interface ForwardProxyBackendProps extends BackendProps, ConnectionOption
  * that the gateway reaches; the `EgressGateway` pattern brings the allow-list along.
  */
 export class ForwardProxyBackend extends Backend {
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props how hosts are reached
+   */
   public constructor(
     scope: Construct,
     id: string,

@@ -39,6 +39,11 @@ export class ListenerSet extends Construct implements IRouteParent {
   public readonly resource: gatewayapi.ListenerSet;
   private readonly listeners: Listeners;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway that it adds to
+   */
   public constructor(scope: Construct, id: string, props: ListenerSetProps) {
     super(scope, id);
     this.listeners = new Listeners(this, () => namespaceOf(this.resource));
@@ -73,32 +78,62 @@ export class ListenerSet extends Construct implements IRouteParent {
     return { group: GATEWAY_API_GROUP, kind: 'ListenerSet', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
-  /** Listens for plain HTTP, on port 80 unless said otherwise. */
+  /**
+   * Listens for plain HTTP, on port 80 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
   public addHttpListener(name: string, options: ListenerOptions = {}): Listener {
     return this.listeners.addHttp(name, options);
   }
 
-  /** Listens for HTTPS, on port 443 unless said otherwise. */
+  /**
+   * Listens for HTTPS, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its certificate, port and hostname
+   */
   public addHttpsListener(name: string, options: TlsListenerOptions): Listener {
     return this.listeners.addHttps(name, options);
   }
 
-  /** Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise. */
+  /**
+   * Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
   public addTlsPassthroughListener(name: string, options: ListenerOptions = {}): Listener {
     return this.listeners.addTlsPassthrough(name, options);
   }
 
-  /** Listens for TCP. */
+  /**
+   * Listens for TCP.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port
+   */
   public addTcpListener(name: string, options: TcpListenerOptions): Listener {
     return this.listeners.addTcp(name, options);
   }
 
-  /** Adds a policy for all requests of these listeners. */
+  /**
+   * Adds a policy for all requests of these listeners.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Adds a policy for all connections to destinations that come from these listeners. */
+  /**
+   * Adds a policy for all connections to destinations that come from these listeners.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }

@@ -1,7 +1,8 @@
 import type { ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import { namespaceOfObject } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
-import { usageError } from './usage-error';
+import { inConstruct, usageError } from './usage-error';
 
 /** What every listener takes. */
 export interface ListenerOptions {
@@ -36,7 +37,12 @@ export interface TcpListenerOptions {
 
 /** One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set. */
 export class Listener implements IPolicyTarget {
-  /** @internal */
+  /**
+   * @internal
+   *
+   * @param spec the fields of the listener in the resource
+   * @param parent the gateway or listener set
+   */
   public constructor(
     /** Its name, unique in the gateway. */
     public readonly name: string,
@@ -61,7 +67,7 @@ export class Listeners {
 
   /** @param namespace of the gateway or set, where it is known */
   public constructor(
-    private readonly parent: IPolicyTarget,
+    private readonly parent: IPolicyTarget & IConstruct,
     private readonly namespace: () => string | undefined,
   ) {}
 
@@ -90,8 +96,8 @@ export class Listeners {
   }
 
   private add(name: string, spec: object): Listener {
-    if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name });
-    checkHostname((spec as ListenerOptions).hostname);
+    if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name }, this.parent);
+    inConstruct(this.parent, () => checkHostname((spec as ListenerOptions).hostname));
     const listener = new Listener(name, spec, this.parent);
     this.listeners.push(listener);
     return listener;

@@ -26,6 +26,11 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
 export class LlmBackend extends Backend {
   private readonly tiers: LlmProvider[][] = [];
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the providers, and what holds for all of them
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -36,7 +41,11 @@ export class LlmBackend extends Backend {
     this._check();
   }
 
-  /** Adds a tier behind the ones there are. At most 8 tiers of 1 to 16 providers. */
+  /**
+   * Adds a tier behind the ones there are. At most 8 tiers of 1 to 16 providers.
+   *
+   * @param providers of equal rank, 1 to 16
+   */
   public addTier(...providers: LlmProvider[]): this {
     this.tiers.push(providers);
     this._check();

@@ -100,12 +100,20 @@ export interface BedrockOptions extends LlmProviderOptions {
 
 /** A provider of language models, and how to talk to it. */
 export class LlmProvider {
-  /** OpenAI, and whatever speaks its API at another `host`. */
+  /**
+   * OpenAI, and whatever speaks its API at another `host`.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static openAi(options: PrefixedLlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('openai', options, { providerA: { model: options.model }, pathPrefix: options.pathPrefix });
   }
 
-  /** Azure OpenAI. `model` has no meaning here: the deployment decides. */
+  /**
+   * Azure OpenAI. `model` has no meaning here: the deployment decides.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static azureOpenAi(options: AzureOpenAiOptions): LlmProvider {
     const { endpoint, deployment, apiVersion } = options;
     return new LlmProvider('azure-openai', options, {
@@ -113,7 +121,11 @@ export class LlmProvider {
     });
   }
 
-  /** Anthropic. */
+  /**
+   * Anthropic.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static anthropic(options: PrefixedLlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('anthropic', options, {
       providerC: { model: options.model },
@@ -121,18 +133,30 @@ export class LlmProvider {
     });
   }
 
-  /** Google Gemini. */
+  /**
+   * Google Gemini.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static gemini(options: LlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('gemini', options, { providerD: { model: options.model } });
   }
 
-  /** Google Cloud Vertex AI. */
+  /**
+   * Google Cloud Vertex AI.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static vertexAi(options: VertexAiOptions): LlmProvider {
     const { model, projectId, region } = options;
     return new LlmProvider('vertex-ai', options, { providerE: { model, projectId, region } });
   }
 
-  /** Amazon Bedrock. */
+  /**
+   * Amazon Bedrock.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
   public static bedrock(options: BedrockOptions = {}): LlmProvider {
     const { model, region, guardrailIdentifier, guardrailVersion } = options;
     const guardrail =
@@ -156,7 +180,11 @@ export class LlmProvider {
     this.isNamed = options.name !== undefined;
   }
 
-  /** The same provider with more said about LLM traffic. What the provider says itself wins, field by field. */
+  /**
+   * The same provider with more said about LLM traffic. What the provider says itself wins, field by field.
+   *
+   * @param traffic what holds for this provider only
+   */
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
     return new LlmProvider(this.kind, { ...traffic, ...own }, this.provider);

@@ -44,6 +44,11 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions {
 export class McpBackend extends Backend {
   private readonly targets: McpTarget[];
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the servers, and how sessions are kept
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -54,7 +59,11 @@ export class McpBackend extends Backend {
     this._check();
   }
 
-  /** Adds a server. */
+  /**
+   * Adds a server.
+   *
+   * @param target its name is new to this backend
+   */
   public addTarget(target: McpTarget): this {
     this.targets.push(target);
     this._check();

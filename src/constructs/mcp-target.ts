@@ -63,7 +63,12 @@ export interface McpSelectorOptions {
 
 /** MCP servers that a backend federates. */
 export class McpTarget {
-  /** A server by its host, for what runs outside of the cluster. */
+  /**
+   * A server by its host, for what runs outside of the cluster.
+   *
+   * @param name by which clients and rules know the server
+   * @param options where the server is, and how it is talked to
+   */
   public static host(name: string, options: McpHostOptions): McpTarget {
     return new McpTarget(name, (namespace) => {
       const policies = renderConnection(options, namespace);
@@ -78,7 +83,13 @@ export class McpTarget {
     });
   }
 
-  /** A server behind a Service in the namespace of the backend. */
+  /**
+   * A server behind a Service in the namespace of the backend.
+   *
+   * @param name by which clients and rules know the server
+   * @param service the Service in front of the server
+   * @param options the port, and how the server is talked to
+   */
   public static service(name: string, service: Service, options: McpServiceOptions = {}): McpTarget {
     return new McpTarget(name, (namespace) => ({
       static: {
@@ -89,7 +100,12 @@ export class McpTarget {
     }));
   }
 
-  /** All Services that match. The compiler looks for them among its inputs. */
+  /**
+   * All Services that match. The compiler looks for them among its inputs.
+   *
+   * @param name by which clients and rules know the servers
+   * @param options the labels of the Services, and of their namespaces
+   */
   public static select(name: string, options: McpSelectorOptions): McpTarget {
     return new McpTarget(name, () => ({
       selector: {

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
-import { usageError } from './usage-error';
+import { inConstruct, usageError } from './usage-error';
 
 /** What policies apply to. */
 export enum PolicyTargetKind {
@@ -52,12 +52,13 @@ export class PolicyResource {
     render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
   ) {
     if (targets.length > 0 === targetsLabelled.length > 0) {
-      throw usageError('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' });
+      throw usageError('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' }, scope);
     }
     const references = targets.map((target) => target.policyTarget);
-    const namespace = commonNamespace(references) ?? metadata?.namespace ?? namespaceOfScope(scope);
-    const blocks = render(namespace);
-    if (!saysAnything(blocks)) throw usageError('AIG8009');
+    const common = inConstruct(scope, () => commonNamespace(references));
+    const namespace = common ?? metadata?.namespace ?? namespaceOfScope(scope);
+    const blocks = inConstruct(scope, () => render(namespace));
+    if (!saysAnything(blocks)) throw usageError('AIG8009', {}, scope);
     this.resource = new api.ProxyPolicy(scope, 'Resource', {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
       spec: {

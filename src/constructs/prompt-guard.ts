@@ -110,12 +110,20 @@ export interface OpenAiModerationOptions extends GuardRejection {
 
 /** Looks at prompts or answers on their way, and masks or refuses them. */
 export class PromptGuard {
-  /** Replaces what matches. */
+  /**
+   * Replaces what matches.
+   *
+   * @param options the patterns
+   */
   public static mask(options: PatternGuardOptions): PromptGuard {
     return PromptGuard.regex(options, api.RegexAction.MASK);
   }
 
-  /** Refuses prompts or answers that match. */
+  /**
+   * Refuses prompts or answers that match.
+   *
+   * @param options the patterns, and the answer that is given instead
+   */
   public static reject(options: PatternGuardOptions): PromptGuard {
     return PromptGuard.regex(options, api.RegexAction.REJECT);
   }
@@ -125,7 +133,12 @@ export class PromptGuard {
     return PromptGuard.mask({ known: Object.values(PersonalData) });
   }
 
-  /** Asks a service of yours. */
+  /**
+   * Asks a service of yours.
+   *
+   * @param service who is asked
+   * @param options headers that are handed to it, and the answer that is given instead
+   */
   public static webhook(service: IDestination, options: WebhookGuardOptions = {}): PromptGuard {
     return new PromptGuard(options, (namespace) => ({
       webhook: {
@@ -139,7 +152,11 @@ export class PromptGuard {
     }));
   }
 
-  /** Asks the moderation service of OpenAI. Only for prompts. */
+  /**
+   * Asks the moderation service of OpenAI. Only for prompts.
+   *
+   * @param options which check, with which credentials
+   */
   public static openAiModeration(options: OpenAiModerationOptions): PromptGuard {
     return new PromptGuard(
       options,
@@ -150,7 +167,11 @@ export class PromptGuard {
     );
   }
 
-  /** Asks a guardrail of Amazon Bedrock. */
+  /**
+   * Asks a guardrail of Amazon Bedrock.
+   *
+   * @param options which check, with which credentials
+   */
   public static bedrock(options: BedrockGuardOptions): PromptGuard {
     const { identifier, version, region } = options;
     return new PromptGuard(options, (namespace) => ({
@@ -158,7 +179,11 @@ export class PromptGuard {
     }));
   }
 
-  /** Asks Google Cloud Model Armor. */
+  /**
+   * Asks Google Cloud Model Armor.
+   *
+   * @param options which check, with which credentials
+   */
   public static modelArmor(options: ModelArmorGuardOptions): PromptGuard {
     const { templateId, projectId, location } = options;
     return new PromptGuard(options, (namespace) => ({

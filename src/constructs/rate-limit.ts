@@ -52,32 +52,61 @@ export interface SharedRateLimitOptions {
 
 /** How much may be used. Requests beyond a limit get a 429. */
 export class RateLimit {
-  /** Requests per second and replica of the gateway, 1 or more. */
+  /**
+   * Requests per second and replica of the gateway, 1 or more.
+   *
+   * @param count at least 1
+   * @param options a burst above the rate
+   */
   public static requestsPerSecond(count: number, options: RateLimitOptions = {}): RateLimit {
     return RateLimit.local({ requests: count, unit: api.RateLimitInterval.SECONDS, burst: options.burst });
   }
 
-  /** Requests per minute and replica of the gateway, 1 or more. */
+  /**
+   * Requests per minute and replica of the gateway, 1 or more.
+   *
+   * @param count at least 1
+   * @param options a burst above the rate
+   */
   public static requestsPerMinute(count: number, options: RateLimitOptions = {}): RateLimit {
     return RateLimit.local({ requests: count, unit: api.RateLimitInterval.MINUTES, burst: options.burst });
   }
 
-  /** Requests per hour and replica of the gateway, 1 or more. */
+  /**
+   * Requests per hour and replica of the gateway, 1 or more.
+   *
+   * @param count at least 1
+   * @param options a burst above the rate
+   */
   public static requestsPerHour(count: number, options: RateLimitOptions = {}): RateLimit {
     return RateLimit.local({ requests: count, unit: api.RateLimitInterval.HOURS, burst: options.burst });
   }
 
-  /** Tokens of prompts and answers per minute and replica of the gateway, 1 or more. Counted after each answer. */
+  /**
+   * Tokens of prompts and answers per minute and replica of the gateway, 1 or more. Counted after each answer.
+   *
+   * @param count tokens of prompts and answers, at least 1
+   * @param options a burst above the rate
+   */
   public static tokensPerMinute(count: number, options: RateLimitOptions = {}): RateLimit {
     return RateLimit.local({ tokens: count, unit: api.RateLimitInterval.MINUTES, burst: options.burst });
   }
 
-  /** Tokens of prompts and answers per hour and replica of the gateway, 1 or more. Counted after each answer. */
+  /**
+   * Tokens of prompts and answers per hour and replica of the gateway, 1 or more. Counted after each answer.
+   *
+   * @param count tokens of prompts and answers, at least 1
+   * @param options a burst above the rate
+   */
   public static tokensPerHour(count: number, options: RateLimitOptions = {}): RateLimit {
     return RateLimit.local({ tokens: count, unit: api.RateLimitInterval.HOURS, burst: options.burst });
   }
 
-  /** A limit that a service counts for all replicas, and per client. At most one for a policy. */
+  /**
+   * A limit that a service counts for all replicas, and per client. At most one for a policy.
+   *
+   * @param options who counts, and by what
+   */
   public static shared(options: SharedRateLimitOptions): RateLimit {
     return new RateLimit(undefined, options);
   }

@@ -7,6 +7,7 @@ import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetRe
 import { type IRouteParent, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
+import { inConstruct } from './usage-error';
 
 /** What a route takes besides its gateway. Fields of a rule make the first rule. */
 export interface RouteOptions extends RouteRuleOptions {
@@ -42,6 +43,11 @@ export class Route extends Construct implements IPolicyTarget {
   public readonly resource: gatewayapi.HttpRoute;
   private readonly rules: RouteRuleOptions[] = [];
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, and the first rule
+   */
   public constructor(
     scope: Construct,
     id: string,
@@ -49,7 +55,7 @@ export class Route extends Construct implements IPolicyTarget {
   ) {
     super(scope, id);
     const { metadata, hostnames, listeners, gateway, ...rule } = props;
-    for (const hostname of hostnames ?? []) checkHostname(hostname);
+    inConstruct(this, () => hostnames?.forEach(checkHostname));
     if (Object.values(rule).some((field) => field !== undefined)) this.push(rule);
     this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
       metadata: props.metadata,
@@ -67,29 +73,47 @@ export class Route extends Construct implements IPolicyTarget {
     return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
-  /** Adds a rule. Its name picks it as the target of policies. */
+  /**
+   * Adds a rule. Its name picks it as the target of policies.
+   *
+   * @param options what it takes, and where that goes
+   */
   public addRule(options: RouteRuleOptions): IPolicyTarget {
     this.push(options);
     return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
   }
 
-  /** A rule as the target of policies, by its name. */
+  /**
+   * A rule as the target of policies, by its name.
+   *
+   * @param name as it was given to the rule
+   */
   public rule(name: string): IPolicyTarget {
     return { policyTarget: { ...this.policyTarget, sectionName: name } };
   }
 
-  /** Adds a policy for all requests of this route. */
+  /**
+   * Adds a policy for all requests of this route.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** Adds a policy for all connections that this route makes. */
+  /**
+   * Adds a policy for all connections that this route makes.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
   private push(rule: RouteRuleOptions): void {
-    checkRule(rule);
+    inConstruct(this, () => checkRule(rule));
     this.rules.push(rule);
   }
 

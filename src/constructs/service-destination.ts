@@ -25,12 +25,22 @@ export interface NamedServiceOptions {
 
 /** Services as destinations of routes, and as targets of backend policies. */
 export class ServiceDestination implements IDestination, IPolicyTarget {
-  /** A Service of cdk8s-plus. */
+  /**
+   * A Service of cdk8s-plus.
+   *
+   * @param service a Service of cdk8s-plus
+   * @param options the port, where the Service has several
+   */
   public static of(service: Service, options: ServiceDestinationOptions = {}): ServiceDestination {
     return new ServiceDestination(service.name, options.port ?? service.port, service.metadata.namespace);
   }
 
-  /** A Service that other tools manage. */
+  /**
+   * A Service that other tools manage.
+   *
+   * @param name of a Service in the cluster
+   * @param options its namespace and port
+   */
   public static fromServiceName(name: string, options: NamedServiceOptions): ServiceDestination {
     return new ServiceDestination(name, options.port, options.namespace);
   }

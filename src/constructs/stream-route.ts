@@ -52,6 +52,11 @@ export class TcpRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TcpRoute;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, and where connections go
+   */
   public constructor(scope: Construct, id: string, props: TcpRouteProps) {
     super(scope, id);
     this.resource = new gatewayapi.TcpRoute(this, 'Resource', {
@@ -85,6 +90,11 @@ export class TlsRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TlsRoute;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, the hostnames, and where connections go
+   */
   public constructor(scope: Construct, id: string, props: TlsRouteProps) {
     super(scope, id);
     this.resource = new gatewayapi.TlsRoute(this, 'Resource', {

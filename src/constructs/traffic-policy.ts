@@ -195,6 +195,11 @@ export class TrafficPolicy extends Construct {
   /** The resource behind this construct. */
   public readonly resource: api.ProxyPolicy;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the targets, and what holds for them
+   */
   public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
     super(scope, id);
     this.resource = new PolicyResource(this, props, (namespace) => ({

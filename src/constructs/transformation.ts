@@ -54,17 +54,29 @@ export interface TransformationOptions {
 
 /** Changes headers and bodies on their way. */
 export class Transformation {
-  /** Changes to requests, answers or both. */
+  /**
+   * Changes to requests, answers or both.
+   *
+   * @param options changes to requests, to answers or to both
+   */
   public static of(options: TransformationOptions): Transformation {
     return new Transformation(options);
   }
 
-  /** Changes to requests only. */
+  /**
+   * Changes to requests only.
+   *
+   * @param changes what becomes of requests
+   */
   public static request(changes: MessageChanges): Transformation {
     return new Transformation({ request: changes });
   }
 
-  /** Changes to answers only. */
+  /**
+   * Changes to answers only.
+   *
+   * @param changes what becomes of answers
+   */
   public static response(changes: MessageChanges): Transformation {
     return new Transformation({ response: changes });
   }

@@ -5,6 +5,7 @@ import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
 import { localName } from './local-object';
 import { namespaceOf } from './reference';
+import { inConstruct } from './usage-error';
 
 /** How much a pod may use, in the notation of Kubernetes quantities. */
 export interface PodResources {
@@ -142,19 +143,29 @@ export class Workload {
   private readonly accountAnnotations: { [name: string]: string } = {};
   private parameters?: api.ProxyParameters;
 
-  /** @internal */
+  /**
+   * @internal
+   *
+   * @param scope where its resources are added
+   * @param options what the gateway was given
+   * @param gateway the resource whose pods these are
+   */
   public constructor(
     private readonly scope: Construct,
     private readonly options: WorkloadOptions,
     private readonly gateway: ApiObject,
   ) {
     const { resources, image, environment, logLevel, jsonLogs, sessionKey, replicas } = options;
-    if (sessionKey) localName(sessionKey, namespaceOf(gateway));
+    if (sessionKey) inConstruct(scope, () => localName(sessionKey, namespaceOf(gateway)));
     if (replicas !== undefined) this.patch('deployment', { replicas });
     if (resources || image || environment || logLevel || jsonLogs !== undefined || sessionKey) this.use();
   }
 
-  /** Lets the number of pods follow the load. */
+  /**
+   * Lets the number of pods follow the load.
+   *
+   * @param options how far, and by what
+   */
   public autoscale(options: AutoscaleOptions): void {
     this.patch('horizontalPodAutoscaler', {
       minReplicas: options.minReplicas ?? 2,
@@ -171,7 +182,11 @@ export class Workload {
     });
   }
 
-  /** Keeps pods alive while nodes are drained. */
+  /**
+   * Keeps pods alive while nodes are drained.
+   *
+   * @param options how many pods have to stay
+   */
   public keepAvailable(options: KeepAvailableOptions = {}): void {
     const wanted = options.maxUnavailable ?? '1';
     this.patch('podDisruptionBudget', { maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted });
@@ -214,7 +229,11 @@ export class Workload {
     this.patch('podDisruptionBudget', spec);
   }
 
-  /** Adds annotations to the ServiceAccount, as identities of cloud providers need them. */
+  /**
+   * Adds annotations to the ServiceAccount, as identities of cloud providers need them.
+   *
+   * @param annotations such as the cloud role of the pods
+   */
   public annotateServiceAccount(annotations: { [name: string]: string }): void {
     Object.assign(this.accountAnnotations, annotations);
     this.use();

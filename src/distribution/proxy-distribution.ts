@@ -79,17 +79,29 @@ export class ProxyDistribution {
   /** agentgateway: API group `agentgateway.dev`, kinds such as `AgentgatewayBackend`. */
   public static readonly AGENTGATEWAY = ProxyDistribution.builtIn('AGENTGATEWAY', 'agentgateway');
 
-  /** The reference's own names in another API group. The controller is named `<API group>/proxy`. */
+  /**
+   * The reference's own names in another API group. The controller is named `<API group>/proxy`.
+   *
+   * @param apiGroup a DNS name, such as `gateway.example.com`
+   */
   public static neutral(apiGroup: string): ProxyDistribution {
     return ProxyDistribution.custom({ name: apiGroup, apiGroup });
   }
 
-  /** Names of your own. Throws when a group or a name cannot work. */
+  /**
+   * Names of your own. Throws when a group or a name cannot work.
+   *
+   * @param options the names, where they differ from the reference's
+   */
   public static custom(options: ProxyDistributionOptions): ProxyDistribution {
     return new ProxyDistribution(options);
   }
 
-  /** The distribution in whose names the objects in a scope are written: NEUTRAL, unless `applyTo` says otherwise. */
+  /**
+   * The distribution in whose names the objects in a scope are written: NEUTRAL, unless `applyTo` says otherwise.
+   *
+   * @param scope where to look, outwards
+   */
   public static of(scope: IConstruct): ProxyDistribution {
     return distributionOfScope(scope);
   }
@@ -139,7 +151,11 @@ export class ProxyDistribution {
     return { ProxyBackend: this.backend.kind, ProxyPolicy: this.policy.kind, ProxyParameters: this.parameters.kind };
   }
 
-  /** What a field or an enumeration value of the reference is called here; most are called the same everywhere. */
+  /**
+   * What a field or an enumeration value of the reference is called here; most are called the same everywhere.
+   *
+   * @param name as the reference writes it
+   */
   public nameOf(name: string): string {
     return Object.hasOwn(this.vendorNames, name) ? this.vendorNames[name] : name;
   }
@@ -147,6 +163,8 @@ export class ProxyDistribution {
   /**
    * Writes all objects in a scope (an app, a chart or any other construct) in the names of this distribution, unless a scope
    * further inside has another one. Fails when there are constructs in the scope already.
+   *
+   * @param scope an app, a chart or any other construct
    */
   public applyTo(scope: Construct): void {
     applyDistribution(this, scope);

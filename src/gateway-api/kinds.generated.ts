@@ -25,7 +25,13 @@ export interface GatewayClassProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class GatewayClass extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: GatewayClassProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'GatewayClass', specType: 'GatewayClassSpec', wireTypes: WIRE_TYPES, clusterScoped: true }, props);
   }
@@ -48,7 +54,13 @@ export interface GatewayProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class Gateway extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: GatewayProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'Gateway', specType: 'GatewaySpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -71,7 +83,13 @@ export interface HttpRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class HttpRoute extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: HttpRouteProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute', specType: 'HttpRouteSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -94,7 +112,13 @@ export interface GrpcRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class GrpcRoute extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: GrpcRouteProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'GRPCRoute', specType: 'GrpcRouteSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -117,7 +141,13 @@ export interface TcpRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class TcpRoute extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: TcpRouteProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1alpha2', kind: 'TCPRoute', specType: 'TcpRouteSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -140,7 +170,13 @@ export interface TlsRouteProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class TlsRoute extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: TlsRouteProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'TLSRoute', specType: 'TlsRouteSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -163,7 +199,13 @@ export interface ListenerSetProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ListenerSet extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ListenerSetProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'ListenerSet', specType: 'ListenerSetSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -186,7 +228,13 @@ export interface ReferenceGrantProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class ReferenceGrant extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ReferenceGrantProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1beta1', kind: 'ReferenceGrant', specType: 'ReferenceGrantSpec', wireTypes: WIRE_TYPES }, props);
   }
@@ -209,7 +257,13 @@ export interface BackendTlsPolicyProps {
  * References to kinds of this package are written with the names of the distribution of its scope, see `ProxyDistribution`.
  */
 export class BackendTlsPolicy extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: BackendTlsPolicyProps) {
     super(scope, id, { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'BackendTLSPolicy', specType: 'BackendTlsPolicySpec', wireTypes: WIRE_TYPES }, props);
   }

@@ -5,7 +5,11 @@ import { applyPatch } from './apply-patch';
  *
  * @example
  *
- * StrategicMergePatch.apply(deployment, {
+ * import { StrategicMergePatch } from 'cdk8s-ai-gateway';
+ *
+ * declare const deployment: any;
+ *
+ * const patched = StrategicMergePatch.apply(deployment, {
  *   spec: { template: { spec: { containers: [{ name: 'log-shipper', $patch: 'delete' }] } } },
  * });
  */

@@ -10,7 +10,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
-import { usageError } from '../constructs/usage-error';
+import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 
 /** What an egress gateway takes. */
@@ -54,13 +54,14 @@ export class EgressGateway extends Construct {
   /** Refuses what is not on the list. */
   public readonly allowList: TrafficPolicy;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props which hosts may be reached, and by whom
+   */
   public constructor(scope: Construct, id: string, props: EgressGatewayProps) {
     super(scope, id);
-    if (props.allowHosts.length === 0) {
-      throw usageError('AIG8020');
-    }
-    if (props.allowPorts?.length === 0) throw usageError('AIG8022');
-    for (const host of props.allowHosts) checkHost(host);
+    inConstruct(this, () => checkProps(props));
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
     const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: besideGateway(props.metadata) });
@@ -83,6 +84,12 @@ function hostPattern(hosts: readonly string[], ports: readonly number[]): string
   });
   const port = `:(?:${ports.join('|')})`;
   return `^(?i:${names.join('|')})(?:${port})${ports.includes(80) ? '?' : ''}$`;
+}
+
+function checkProps({ allowHosts, allowPorts }: EgressGatewayProps): void {
+  if (allowHosts.length === 0) throw usageError('AIG8020');
+  if (allowPorts?.length === 0) throw usageError('AIG8022');
+  for (const host of allowHosts) checkHost(host);
 }
 
 function checkHost(host: string): void {

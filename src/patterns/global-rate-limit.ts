@@ -89,13 +89,20 @@ export class GlobalRateLimit extends Construct {
   private readonly service: ApiObject;
   private readonly domain: string;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props where is counted
+   */
   public constructor(
     scope: Construct,
     id: string,
     private readonly props: GlobalRateLimitProps = {},
   ) {
     super(scope, id);
-    if (props.redis !== undefined && !/:\d+$/.test(props.redis)) throw usageError('AIG8034', { redis: props.redis });
+    if (props.redis !== undefined && !/:\d+$/.test(props.redis)) {
+      throw usageError('AIG8034', { redis: props.redis }, this);
+    }
     this.domain = props.domain ?? 'ai-gateway';
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
@@ -109,13 +116,18 @@ export class GlobalRateLimit extends Construct {
     });
   }
 
-  /** Adds a quota. Quotas need different names in `by`, as the service tells them apart by those. */
+  /**
+   * Adds a quota. Quotas need different names in `by`, as the service tells them apart by those.
+   *
+   * @param quota what is counted, and how much is allowed in which time
+   */
   public addQuota(quota: Quota): this {
     const names = Object.keys(quota.by).sort();
-    if (names.length === 0) throw usageError('AIG8030');
-    if (!Number.isInteger(quota.amount) || quota.amount < 1) throw usageError('AIG8033', { amount: quota.amount });
+    if (names.length === 0) throw usageError('AIG8030', {}, this);
+    if (!Number.isInteger(quota.amount) || quota.amount < 1)
+      throw usageError('AIG8033', { amount: quota.amount }, this);
     if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
-      throw usageError('AIG8031', { names: names.join(', ') });
+      throw usageError('AIG8031', { names: names.join(', ') }, this);
     }
     this.quotas.push(quota);
     this.descriptors.push({ entries: quota.by, cost: quota.cost });
@@ -124,7 +136,7 @@ export class GlobalRateLimit extends Construct {
 
   /** The limit for a traffic policy. */
   public rateLimit(): RateLimit {
-    if (this.quotas.length === 0) throw usageError('AIG8032');
+    if (this.quotas.length === 0) throw usageError('AIG8032', {}, this);
     return RateLimit.shared({
       service: ServiceDestination.fromServiceName(this.service.name, {
         port: 8081,

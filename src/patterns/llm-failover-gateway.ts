@@ -19,7 +19,7 @@ import {
   type TracingOptions,
   type TrafficPolicy,
 } from '../constructs';
-import { usageError } from '../constructs/usage-error';
+import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
@@ -165,9 +165,14 @@ export class LlmFailoverGateway extends Construct {
   /** Authentication, limits, retry and timeout. */
   public readonly policy: TrafficPolicy;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the tiers, and who may use them
+   */
   public constructor(scope: Construct, id: string, props: LlmFailoverGatewayProps) {
     super(scope, id);
-    checkProps(props);
+    inConstruct(this, () => checkProps(props));
     this.gateway = new Gateway(this, 'Gateway', props);
     const { hostname, port, certificate } = props;
     this.listener = certificate

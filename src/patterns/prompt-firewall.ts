@@ -28,15 +28,20 @@ export class PromptFirewall extends Construct {
   /** The guards as options of an LLM backend or provider. */
   public readonly options: LlmTrafficOptions;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what is masked and what is refused
+   */
   public constructor(scope: Construct, id: string, props: PromptFirewallProps) {
     super(scope, id);
     const { prompts = [], answers = [] } = props;
     if (prompts.length + answers.length === 0) {
-      throw usageError('AIG8010');
+      throw usageError('AIG8010', {}, this);
     }
     const promptsOnly = answers.find((guard) => guard.promptsOnly);
     if (promptsOnly) {
-      throw usageError('AIG8011');
+      throw usageError('AIG8011', {}, this);
     }
     this.options = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
@@ -44,7 +49,11 @@ export class PromptFirewall extends Construct {
     };
   }
 
-  /** Puts the guards in front of a backend, a provider of it, a route or a rule. */
+  /**
+   * Puts the guards in front of a backend, a provider of it, a route or a rule.
+   *
+   * @param target a Gateway, a listener, a route, a rule or a backend
+   */
   public protect(target: IPolicyTarget): this {
     const { kind, name, sectionName } = target.policyTarget;
     const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');

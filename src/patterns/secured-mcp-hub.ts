@@ -18,7 +18,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
-import { usageError } from '../constructs/usage-error';
+import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 
 /** Who may use which tools: one line of the table. */
@@ -156,10 +156,15 @@ export class SecuredMcpHub extends Construct {
   /** The address of the endpoint, as tokens and discovery documents name it. */
   public readonly resource: string;
 
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the servers, and who may use them
+   */
   public constructor(scope: Construct, id: string, props: SecuredMcpHubProps) {
     super(scope, id);
     const path = props.path ?? '/mcp';
-    checkProps(props, path);
+    inConstruct(this, () => checkProps(props, path));
     this.resource = `https://${props.hostname}${path}`;
 
     this.gateway = new Gateway(this, 'Gateway', props);

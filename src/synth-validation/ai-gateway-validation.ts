@@ -27,7 +27,11 @@ export interface AiGatewayValidationProps {
  * under `validations`, with package `cdk8s-ai-gateway` and this class.
  */
 export class AiGatewayValidation {
-  /** Made by cdk8s, with the `properties` of `cdk8s.yaml`. */
+  /**
+   * Made by cdk8s, with the `properties` of `cdk8s.yaml`.
+   *
+   * @param props how strict the check is
+   */
   public constructor(private readonly props: AiGatewayValidationProps = {}) {}
 
   /**

@@ -28,7 +28,11 @@ export interface RequestOptions {
  * that does not hold throws an error that says what holds instead.
  */
 export class GatewayAssertions {
-  /** Assertions about a CompiledChart, or about a plain chart, whose objects are then compiled in memory. */
+  /**
+   * Assertions about a CompiledChart, or about a plain chart, whose objects are then compiled in memory.
+   *
+   * @param chart a `CompiledChart`, or a plain chart with custom resources
+   */
   public static of(chart: Chart): GatewayAssertions {
     return new GatewayAssertions(chart, resultOf(chart));
   }
@@ -78,6 +82,7 @@ export class GatewayAssertions {
    * What becomes of a request.
    *
    * @param request method and URL, such as `POST https://llm.example.com/v1/chat/completions`; GET where no method is named. The
+   * @param options headers, and the Gateway that is asked
    * port of the URL is the listener's; a URL without one stands for the lowest port that serves it.
    */
   public request(request: string, options: RequestOptions = {}): RequestAssertions {

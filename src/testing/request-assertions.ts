@@ -77,6 +77,7 @@ export class RequestAssertions {
    * A policy field is in force for the request: for its connection, on its way, or at one of its destinations.
    *
    * @param field the field as the reference names it, such as `rateLimit`, `retry`, `authorization`, `health` or `ai`
+   * @param expected what it says and where it came from
    */
   public withPolicy(field: string, expected: PolicyExpectation = {}): RequestAssertions {
     const all = this.fields();
@@ -111,22 +112,42 @@ export class RequestAssertions {
     throw this.failure(`has ${field} from ${names(found)}`);
   }
 
-  /** Authentication and authorization let the caller pass. Rate limits, CORS and CSRF do not count. */
+  /**
+   * Authentication and authorization let the caller pass. Rate limits, CORS and CSRF do not count.
+   *
+   * @param caller who asks
+   */
   public allows(caller: Caller): RequestAssertions {
     return this.expect(true, caller);
   }
 
-  /** Authentication or authorization refuse the caller. */
+  /**
+   * Authentication or authorization refuse the caller.
+   *
+   * @param caller who asks
+   */
   public denies(caller: Caller): RequestAssertions {
     return this.expect(false, caller);
   }
 
-  /** The caller may see and call a tool of an MCP backend. */
+  /**
+   * The caller may see and call a tool of an MCP backend.
+   *
+   * @param target the MCP target, by its name
+   * @param tool the tool, without the name of its target
+   * @param caller who asks
+   */
   public allowsTool(target: string, tool: string, caller: Caller): RequestAssertions {
     return this.expect(true, caller, { target, name: tool });
   }
 
-  /** The caller may neither see nor call a tool of an MCP backend. */
+  /**
+   * The caller may neither see nor call a tool of an MCP backend.
+   *
+   * @param target the MCP target, by its name
+   * @param tool the tool, without the name of its target
+   * @param caller who asks
+   */
   public deniesTool(target: string, tool: string, caller: Caller): RequestAssertions {
     return this.expect(false, caller, { target, name: tool });
   }

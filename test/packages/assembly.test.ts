@@ -91,6 +91,20 @@ describe('comments', () => {
     expect(words.filter(({ member }) => !member.docs?.summary).map(({ path }) => path)).toEqual([]);
   });
 
+  it('says what each parameter is', () => {
+    const calls = types.flatMap((type) =>
+      [...(type.initializer ? [{ name: 'new', ...type.initializer }] : []), ...(type.methods ?? [])].map((call) => ({
+        path: `${type.fqn}.${call.name}`,
+        parameters: call.parameters ?? [],
+      })),
+    );
+    const silent = calls.flatMap(({ path, parameters }) =>
+      parameters.filter(({ docs }) => !docs?.summary).map(({ name }) => `${path}(${name})`),
+    );
+    expect(calls.length).toBeGreaterThan(200);
+    expect(silent).toEqual([]);
+  });
+
   it('gives the default of each optional property', () => {
     const silent = allMembers.filter(({ type, member }) => type.datatype && member.optional && !member.docs?.default);
     expect(silent.map(({ path }) => path)).toEqual([]);

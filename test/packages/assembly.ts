@@ -11,6 +11,7 @@ export interface Docs {
 
 export interface Parameter {
   readonly name: string;
+  readonly docs?: Docs;
   readonly optional?: boolean;
   readonly type?: unknown;
 }

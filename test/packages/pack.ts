@@ -27,6 +27,23 @@ export function execute(command: string, args: readonly string[], cwd = ROOT, en
   throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? `status ${status}`}\n${stdout}\n${stderr}`);
 }
 
+/** The packages that this one is used with, of which not each language's registry has every release. */
+export const PEERS: readonly string[] = ['cdk8s', 'cdk8s-plus-28'];
+
+/** A program that the tests of a language build and run. */
+export function programPath(file: string): string {
+  return join(__dirname, 'programs', file);
+}
+
+/** The version of an installed package, or of this one (`.`). */
+export function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join(ROOT, name === '.' ? 'package.json' : manifest(name)), 'utf8')).version;
+}
+
+function manifest(name: string): string {
+  return join('node_modules', name, 'package.json');
+}
+
 /**
  * Packs this package, and with it others that the language's registry may not have, with jsii-pacmak. Gives the folder.
  * Nothing is done when the public API and the code are those of the last time.
@@ -35,16 +52,17 @@ export function pack(
   target: 'python' | 'java' | 'go',
   others: readonly string[] = [],
   options: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
 ): string {
   const folder = join(CACHE, target);
   const stamp = join(folder, 'stamp');
-  const fingerprint = fingerprintOf(['package.json', '.jsii', ...filesBelow('lib')]);
+  const fingerprint = fingerprintOf(['package.json', '.jsii', ...others.map(manifest), ...filesBelow('lib')]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const pacmak = join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak');
   const modules = others.map((name) => join(ROOT, 'node_modules', name));
-  execute(process.execPath, [pacmak, '--targets', target, '--outdir', folder, ...options, ...modules, ROOT]);
+  execute(process.execPath, [pacmak, '--targets', target, '--outdir', folder, ...options, ...modules, ROOT], ROOT, env);
   writeFileSync(stamp, fingerprint);
   return folder;
 }
@@ -61,9 +79,3 @@ function fingerprintOf(files: readonly string[]): string {
   for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));
   return hash.digest('hex');
 }
-
-/** The ProxyBackend that the program of each language makes. */
-export const EXPECTED_SPEC = {
-  ai: { provider: { providerA: { model: 'm' } } },
-  policies: { ai: { promptGuard: { request: [{ regex: { builtins: ['Ssn'] } }] } } },
-};

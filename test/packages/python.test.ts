@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { schemaErrors } from '../support/config-schema';
 import { configsOf, examplePath, objectsIn } from '../support/examples';
 import { ROOT } from './assembly';
-import { CACHE, describePackage, EXPECTED_SPEC, execute, pack } from './pack';
+import { CACHE, describePackage, execute, pack, programPath } from './pack';
+import { gateways } from './programs/gateways';
 
 /** A virtual environment with the wheel and what it needs from PyPI. */
 function python(wheel: string): string {
@@ -28,11 +29,15 @@ describePackage('Python', () => {
     program = python(join(folder, String(wheel)));
   }, 600_000);
 
-  it('imports the wheel, makes a ProxyBackend and compiles a chart', { timeout: 120_000 }, () => {
-    const output = execute(program, [join(__dirname, 'programs', 'backend.py')]);
-    const { spec, kinds } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    expect(spec).toEqual(EXPECTED_SPEC);
-    expect(kinds).toEqual(['ConfigMap', 'Deployment', 'Service', 'ServiceAccount']);
+  it('imports every module of the wheel', { timeout: 120_000 }, () => {
+    const modules = execute(program, [programPath('modules.py')])
+      .trim()
+      .split('\n');
+    expect(modules).toEqual(['cdk8s_ai_gateway.api', 'cdk8s_ai_gateway.gatewayapi']);
+  });
+
+  it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {
+    expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {

@@ -51,6 +51,15 @@ describe('the list of usage errors', () => {
     expect(all.length).toBeGreaterThan(70);
   });
 
+  it('names the construct in each error, where there is one yet', () => {
+    const placeless = Object.values(USAGE_ERRORS)
+      .flat()
+      .filter((one) => !/^(?:warning )?AIG\d{4} at chart\//.test(readBy(one)))
+      .map(({ title }) => title);
+    // The pattern of a guard is looked at when the guard is made, before it is given to a construct.
+    expect(placeless).toEqual(['no pattern at all']);
+  });
+
   it('is about the one thing that is wrong: without it, the constructs are fine', () => {
     // Each error stands alone: a second one would show that the rest of the example is broken too.
     const several = Object.values(USAGE_ERRORS)

@@ -74,7 +74,7 @@ function synth(code: string, properties: object = {}): Synthesis {
   symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
   const plugin = {
     package: './node_modules/cdk8s-ai-gateway',
-    version: '0.0.0',
+    version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
     class: 'AiGatewayValidation',
     properties,
   };

@@ -38,7 +38,13 @@ export interface ${className}Props {
  * ${description}
 ${remarks ? ` *\n * ${remarks}\n` : ''} */
 export class ${className} extends ResourceObject {
-  /** Defines one. Errors in it are reported when the app is synthesized. */
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where \`metadata\` gives none
+   * @param props the metadata and the spec
+   */
   constructor(scope: Construct, id: string, props: ${className}Props) {
     super(scope, id, { apiVersion: '${apiVersion}', kind: '${kind}', specType: '${spec}', wireTypes: WIRE_TYPES${clusterScoped ? ', clusterScoped: true' : ''} }, props);
   }

@@ -1,4 +1,4 @@
-"""The platform of platform.ts, in Python; what is nested is given as dictionaries where Python's users would."""
+"""The platform of gateways.ts, in Python; what is nested is given as dictionaries where Python's users would."""
 
 import sys
 

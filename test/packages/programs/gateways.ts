@@ -20,7 +20,7 @@ import {
 import { Secret } from 'cdk8s-plus-28';
 
 /** What the program of each language makes, and says of it: a failover gateway, a hub, nested policies and a raw resource. */
-export function platform(): string {
+export function gateways(): string {
   const chart = new CompiledChart(new App(), 'platform', { namespace: 'ai', disableResourceNameHashes: true });
   chart.addExternalSecret({ name: 'tenants', keys: ['search', 'support'] });
 

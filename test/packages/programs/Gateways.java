@@ -56,8 +56,8 @@ import org.cdk8s.App;
 import org.cdk8s.Duration;
 import org.cdk8s.plus28.Secret;
 
-/** The platform of platform.ts, in Java. Writes into the file that it is given. */
-public class Platform {
+/** The platform of gateways.ts, in Java. Writes into the file that it is given. */
+public class Gateways {
     public static void main(String[] arguments) throws IOException {
         CompiledChart chart = new CompiledChart(new App(), "platform", CompiledChartProps.builder()
             .namespace("ai")

@@ -1,4 +1,4 @@
-// The platform of platform.ts, in Go.
+// The platform of gateways.ts, in Go.
 package main
 
 import (
