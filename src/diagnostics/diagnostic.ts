@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** The resource that a diagnostic speaks about, as its author named it. */
-export interface ResourceName {
+export interface WrittenName {
   readonly kind: string;
   readonly namespace?: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Diagnostic {
   readonly message: string;
   /** How to fix it. */
   readonly help: string;
-  readonly resource?: ResourceName;
+  readonly resource?: WrittenName;
   /** The field, such as `spec.traffic.retry.attempts`. */
   readonly path?: string;
   readonly place?: Place;
@@ -45,7 +45,7 @@ export interface Diagnostic {
 /** What the collector needs to know about the inputs to make a finding readable. */
 export interface Locator {
   placeOf(origin: Origin, focus?: Focus): Place;
-  resourceOf(origin: Origin): ResourceName | undefined;
+  resourceOf(origin: Origin): WrittenName | undefined;
   /** The path in the words of the document; absent where documents speak the reference's names. */
   pathOf?(origin: Origin): FieldPath;
 }

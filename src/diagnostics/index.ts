@@ -6,7 +6,7 @@ export type {
   Focus,
   Locator,
   Place,
-  ResourceName,
   Severity,
   SourceLines,
+  WrittenName,
 } from './diagnostic';

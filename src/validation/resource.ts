@@ -24,12 +24,16 @@ export type GatewayKind = (typeof GATEWAY_KINDS)[number];
 export type CoreKind = (typeof CORE_KINDS)[number];
 export type ResourceKind = ProxyKind | GatewayKind | CoreKind;
 
-/** A validated input: names are the reference's, defaults are applied. */
-export interface Resource<Spec = unknown> {
+/** The identity of a resource among the inputs, in the reference's names. */
+export interface ResourceName {
   readonly kind: ResourceKind;
-  readonly name: string;
   /** Empty for cluster-scoped kinds; `default` where a namespaced resource names none. */
   readonly namespace: string;
+  readonly name: string;
+}
+
+/** A validated input: names are the reference's, defaults are applied. */
+export interface Resource<Spec = unknown> extends ResourceName {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: Spec;
@@ -43,7 +47,7 @@ export interface Resource<Spec = unknown> {
   readonly writtenKind: string;
 }
 
-/** `Kind/namespace/name`: the identity of a resource among the inputs. */
-export function resourceKey(kind: string, namespace: string, name: string): string {
+/** `Kind/namespace/name`: one text per resource. It is for looking up and for people, never taken apart again. */
+export function resourceKey({ kind, namespace, name }: ResourceName): string {
   return `${kind}/${namespace}/${name}`;
 }

@@ -1,4 +1,4 @@
-import type { Locator, ResourceName } from '../../diagnostics';
+import type { Locator, WrittenName } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import type { LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
@@ -33,7 +33,7 @@ function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribu
   });
 }
 
-function nameIn(document: Readonly<Record<string, unknown>>): ResourceName | undefined {
+function nameIn(document: Readonly<Record<string, unknown>>): WrittenName | undefined {
   const { kind, metadata } = document;
   const { name, namespace } = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Record<
     string,

@@ -5,7 +5,7 @@ import { type Resource, resourceKey } from '../../validation/resource';
 export function withoutDuplicates(resources: readonly Resource[], diagnostics: DiagnosticCollector): Resource[] {
   const first = new Map<string, Resource>();
   for (const resource of resources) {
-    const key = resourceKey(resource.kind, resource.namespace, resource.name);
+    const key = resourceKey(resource);
     const other = first.get(key);
     if (!other) {
       first.set(key, resource);

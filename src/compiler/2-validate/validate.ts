@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutral } from '../../distribution';
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
-import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
+import type { Resource, ResourceKind, ResourceName } from '../../validation/resource';
 import { checkExpressions, ExpressionChecker } from '../expressions';
 import type { LoadedInput } from '../model/document';
 import type { CompileOptions } from '../model/options';
@@ -32,7 +32,7 @@ class Validation {
   private readonly checker: ExpressionChecker;
   private readonly resources: Resource[] = [];
   private readonly ignored: number[] = [];
-  private readonly refused = new Set<string>();
+  private readonly refused: ResourceName[] = [];
   private readonly distributions = new Map<number, ProxyDistribution>();
 
   public constructor(
@@ -57,8 +57,7 @@ class Validation {
     if (metadata) {
       this.resources.push({ kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind });
     } else {
-      const { name, namespace } = identityOf(kind, document);
-      this.refused.add(resourceKey(kind, namespace, name));
+      this.refused.push({ kind, ...identityOf(kind, document) });
       this.checkRefused(document, recognised, origin);
     }
   }
@@ -68,8 +67,7 @@ class Validation {
     const { apiVersion, kind: written, ...metadata } = unreadable;
     const { document } = toNeutral({ apiVersion, kind: written, metadata }, this.known);
     const kind = document.kind as ResourceKind;
-    const { name, namespace } = identityOf(kind, document);
-    this.refused.add(resourceKey(kind, namespace, name));
+    this.refused.push({ kind, ...identityOf(kind, document) });
   }
 
   public finish(): ValidInput {

@@ -1,5 +1,5 @@
 import type { ProxyDistribution } from '../../distribution';
-import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
+import { type Resource, type ResourceKind, type ResourceName, resourceKey } from '../../validation/resource';
 import type { ValidInput } from '../model/valid-input';
 import { closestNameText } from './closest-name';
 
@@ -10,14 +10,16 @@ export class Inventory {
   private hintsLeft = MOST_HINTS;
   private readonly kinds = new Map<string, Resource[]>();
   private readonly keys = new Map<string, Resource>();
+  private readonly refused: ReadonlyMap<string, ResourceName>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
 
   public constructor(private readonly valid: ValidInput) {
+    this.refused = new Map(valid.refused.map((name) => [resourceKey(name), name]));
     for (const resource of [...valid.resources].sort(compareResources)) {
       const list = this.kinds.get(resource.kind);
       if (list) list.push(resource);
       else this.kinds.set(resource.kind, [resource]);
-      const key = resourceKey(resource.kind, resource.namespace, resource.name);
+      const key = resourceKey(resource);
       if (!this.keys.has(key)) this.keys.set(key, resource);
     }
   }
@@ -28,19 +30,18 @@ export class Inventory {
   }
 
   public find(kind: ResourceKind, namespace: string, name: string): Resource | undefined {
-    return this.keys.get(resourceKey(kind, namespace, name));
+    return this.keys.get(resourceKey({ kind, namespace, name }));
   }
 
   /** Whether it is among the inputs but not valid; then a reference to it is not reported on top. */
   public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
-    return this.valid.refused.has(resourceKey(kind, namespace, name));
+    return this.refused.has(resourceKey({ kind, namespace, name }));
   }
 
   /** Resources of a kind that were refused, sorted by namespace and name. */
-  public refusedOf<Kind extends ResourceKind>(kind: Kind): { kind: Kind; namespace: string; name: string }[] {
-    const keys = [...this.valid.refused].map((key) => key.split('/')).filter((parts) => parts[0] === kind);
-    return keys
-      .map(([, namespace, name]) => ({ kind, namespace, name }))
+  public refusedOf<Kind extends ResourceKind>(kind: Kind): (ResourceName & { readonly kind: Kind })[] {
+    return [...this.refused.values()]
+      .filter((name): name is ResourceName & { readonly kind: Kind } => name.kind === kind)
       .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
   }
 

@@ -2,9 +2,9 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { compareNames, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
-  Destination,
   GatewayNode,
   Graph,
+  InnerReference,
   KeyHolder,
   ListenerNode,
   RouteNode,
@@ -53,7 +53,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const backends = linkBackends(inventory, mcpTargets, diagnostics);
   const destinations = new Destinations(inventory, identities, grants, services, backends, diagnostics);
 
-  const references = new Map<string, Destination>();
+  const references = new Map<string, InnerReference>();
   const selections = new Map<string, readonly KeyHolder[]>();
   const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
   const attachment = new Parents(parents, inventory, identities, diagnostics);

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { REFERENCE_STEPS, type Reference } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
-import type { Destination, KeyHolder } from '../model/graph';
+import type { InnerReference, KeyHolder } from '../model/graph';
 import { below, type FieldPath, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { KeyHolders } from './key-holders';
@@ -9,7 +9,7 @@ import type { BackendRef, ObjectRef } from './wire';
 
 /** What the references inside policies and backends mean, by `originKey` of the referring field. */
 export interface InnerReferences {
-  readonly destinations: Map<string, Destination>;
+  readonly destinations: Map<string, InnerReference>;
   readonly selections: Map<string, readonly KeyHolder[]>;
 }
 
@@ -50,10 +50,8 @@ export class ReferenceWalk {
           needsGrant: this.strict,
           ...(reference.backends ? { backendTypes: reference.backends } : {}),
         };
-        this.found.destinations.set(
-          originKey(origin),
-          this.destinations.resolve(value as BackendRef, referrer, origin),
-        );
+        const destination = this.destinations.resolve(value as BackendRef, referrer, origin);
+        this.found.destinations.set(originKey(origin), { destination, origin });
         return;
       }
       case 'Secret':

@@ -1,5 +1,5 @@
 import type { Resource } from '../../validation/resource';
-import type { BackendRefNode, Destination, RouteKind, RouteNode, RuleNode } from '../model/graph';
+import type { BackendRefNode, InnerReference, RouteKind, RouteNode, RuleNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { Inventory } from './inventory';
@@ -11,7 +11,7 @@ const ROUTE_KINDS: readonly RouteKind[] = ['GRPCRoute', 'HTTPRoute', 'TCPRoute',
 export function linkRoutes(
   inventory: Inventory,
   destinations: Destinations,
-  references: Map<string, Destination>,
+  references: Map<string, InnerReference>,
 ): Mutable<RouteNode>[] {
   return ROUTE_KINDS.flatMap((kind) =>
     inventory.ofKind(kind).map((resource) => linkRoute(kind, resource, destinations, references)),
@@ -22,7 +22,7 @@ function linkRoute(
   kind: RouteKind,
   resource: Resource,
   destinations: Destinations,
-  references: Map<string, Destination>,
+  references: Map<string, InnerReference>,
 ): Mutable<RouteNode> {
   const referrer: Referrer = { kind, namespace: resource.namespace, needsGrant: true };
   const route: Mutable<RouteNode> & { rules: RuleNode[] } = { kind, resource, rules: [], parents: [] };
@@ -48,7 +48,7 @@ function linkBackendRef(
   origin: Origin,
   referrer: Referrer,
   destinations: Destinations,
-  references: Map<string, Destination>,
+  references: Map<string, InnerReference>,
 ): BackendRefNode {
   linkFilters(ref.filters, origin, referrer, destinations, references);
   return {
@@ -65,14 +65,14 @@ function linkFilters(
   owner: Origin,
   referrer: Referrer,
   destinations: Destinations,
-  references: Map<string, Destination>,
+  references: Map<string, InnerReference>,
 ): void {
   filters?.forEach((filter, index) => {
     for (const field of ['requestMirror', 'externalAuth'] as const) {
       const ref = filter[field]?.backendRef;
       if (!ref) continue;
       const origin = below(owner, 'filters', index, field, 'backendRef');
-      references.set(originKey(origin), destinations.resolve(ref, referrer, origin));
+      references.set(originKey(origin), { destination: destinations.resolve(ref, referrer, origin), origin });
     }
   });
 }

@@ -86,11 +86,10 @@ export class Ancestors {
 /** The destinations that are named inside a document, besides those of its rules. */
 function referencesByDocument(graph: Graph): ReadonlyMap<number, readonly Destination[]> {
   const found = new Map<number, Destination[]>();
-  for (const [key, destination] of graph.references) {
-    const document = Number(key.slice(0, key.indexOf('#')));
-    const list = found.get(document);
+  for (const { destination, origin } of graph.references.values()) {
+    const list = found.get(origin.document);
     if (list) list.push(destination);
-    else found.set(document, [destination]);
+    else found.set(origin.document, [destination]);
   }
   return found;
 }

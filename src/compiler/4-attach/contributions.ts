@@ -1,3 +1,4 @@
+import { resourceKey } from '../../validation/resource';
 import type { FieldSource, SourceLevel } from '../model/attachment';
 import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type FieldPath, type Origin } from '../model/origin';
@@ -57,32 +58,33 @@ export class Contributions {
     if (!node) return;
     const tls: FieldSource = {
       level: 'backendTlsPolicy',
-      resource: `BackendTLSPolicy/${resource.namespace}/${resource.name}`,
+      resource,
       origin: below(resource.origin, 'spec'),
       value: resource.spec,
     };
-    const part = port === undefined ? 'backendTlsPolicy' : `backendTlsPolicy/${port}`;
-    this.add({ block: 'backend', node, part }, { scope: 'its target', fields: { tls } });
+    this.add({ block: 'backend', node, level: tls.level, part: port }, { scope: 'its target', fields: { tls } });
   }
 
   private addInline(backend: BackendNode): void {
     const { resource, sections } = backend;
-    const holder = `ProxyBackend/${resource.namespace}/${resource.name}`;
-    const add = (level: SourceLevel, part: string, path: FieldPath) => {
+    const add = (level: SourceLevel, part: string | undefined, path: FieldPath) => {
       const value = valueAt(resource.spec, path);
       if (!value) return;
       const source = (field: FieldPath, item: unknown): FieldSource => ({
         level,
-        resource: holder,
+        resource,
         origin: below(resource.origin, 'spec', ...path, ...field),
         value: item,
       });
-      this.add({ block: 'backend', node: backend, part }, { scope: holder, fields: fieldsOf(value, source) });
+      this.add(
+        { block: 'backend', node: backend, level, part },
+        { scope: resourceKey(resource), fields: fieldsOf(value, source) },
+      );
     };
-    add('inline', 'inline', ['policies']);
+    add('inline', undefined, ['policies']);
     for (const { name, origin } of sections) {
       const path = origin.path.slice(resource.origin.path.length + 1);
-      add('inlineSection', `inlineSection/${name}`, [...path, ...(path[0] === 'mcp' ? ['static'] : []), 'policies']);
+      add('inlineSection', name, [...path, ...(path[0] === 'mcp' ? ['static'] : []), 'policies']);
     }
   }
 }
@@ -90,11 +92,10 @@ export class Contributions {
 type SourceMaker = (field: FieldPath, value: unknown) => FieldSource;
 
 function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin): SourceMaker {
-  const { namespace, name } = policy.resource;
   return (field, value) => ({
     level,
     policy,
-    resource: `ProxyPolicy/${namespace}/${name}`,
+    resource: policy.resource,
     origin: below(block, ...field),
     value,
   });
@@ -120,22 +121,22 @@ function scopesOf(target: PolicyTarget): readonly Omit<PolicyScope, 'block'>[] {
   const { level, gateway, listeners, route, rule, service, port, backend, sectionName } = target;
   switch (level) {
     case 'gateway':
-      return gateway ? [{ node: gateway, part: level }] : [];
+      return gateway ? [{ node: gateway, level }] : [];
     case 'listenerSet':
     case 'listener':
-      return (listeners ?? []).map((node) => ({ node, part: level }));
+      return (listeners ?? []).map((node) => ({ node, level }));
     case 'route':
-      return route ? [{ node: route, part: level }] : [];
+      return route ? [{ node: route, level }] : [];
     case 'rule':
-      return rule ? [{ node: rule, part: level }] : [];
+      return rule ? [{ node: rule, level }] : [];
     case 'service':
-      return service ? [{ node: service, part: level }] : [];
+      return service ? [{ node: service, level }] : [];
     case 'servicePort':
-      return service ? [{ node: service, part: `${level}/${port}` }] : [];
+      return service ? [{ node: service, level, part: port }] : [];
     case 'backend':
-      return backend ? [{ node: backend, part: level }] : [];
+      return backend ? [{ node: backend, level }] : [];
     case 'section':
-      return backend ? [{ node: backend, part: `${level}/${sectionName}` }] : [];
+      return backend ? [{ node: backend, level, part: sectionName }] : [];
   }
 }
 

@@ -1,4 +1,10 @@
-import type { BackendFields, DestinationAttachment, EffectiveField, EffectiveSet } from '../model/attachment';
+import type {
+  BackendFields,
+  DestinationAttachment,
+  EffectiveField,
+  EffectiveSet,
+  SourceLevel,
+} from '../model/attachment';
 import type { BackendNode, Destination, Graph, ServiceNode } from '../model/graph';
 import { type AnySet, addsUp, EMPTY, type Overlay } from './merge';
 import type { OwnSets } from './own-sets';
@@ -19,7 +25,7 @@ export class DestinationSets {
     for (const { rules } of graph.routes) {
       for (const rule of rules) for (const { destination } of rule.backends) this.of(destination);
     }
-    for (const destination of graph.references.values()) this.of(destination);
+    for (const { destination } of graph.references.values()) this.of(destination);
     for (const [key, backend] of graph.backends) {
       this.of({ type: 'backend', key: `ProxyBackend/${key}`, backend });
     }
@@ -60,25 +66,27 @@ export class DestinationSets {
   }
 
   private ofService(service: ServiceNode, port: number): AnySet {
+    const own = (level: SourceLevel, part?: number) => this.own.of('backend', service, level, part);
     return this.overlay.mergeAll(
-      ...['backendTlsPolicy', `backendTlsPolicy/${port}`, 'service', `servicePort/${port}`].map((part) =>
-        this.own.of('backend', service, part),
-      ),
+      own('backendTlsPolicy'),
+      own('backendTlsPolicy', port),
+      own('service'),
+      own('servicePort', port),
     );
   }
 
   private ofBackend(destination: Destination, backend: BackendNode): DestinationAttachment {
-    const own = (part: string) => this.own.of('backend', backend, part);
+    const own = (level: SourceLevel, part?: string) => this.own.of('backend', backend, level, part);
     const inline = own('inline');
     const sections = new Map<string, EffectiveSet<BackendFields>>();
     const overriddenInSections = new Map<string, EffectiveSet<BackendFields>>();
     for (const { name, service, port } of backend.sections) {
       const policies = this.overlay.merge(
         service && port !== undefined ? this.ofService(service, port) : EMPTY,
-        own(`section/${name}`),
+        own('section', name),
       );
       const [effective, overridden] = split(policies, inline);
-      const all = this.overlay.merge(effective, own(`inlineSection/${name}`));
+      const all = this.overlay.merge(effective, own('inlineSection', name));
       if (all !== EMPTY) sections.set(name, all as EffectiveSet<BackendFields>);
       if (overridden !== EMPTY) overriddenInSections.set(name, overridden as EffectiveSet<BackendFields>);
     }

@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { FieldSource } from '../model/attachment';
+import type { FieldSource, SourceLevel } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
 import { type AnySet, addsUp, EMPTY, fieldOf } from './merge';
 import { type Block, type PolicyScope, ScopeMap } from './scope-map';
@@ -17,12 +17,11 @@ export class OwnSets {
     for (const scope of contributions.scopes()) this.sets.set(scope, this.build(scope, contributions.of(scope)));
   }
 
-  public of(block: Block, node: object, part: string): AnySet {
-    return this.sets.get({ block, node, part }) ?? EMPTY;
+  public of(block: Block, node: object, level: SourceLevel, part?: string | number): AnySet {
+    return this.sets.get({ block, node, level, part }) ?? EMPTY;
   }
 
-  private build({ block, part }: PolicyScope, contributions: readonly Contribution[]): AnySet {
-    const level = part.split('/')[0];
+  private build({ block, level }: PolicyScope, contributions: readonly Contribution[]): AnySet {
     const sources = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
     const key = `${block}/${level}/${sources.join(',')}`;
     const known = this.shared.get(key);
@@ -65,8 +64,7 @@ export class OwnSets {
   }
 }
 
-function nameOf(source: FieldSource): string {
-  const [kind, namespace, name] = source.resource.split('/');
+function nameOf({ resource: { kind, namespace, name } }: FieldSource): string {
   return `${kind} ${namespace}/${name}`;
 }
 

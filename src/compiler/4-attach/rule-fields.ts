@@ -35,12 +35,11 @@ function saysNothing({ spec }: RuleNode): boolean {
 
 function ruleFields(rule: RuleNode): RuleField[] {
   const { timeouts, retry, filters } = rule.spec as gatewayApi.HttpRouteRule;
-  const { kind, resource } = rule.route;
+  const { resource } = rule.route;
   const fields: RuleField[] = [];
   const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
     if (value === undefined) return;
-    const from = `${kind}/${resource.namespace}/${resource.name}`;
-    const source: FieldSource = { level: 'filter', resource: from, origin: below(rule.origin, ...path), value };
+    const source: FieldSource = { level: 'filter', resource, origin: below(rule.origin, ...path), value };
     fields.push({ field, source, ...(part ? { part } : {}) });
   };
   const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;

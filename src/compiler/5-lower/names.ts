@@ -1,6 +1,4 @@
-import type { GatewayAttachment } from '../model/attachment';
-
-type RuleNode = GatewayAttachment['listeners'][number]['rules'][number]['rule'];
+import type { RuleNode } from '../model/graph';
 
 const SUFFIX = { HTTPRoute: '', GRPCRoute: '.grpc', TCPRoute: '', TLSRoute: '.tls' } as const;
 

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Graph } from '../model/attachment';
 import { EnvironmentValue } from '../model/dataplane';
+import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../model/workload';
-
-type ExternalReference = Graph['externals'][number];
-type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;
 
 /** Collects what the pods of one Gateway must find: files and variables taken from Secrets, an identity, a session key. */
 export class WorkloadNeeds {

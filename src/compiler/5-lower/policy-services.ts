@@ -1,5 +1,6 @@
-import type { BackendFields, EffectiveSet, Graph } from '../model/attachment';
+import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { ConfigObject } from '../model/dataplane';
+import type { Destination } from '../model/graph';
 import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
@@ -7,14 +8,12 @@ import { isEmpty } from './config-object';
 import { backendName } from './names';
 import type { GatewayScope, Site } from './scope';
 
-type Destination = Graph['references'] extends ReadonlyMap<string, infer Value> ? Value : never;
-
 /** Nothing answers here: what needs the service then fails the way its failure mode says. */
 export const UNREACHABLE = 'invalid.invalid:1';
 
 /** What a `backendRef` inside a policy or a backend means. */
 export function referenceAt(site: Site, scope: GatewayScope): Destination | undefined {
-  return scope.attachment.graph.references.get(originKey(site.origin));
+  return scope.attachment.graph.references.get(originKey(site.origin))?.destination;
 }
 
 /** `host` or `backend`, and `policies`, of a service that a policy calls: an authorization server, a rate limiter, a collector. */

@@ -1,11 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Attachment, BackendFields, EffectiveSet, FieldSource } from '../model/attachment';
 import type { ConfigObject } from '../model/dataplane';
+import type { GatewayNode } from '../model/graph';
 import type { CompileOptions } from '../model/options';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { WorkloadNeeds } from './needs';
-
-type GatewayNode = Attachment['gateways'][number]['gateway'];
 
 /** What all of the lowering of one Gateway reads, and where it notes what the pods need. */
 export interface GatewayScope {
@@ -37,5 +36,5 @@ export function within(site: Site, ...steps: FieldPath): Site {
 
 /** The site of a field's value. */
 export function siteOf(source: FieldSource): Site {
-  return { origin: source.origin, namespace: source.resource.split('/')[1] ?? '' };
+  return { origin: source.origin, namespace: source.resource.namespace };
 }

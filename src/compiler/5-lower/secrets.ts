@@ -1,8 +1,6 @@
-import type { Graph } from '../model/attachment';
+import type { KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { GatewayScope, Site } from './scope';
-
-export type KeyHolder = Graph['secrets'] extends ReadonlyMap<string, infer Holder> ? Holder : never;
 
 /** A Secret that a local reference names, in the namespace of the resource that refers to it. */
 export function secretAt(name: string | undefined, site: Site, scope: GatewayScope): KeyHolder {

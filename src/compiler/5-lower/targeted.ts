@@ -45,7 +45,7 @@ function lowerLevel(
   const add = (source: FieldSource, policy: ConfigObject) => {
     for (const key in policy) {
       if (policy[key] === undefined) continue;
-      const { name, namespace } = policyName(source);
+      const { name, namespace } = source.resource;
       const entry = { [key]: policy[key] } as ConfigObject;
       result.push({ name: `${name}:${key}${suffix}`, namespace, target, phase, policy: entry, origin: source.origin });
     }
@@ -65,9 +65,4 @@ function lowerLevel(
     add(effective.from, { ...own, ...blocked });
   }
   return result;
-}
-
-function policyName({ resource }: FieldSource): { readonly name: string; readonly namespace: string } {
-  const [, namespace = '', name = ''] = resource.split('/');
-  return { name, namespace };
 }

@@ -76,4 +76,5 @@ export const nameOfBackend = ({ resource }: BackendNode): string =>
   `${resource.writtenKind} ${resource.namespace}/${resource.name}`;
 
 /** `Kind namespace/name` of the resource that sets a field. */
-export const nameOfSource = ({ resource }: FieldSource): string => resource.replace('/', ' ');
+export const nameOfSource = ({ resource: { kind, namespace, name } }: FieldSource): string =>
+  `${kind} ${namespace}/${name}`;

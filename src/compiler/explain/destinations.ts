@@ -1,4 +1,5 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../model/attachment';
+import type { Destination } from '../model/graph';
 import { type ExplainedField, explainFields } from './provenance';
 
 /** One destination of a rule. */
@@ -36,14 +37,11 @@ export function explainBackends(refs: readonly BackendRefAttachment[], attachmen
   }));
 }
 
-function typeOf(destination: BackendRefAttachment['ref']['destination']): string {
+function typeOf(destination: Destination): string {
   return destination.type === 'backend' ? destination.backend.type : destination.type;
 }
 
-function tiersOf(
-  destination: BackendRefAttachment['ref']['destination'],
-  { destinations }: Attachment,
-): readonly (readonly ExplainedSection[])[] {
+function tiersOf(destination: Destination, { destinations }: Attachment): readonly (readonly ExplainedSection[])[] {
   if (destination.type !== 'backend') return [];
   const own = destinations.get(destination.key);
   const fields = (set: EffectiveSet<BackendFields> | undefined) => explainFields(set ?? {});

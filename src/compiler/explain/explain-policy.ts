@@ -1,4 +1,6 @@
+import { resourceKey } from '../../validation/resource';
 import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
+import type { PolicyNode } from '../model/graph';
 import { type Origin, originKey } from '../model/origin';
 import type { StatusOutput } from '../model/result';
 
@@ -58,7 +60,7 @@ export function explainPolicy(
       ...(missing === undefined ? {} : { missing }),
       origin,
     })),
-    fields: fateOfFields(attachment, `ProxyPolicy/${namespace}/${name}`),
+    fields: fateOfFields(attachment, policy),
     ...(status ? { status: status.status } : {}),
   };
 }
@@ -69,7 +71,7 @@ interface Fate {
   readonly overridden: Map<string, string>;
 }
 
-function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicyField[] {
+function fateOfFields(attachment: Attachment, policy: PolicyNode): ExplainedPolicyField[] {
   const fates = new Map<string, Fate>();
   const fateOf = (source: FieldSource): Fate => {
     const key = originKey(source.origin);
@@ -82,10 +84,9 @@ function fateOfFields(attachment: Attachment, resource: string): ExplainedPolicy
     return fate;
   };
   for (const { place, field } of placesOf(attachment)) {
-    for (const source of field.merged ?? [field.from])
-      if (source.resource === resource) fateOf(source).holds.add(place);
+    for (const source of field.merged ?? [field.from]) if (source.policy === policy) fateOf(source).holds.add(place);
     for (const source of field.overridden) {
-      if (source.resource === resource) fateOf(source).overridden.set(place, field.from.resource);
+      if (source.policy === policy) fateOf(source).overridden.set(place, resourceKey(field.from.resource));
     }
   }
   return [...fates.values()]
@@ -107,8 +108,7 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
       yield* inPlace(`${at}, listener ${listener.key}`, before);
       for (const attached of rules) {
         const { route, index } = attached.rule;
-        const { namespace, name } = route.resource;
-        const of = `${route.kind}/${namespace}/${name}, rule ${index}, listener ${listener.key}`;
+        const of = `${resourceKey(route.resource)}, rule ${index}, listener ${listener.key}`;
         yield* inPlace(of, attached.traffic);
         for (const { ref, policies } of attached.backends) yield* inPlace(`${of}, ${ref.destination.key}`, policies);
       }

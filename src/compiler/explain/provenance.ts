@@ -1,3 +1,4 @@
+import { resourceKey } from '../../validation/resource';
 import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
 import type { Origin } from '../model/origin';
 
@@ -55,7 +56,7 @@ function explainParts(
 }
 
 export function sourceOf({ resource, level, origin }: FieldSource): ExplainedSource {
-  return { resource, level, origin };
+  return { resource: resourceKey(resource), level, origin };
 }
 
 /** `mcp` is attached in two parts. */

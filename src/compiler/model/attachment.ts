@@ -1,3 +1,4 @@
+import type { ResourceName } from '../../validation/resource';
 import type { BackendFull, Frontend, Traffic } from '../../validation/types.generated';
 import type {
   AttachedRoute,
@@ -13,8 +14,6 @@ import type {
 import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 
-export type { Graph };
-
 /**
  * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
  * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
@@ -29,8 +28,8 @@ export interface FieldSource {
   readonly level: SourceLevel;
   /** The policy; absent where the value stands in a route rule or inline in a backend. */
   readonly policy?: PolicyNode;
-  /** The resource that holds the value, as `Kind/namespace/name`. */
-  readonly resource: string;
+  /** The resource that holds the value. */
+  readonly resource: ResourceName;
   /** The field's value in its document. */
   readonly origin: Origin;
   /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */

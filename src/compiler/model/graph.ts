@@ -29,8 +29,8 @@ export interface Graph {
   readonly configMaps: ReadonlyMap<string, KeyHolder>;
   readonly policies: readonly PolicyNode[];
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
-  /** Each backendRef inside a policy or a backend, by `originKey` of the reference object. */
-  readonly references: ReadonlyMap<string, Destination>;
+  /** Each backendRef inside a policy, a backend or a filter, by `originKey` of the reference object. */
+  readonly references: ReadonlyMap<string, InnerReference>;
   /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
@@ -125,6 +125,12 @@ export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
   | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
+
+/** A backendRef that stands elsewhere than among the destinations of a rule. */
+export interface InnerReference {
+  readonly destination: Destination;
+  readonly origin: Origin;
+}
 
 export interface BackendNode {
   readonly resource: Resource<ProxyBackendSpec>;

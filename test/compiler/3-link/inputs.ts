@@ -31,7 +31,7 @@ export function inputOf(documents: readonly object[]): ValidInput {
   return {
     resources: (documents as readonly Document[]).map(resourceOf),
     ignored: [],
-    refused: new Set(),
+    refused: [],
     distributions: new Map(),
   };
 }

@@ -299,7 +299,9 @@ describe('policies', () => {
       policy(`targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: a}]
   traffic: {extAuth: {backendRef: {name: auth, namespace: ops, port: 90}, grpc: {}}}`);
     expect(linked(yaml).texts).toEqual([]);
-    expect([...linked(yaml).graph.references.values()].map(({ key }) => key)).toEqual(['Service/ops/auth/90']);
+    expect([...linked(yaml).graph.references.values()].map(({ destination }) => destination.key)).toEqual([
+      'Service/ops/auth/90',
+    ]);
     expect(linked(yaml, { strict: true }).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3004']);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { link } from '../../../src/compiler/3-link/link';
 import { DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
 import { DiagnosticCollector } from '../../../src/diagnostics';
+import type { ResourceName } from '../../../src/validation/resource';
 import { reported, validInput } from './inputs';
 
 const YAML = `
@@ -26,9 +27,9 @@ spec:
   parentRefs: [{name: edge}]
   rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]`;
 
-function codes(...refused: string[]): string[] {
+function codes(...refused: ResourceName[]): string[] {
   const collector = new DiagnosticCollector();
-  const valid = { ...validInput(YAML), refused: new Set(refused) };
+  const valid = { ...validInput(YAML), refused };
   link(valid, DEFAULT_OPTIONS, collector);
   return reported(collector, valid).diagnostics.map(({ code, path }) => `${code} ${path}`);
 }
@@ -37,11 +38,13 @@ const FORBIDDEN = ['AIG3004 spec.listeners[1].tls.certificateRefs[0]', 'AIG3004 
 
 describe('a grant that was refused', () => {
   it('is not reported once more at each reference that it may have been meant for', () => {
-    expect(codes('ReferenceGrant/stock/g')).toEqual([]);
+    expect(codes({ kind: 'ReferenceGrant', namespace: 'stock', name: 'g' })).toEqual([]);
   });
 
   it('excuses nothing in other namespaces', () => {
-    expect(codes('ReferenceGrant/other/g', 'Service/stock/web').sort()).toEqual(FORBIDDEN);
+    const elsewhere: ResourceName = { kind: 'ReferenceGrant', namespace: 'other', name: 'g' };
+    const service: ResourceName = { kind: 'Service', namespace: 'stock', name: 'web' };
+    expect(codes(elsewhere, service).sort()).toEqual(FORBIDDEN);
     expect(codes().sort()).toEqual(FORBIDDEN);
   });
 });

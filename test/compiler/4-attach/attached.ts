@@ -34,7 +34,7 @@ export function provenance<Fields>(
   const entries = Object.entries(set) as [string, EffectiveField][];
   return Object.fromEntries(
     entries.map(([name, field]) => {
-      const text = ({ resource, level }: (typeof field)['from']) => `${resource.split('/')[2]}@${level}`;
+      const text = ({ resource, level }: (typeof field)['from']) => `${resource.name}@${level}`;
       if (field.merged) return [name, field.merged.map(text).join(' + ')];
       return [name, [field.from, ...field.overridden].map(text).join(' > ')];
     }),

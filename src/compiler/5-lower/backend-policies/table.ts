@@ -68,7 +68,12 @@ export function lowerInlinePolicies(value: BackendSimple, site: Site, scope: Gat
   for (const key of Object.keys(value) as (keyof BackendSimple)[]) {
     if (value[key] === undefined) continue;
     const origin = { document: site.origin.document, path: [...site.origin.path, key] };
-    const from: FieldSource = { level: 'inline', resource: `/${site.namespace}/`, origin, value: value[key] };
+    const from: FieldSource = {
+      level: 'inline',
+      resource: { kind: 'ProxyPolicy', namespace: site.namespace, name: '' },
+      origin,
+      value: value[key],
+    };
     fields[key] = { value: value[key], from, overridden: [] };
   }
   return lowerBackendPolicies(fields as EffectiveSet<BackendFields>, 'simple', scope);

@@ -1,11 +1,8 @@
-import type { GatewayAttachment } from '../../model/attachment';
 import type { ConfigObject } from '../../model/dataplane';
+import type { ServiceNode } from '../../model/graph';
 import { HTTP_VERSIONS } from '../backend-policies/connection';
 import { isEmpty } from '../config-object';
 import type { GatewayScope, Site } from '../scope';
-
-type Destination = GatewayAttachment['listeners'][number]['rules'][number]['backends'][number]['ref']['destination'];
-export type ServiceNode = Extract<Destination, { type: 'service' }>['service'];
 
 /** The fields of a Service that decide how it is reached. */
 interface ServiceSpec {

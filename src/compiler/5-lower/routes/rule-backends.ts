@@ -6,8 +6,9 @@ import type {
   RuleAttachment,
 } from '../../model/attachment';
 import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type { BackendNode, ServiceNode } from '../../model/graph';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
-import { clusterAddress, type ServiceNode, serviceHost, withAppProtocol } from '../backends/service';
+import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
 import { backendName } from '../names';
@@ -15,8 +16,6 @@ import type { GatewayScope, Site } from '../scope';
 import { withRuleTimeout } from './backend-timeouts';
 import { explicitHost, type HostRewrite } from './host-rewrite';
 import { lowerReferenceFilters } from './rule-filters';
-
-type Destination = BackendRefAttachment['ref']['destination'];
 
 export function lowerRuleBackends(attachment: RuleAttachment, host: HostRewrite, scope: GatewayScope): ConfigObject[] {
   const several = attachment.backends.length > 1;
@@ -95,7 +94,7 @@ function noteCallerAi(backend: string, ai: ConfigObject | undefined, scope: Gate
   scope.callerAi.set(backend, fields);
 }
 
-type DestinationKind = 'service' | Extract<Destination, { type: 'backend' }>['backend']['type'];
+type DestinationKind = 'service' | BackendNode['type'];
 
 /** Many references have the same set of policies: it is the same object then, and lowered once. */
 function lowerShared(fields: EffectiveSet<BackendFields>, kind: DestinationKind, scope: GatewayScope): ConfigObject {

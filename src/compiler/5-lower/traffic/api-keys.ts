@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyAuthentication } from '../../../validation/types.generated';
 import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type { KeyHolder } from '../../model/graph';
 import { originKey } from '../../model/origin';
 import type { Coverage } from '../coverage';
 import { canBePasted } from '../needs';
 import { type GatewayScope, type Site, within } from '../scope';
-import { type KeyHolder, secretAt } from '../secrets';
+import { secretAt } from '../secrets';
 
 export const API_KEY_COVERAGE: Coverage = {
   'ApiKeyAuthentication.mode': '`apiKey.mode`; always written, as the data plane defaults to `optional`',

@@ -1,9 +1,10 @@
 import type { BasicAuthentication } from '../../../validation/types.generated';
 import type { ConfigObject } from '../../model/dataplane';
+import type { KeyHolder } from '../../model/graph';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
-import { type KeyHolder, secretAt } from '../secrets';
+import { secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
 
 export const BASIC_AUTH_COVERAGE: Coverage = {
