@@ -23,6 +23,16 @@ export enum ConfigDelivery {
   COMPRESSED = 'COMPRESSED',
 }
 
+/** Who fetches key sets that are given by reference (`jwks.remote`). */
+export enum KeyFetcher {
+  /** The data plane; a sidecar where that takes TLS settings which the data plane does not have for it. */
+  AUTO = 'AUTO',
+  /** A sidecar: it keeps to `cacheDuration`, and the keys that it fetched last stay where the key server is down. */
+  ALWAYS = 'ALWAYS',
+  /** The data plane. TLS settings that it does not have for that are an error. */
+  NEVER = 'NEVER',
+}
+
 /**
  * Properties of a CompiledChart. The compile options hold for all CompiledCharts of the app together: set them on one of
  * them, or the same on several.
@@ -44,6 +54,16 @@ export interface CompiledChartProps extends ChartProps {
    * @default ConfigDelivery.AUTO
    */
   readonly configDelivery?: ConfigDelivery;
+  /**
+   * Who fetches key sets that are given by reference.
+   * @default KeyFetcher.AUTO
+   */
+  readonly keyFetcher?: KeyFetcher;
+  /**
+   * The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.
+   * @default 'docker.io/library/node:22.21.1-alpine3.22'
+   */
+  readonly keyFetcherImage?: string;
   /**
    * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced
    * only for changes that cannot be read that way.
@@ -97,11 +117,11 @@ export class CompiledChart extends Chart {
   constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
     super(scope, id, props);
     markCompiled(this);
-    const { revision, strict, configDelivery, rolloutOnConfigChange } = props;
+    const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange } = props;
     this.unit = CompileUnit.of(App.of(this));
     this.unit.add({
       chart: this,
-      options: { revision, strict, configDelivery, rolloutOnConfigChange },
+      options: { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange },
       printWarnings: props.printWarnings ?? true,
     });
   }

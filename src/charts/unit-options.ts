@@ -1,10 +1,12 @@
 import type { Chart } from 'cdk8s';
 import type { CompileOptions } from '../compiler/model/options';
 
+type UnitOption = 'revision' | 'strict' | 'configDelivery' | 'keyFetcher' | 'keyFetcherImage' | 'rolloutOnConfigChange';
+
 /** One CompiledChart and what it says about compiling. */
 export interface UnitMember {
   readonly chart: Chart;
-  readonly options: Partial<Pick<CompileOptions, 'revision' | 'strict' | 'configDelivery' | 'rolloutOnConfigChange'>>;
+  readonly options: Partial<Pick<CompileOptions, UnitOption>>;
   readonly printWarnings: boolean;
 }
 

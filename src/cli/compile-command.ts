@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
-import type { ConfigDelivery } from '../compiler/model/options';
+import type { ConfigDelivery, KeyFetcher } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
@@ -13,6 +13,8 @@ import { findStale, removeStale, type Written, writeFiles } from './write-files'
 interface CompileCommandOptions extends InputOptions {
   readonly output: string;
   readonly configDelivery: Lowercase<ConfigDelivery>;
+  readonly keyFetcher: Lowercase<KeyFetcher>;
+  readonly keyFetcherImage?: string;
   readonly rolloutOnConfigChange?: boolean;
   readonly prune?: boolean;
 }
@@ -40,6 +42,15 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
         .choices(['auto', 'plain', 'compressed'])
         .default('auto'),
     )
+    .addOption(
+      new Option(
+        '--key-fetcher <when>',
+        'when a sidecar fetches key sets; auto where the data plane lacks the TLS settings for it',
+      )
+        .choices(['auto', 'always', 'never'])
+        .default('auto'),
+    )
+    .option('--key-fetcher-image <image>', 'image of that sidecar, with node and sh')
     .option(
       '--rollout-on-config-change',
       'replace the pods on any change, also on those that they reload by themselves',
@@ -57,7 +68,13 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   }
   const configDelivery = options.configDelivery.toUpperCase() as ConfigDelivery;
   const rolloutOnConfigChange = options.rolloutOnConfigChange ?? false;
-  const compilation = runCompilation(options, { configDelivery, rolloutOnConfigChange }, terminal, [options.output]);
+  const compiling = {
+    configDelivery,
+    keyFetcher: options.keyFetcher.toUpperCase() as KeyFetcher,
+    ...(options.keyFetcherImage ? { keyFetcherImage: options.keyFetcherImage } : {}),
+    rolloutOnConfigChange,
+  };
+  const compilation = runCompilation(options, compiling, terminal, [options.output]);
   const own = new DiagnosticCollector();
   const failed = compilation.result.diagnostics.some(({ severity }) => severity === 'error');
   const written = failed ? [] : write(compilation, options, own);

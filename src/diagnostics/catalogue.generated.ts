@@ -516,19 +516,19 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Keys are refreshed at another pace',
     text: '`cacheDuration` is {found}, but the data plane refreshes keys every 15 minutes, or as the answer of the key server says',
-    fix: 'Let the key server send `Cache-Control`, or leave `cacheDuration` out.',
+    fix: 'Let the key server send `Cache-Control`, let the sidecar fetch the keys (`keyFetcher` ALWAYS), or leave `cacheDuration` out.',
   },
   AIG5013: {
     severity: 'note',
     title: 'Keys are fetched when the gateway starts',
     text: '{url} must answer when the gateway starts or reloads: without the keys, the data plane refuses its whole file',
-    fix: 'Make sure that the key server is up first, or give the keys as `inline`.',
+    fix: 'Make sure that the key server is up first, let the sidecar fetch the keys (`keyFetcher` ALWAYS), or give them as `inline`.',
   },
   AIG5014: {
     severity: 'error',
     title: 'TLS settings that fetching keys does not know',
-    text: 'keys are fetched from this destination with the CAs of the system only; its TLS settings {fields} have no place in the config',
-    fix: 'Use a certificate of a public CA at the key server, or give the keys as `inline`.',
+    text: 'keys are fetched from this destination with TLS settings that {who} does not have: {settings}',
+    fix: 'Let the sidecar fetch them (`keyFetcher` AUTO, which is the default), leave out `alpnProtocols` without http/1.1, or give the keys as `inline`.',
   },
   AIG5015: {
     severity: 'error',
@@ -787,6 +787,12 @@ const ENTRIES = {
     title: 'A provider that outwaits the rule',
     text: 'provider {provider} has {found} to answer, although the rule gives its backends {limit}: the data plane lets the longer one hold',
     fix: 'Move `http.requestTimeout` to the policies of the backend, where the shorter of the two holds, or make it no longer than the rule allows.',
+  },
+  AIG5078: {
+    severity: 'note',
+    title: 'Keys that a sidecar fetches',
+    text: 'a sidecar fetches the keys of {url}, again every {seconds} seconds; new pods wait until it has them',
+    fix: 'Make sure that the key server is up, give the volume `key-sets` storage that outlives pods, or give the keys as `inline`.',
   },
   AIG6001: {
     severity: 'error',

@@ -3,7 +3,14 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { EnvironmentValue } from '../model/dataplane';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
-import { CONFIG_FOLDER, type MountedFile, type SecretVariable } from '../model/workload';
+import {
+  CONFIG_FOLDER,
+  type FetchedKeySet,
+  KEY_FETCHER_FOLDER,
+  KEY_SET_FOLDER,
+  type MountedFile,
+  type SecretVariable,
+} from '../model/workload';
 
 /** Collects what the pods of one Gateway must find: files and variables taken from Secrets, an identity, a session key. */
 export class WorkloadNeeds {
@@ -14,6 +21,8 @@ export class WorkloadNeeds {
     string,
     { readonly external: ExternalReference; readonly keys: Set<string> }
   >();
+  private readonly fetched = new Map<string, FetchedKeySet>();
+  private fetching: WorkloadNeeds | undefined;
   private identity = false;
   private sessionKey = false;
 
@@ -21,14 +30,37 @@ export class WorkloadNeeds {
     private readonly namespace: string,
     private readonly known: Pick<Graph, 'secrets' | 'configMaps'>,
     private readonly diagnostics: DiagnosticCollector,
+    private readonly folder: string = CONFIG_FOLDER,
   ) {}
+
+  /** What the sidecar needs that fetches key sets: files of its own, so that it sees no others. */
+  public get ofKeyFetcher(): WorkloadNeeds {
+    this.fetching ??= new WorkloadNeeds(this.namespace, this.known, this.diagnostics, KEY_FETCHER_FOLDER);
+    return this.fetching;
+  }
+
+  /** The path at which the data plane finds a key set that a sidecar fetches. */
+  public keySet(settings: Omit<FetchedKeySet, 'file'>): string {
+    const { hostname } = new URL(settings.url);
+    const file = `${hostname}-${digest(JSON.stringify(settings)).toLowerCase()}.json`;
+    this.fetched.set(file, { file, ...settings });
+    return `${KEY_SET_FOLDER}/${file}`;
+  }
+
+  public get keySets(): readonly FetchedKeySet[] {
+    return [...this.fetched.values()].sort((a, b) => compare(a.file, b.file));
+  }
+
+  public get keySetFiles(): readonly MountedFile[] {
+    return this.fetching?.files ?? [];
+  }
 
   /** The path at which the data plane finds a key of a Secret or ConfigMap as a file. */
   public file(holder: KeyHolder, key: string, at: Origin): string {
     const folder = holder.kind === 'Secret' ? 'secrets' : 'configmaps';
     const path = `${folder}/${holder.namespace}/${holder.name}/${key}`;
     this.mounts.set(path, { from: holder.kind, name: this.localName(holder, key, at), key, path });
-    return `${CONFIG_FOLDER}/${path}`;
+    return `${this.folder}/${path}`;
   }
 
   /** A placeholder for a key of a Secret, where the data plane takes no file. */
@@ -61,7 +93,7 @@ export class WorkloadNeeds {
 
   /** What must exist beside the Gateway although it is not among the inputs: copies of what stands in other namespaces. */
   public get copies(): readonly ExternalReference[] {
-    return [...this.expectedCopies.values()]
+    return [...this.expectedCopies.values(), ...(this.fetching?.expectedCopies.values() ?? [])]
       .map(({ external, keys }) => ({ ...external, expected: [...keys].sort() }))
       .sort((a, b) => compare(a.kind + a.name, b.kind + b.name));
   }

@@ -21,6 +21,8 @@ export function lowerWorkload(
     ports: binds.map(listenerPort),
     files: needs.files,
     variables: needs.variables,
+    keySets: needs.keySets,
+    keySetFiles: needs.keySetFiles,
     needsIdentity: needs.needsIdentity,
     needsSessionKey: needs.needsSessionKey,
     parameters: gateway.parameters,

@@ -5,6 +5,12 @@ import type { ProxyDistribution } from '../../distribution';
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
 export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED';
 
+/**
+ * Who fetches key sets that are given by reference. AUTO: the data plane itself, and a sidecar those that need TLS settings which
+ * it does not have for that; ALWAYS: the sidecar fetches all; NEVER: such settings are an error.
+ */
+export type KeyFetcher = 'AUTO' | 'ALWAYS' | 'NEVER';
+
 /** What a caller can choose. Every field has a default; see `DEFAULT_OPTIONS`. */
 export interface CompileOptions {
   /** Distributions that are recognised by their API group, besides the built-in ones. */
@@ -13,6 +19,9 @@ export interface CompileOptions {
   /** Pending policies and references into other namespaces without a grant become errors. */
   readonly strict: boolean;
   readonly configDelivery: ConfigDelivery;
+  readonly keyFetcher: KeyFetcher;
+  /** The image of that sidecar, with Node.js 20 or later as `node` and with `sh`. */
+  readonly keyFetcherImage: string;
   /** Roll the pods on any change of the config, instead of only on what the data plane cannot reload. */
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
@@ -24,6 +33,8 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   revision: 'later',
   strict: false,
   configDelivery: 'AUTO',
+  keyFetcher: 'AUTO',
+  keyFetcherImage: 'docker.io/library/node:22.21.1-alpine3.22',
   rolloutOnConfigChange: false,
   dataPlane: AGENTGATEWAY_1_4,
 };

@@ -20,6 +20,31 @@ export interface SecretVariable {
   readonly key: string;
 }
 
+/** Where the pod finds the key sets that a sidecar fetches. */
+export const KEY_SET_FOLDER = '/key-sets';
+
+/** Where that sidecar finds its program, its settings and the files that it needs. */
+export const KEY_FETCHER_FOLDER = '/key-fetcher';
+
+/** A key set that the data plane cannot fetch as it is asked to, so that a sidecar does. */
+export interface FetchedKeySet {
+  /** Name of its file below `KEY_SET_FOLDER`. */
+  readonly file: string;
+  readonly url: string;
+  /** Pause between two fetches. */
+  readonly seconds: number;
+  /** The name that TLS asks for; absent: the host of the URL. */
+  readonly servername?: string;
+  /** Names of which the certificate must carry one; absent: that name. */
+  readonly names?: readonly string[];
+  /** `chain`: names are not looked at; `nothing`: anybody is believed. */
+  readonly verify: 'all' | 'chain' | 'nothing';
+  /** Paths of PEM files below `KEY_FETCHER_FOLDER`; absent: the CAs of the system, no client certificate. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
 /** One port that the gateway listens on. */
 export interface ListenerPort {
   readonly port: number;
@@ -56,6 +81,10 @@ export interface WorkloadIr {
   readonly ports: readonly ListenerPort[];
   readonly files: readonly MountedFile[];
   readonly variables: readonly SecretVariable[];
+  /** Sorted by file. */
+  readonly keySets: readonly FetchedKeySet[];
+  /** The files that fetching them takes. */
+  readonly keySetFiles: readonly MountedFile[];
   /** A backend signs with the cloud identity of the pod's ServiceAccount. */
   readonly needsIdentity: boolean;
   /** MCP sessions are sealed, so that each replica can open them: the pod needs a shared session key. */

@@ -80,7 +80,8 @@ function contentsOf(volume: Draft, pod: Draft, read: Read): [string, Buffer][] {
   if (volume.secret) return chosen(read('Secret', volume.secret.secretName, volume.secret.optional), volume.secret);
   if (volume.configMap)
     return chosen(read('ConfigMap', volume.configMap.name, volume.configMap.optional), volume.configMap);
-  if (volume.emptyDir) return unpacked(volume.name, pod, read);
+  if (volume.emptyDir || volume.persistentVolumeClaim)
+    return [...unpacked(volume.name, pod, read), ...fetched(volume.name, pod, read)];
   return [];
 }
 
@@ -113,6 +114,21 @@ function unpacked(volume: string, pod: Draft, read: Read): [string, Buffer][] {
     const packed = contentsOf(holder, {}, read).find(([path]) => `${source.mountPath}/${path}` === from);
     if (!packed) throw new Error(`${container.name} unpacks ${from}, which is not there`);
     return [[to.slice(target.mountPath.length + 1), gunzipSync(packed[1])]];
+  });
+}
+
+/** What the sidecar has not fetched yet: key sets without keys, at the paths of its settings. */
+function fetched(volume: string, pod: Draft, read: Read): [string, Buffer][] {
+  return (pod.initContainers ?? []).flatMap((container: Draft): [string, Buffer][] => {
+    const mounts: Draft[] = container.volumeMounts ?? [];
+    const settings = container.command?.find((part: string) => part.endsWith('/key-sets.json'));
+    const target = mounts.find((mount) => mount.name === volume);
+    const source = mounts.find((mount) => settings?.startsWith(`${mount.mountPath}/`));
+    if (!target || !source) return [];
+    const holder = pod.volumes.find((one: Draft) => one.name === source.name);
+    const own = contentsOf(holder, {}, read).find(([path]) => `${source.mountPath}/${path}` === settings);
+    const { keySets } = JSON.parse(String(own?.[1])) as { keySets: readonly { readonly file: string }[] };
+    return keySets.map(({ file }) => [file, Buffer.from('{"keys":[]}')]);
   });
 }
 

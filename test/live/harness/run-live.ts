@@ -170,6 +170,11 @@ export class Live {
     throw new Error(`the data plane did not read the change: ${this.log().slice(before)}`);
   }
 
+  /** Where a path of the pod's container lies on this machine. */
+  public here(path: string): string {
+    return this.pod.here(path);
+  }
+
   public log(): string {
     return readFileSync(this.logFile, 'utf8');
   }

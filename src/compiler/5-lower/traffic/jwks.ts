@@ -7,17 +7,16 @@ import type { Coverage } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
+import { fetchedKeySet } from './fetched-keys';
 import { isUsable, parseKeys, unreadableKeys, uselessKeys } from './jwk';
 
 export const JWKS_COVERAGE: Coverage = {
   'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
-  'Jwks.remote': '`jwks.url`',
-  'RemoteJwks.jwksPath': 'path in `jwks.url`',
-  'RemoteJwks.backendRef': 'host, port and scheme in `jwks.url`',
-  'RemoteJwks.cacheDuration': {
-    cannot: 'the data plane refreshes keys every 15 minutes, or as the headers of the answer say',
-    code: 'AIG5012',
-  },
+  'Jwks.remote': '`jwks.url`, or `jwks.file` where a sidecar fetches the keys',
+  'RemoteJwks.jwksPath': 'path of the URL',
+  'RemoteJwks.backendRef': 'host, port and scheme of the URL',
+  'RemoteJwks.cacheDuration':
+    'the pace of the sidecar, where it fetches the keys; the data plane itself has a pace of its own (AIG5012)',
 };
 
 const DEFAULT_CACHE = '5m';
@@ -54,11 +53,11 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigV
   return JSON.stringify({ keys: usable });
 }
 
-/** The data plane fetches the keys itself: by http or https, with the system's CAs, without headers or client certificate. */
+/**
+ * The data plane fetches keys by http or https with the system's CAs, without client certificate, at its own pace. What asks for
+ * more is fetched by a sidecar, unless that is not wanted.
+ */
 export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): ConfigValue {
-  if (value.cacheDuration !== undefined && value.cacheDuration !== DEFAULT_CACHE) {
-    scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
-  }
   const target = within(site, 'backendRef');
   const destination = referenceAt(target, scope);
   if (!destination || destination.type === 'invalid') return '{"keys":[]}';
@@ -66,9 +65,20 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
   checkPath(value.jwksPath, within(site, 'jwksPath'), scope);
   if (authority === undefined) return '{"keys":[]}';
   const { tls } = policiesOf(destination, scope);
-  if (tls) refuseSpecialTls(tls.value, target, scope);
   const scheme = tls ? 'https' : 'http';
   const url = `${scheme}://${withoutDefaultPort(authority, scheme)}/${value.jwksPath.replace(/^\/+/, '')}`;
+  const special = tls !== undefined && Object.keys(tls.value).length > 0;
+  const { keyFetcher } = scope.options;
+  if (keyFetcher === 'ALWAYS' || (special && keyFetcher === 'AUTO')) {
+    return { file: fetchedKeySet(url, value.cacheDuration ?? DEFAULT_CACHE, tls, target, scope) };
+  }
+  if (special) {
+    const settings = Object.keys(tls.value).join(', ');
+    scope.diagnostics.report('AIG5014', target.origin, { settings, who: 'the data plane, which fetches them itself,' });
+  }
+  if (value.cacheDuration !== undefined && value.cacheDuration !== DEFAULT_CACHE) {
+    scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
+  }
   scope.diagnostics.report('AIG5013', site.origin, { url });
   return { url };
 }
@@ -92,9 +102,4 @@ function authorityOf(
 
 function withoutDefaultPort(authority: string, scheme: 'http' | 'https'): string {
   return authority.replace(scheme === 'https' ? /:443$/ : /:80$/, '');
-}
-
-function refuseSpecialTls(tls: object, site: Site, scope: GatewayScope): void {
-  const special = Object.keys(tls);
-  if (special.length > 0) scope.diagnostics.report('AIG5014', site.origin, { fields: special.join(', ') });
 }

@@ -13,6 +13,7 @@ import { horizontalPodAutoscaler } from './objects/autoscaler';
 import { configMap } from './objects/config-map';
 import { deployment } from './objects/deployment';
 import { podDisruptionBudget } from './objects/disruption-budget';
+import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
 import type { Draft, WorkloadPlan } from './objects/plan';
 import { service } from './objects/service';
 import { serviceAccount } from './objects/service-account';
@@ -28,7 +29,7 @@ import { AGENTGATEWAY_1_4, type DataPlaneRelease } from './release';
 export interface EmittedWorkload {
   /** The text of the data plane's file. */
   readonly config: string;
-  /** ServiceAccount, ConfigMap, Service, Deployment, and where asked for PodDisruptionBudget and HorizontalPodAutoscaler. */
+  /** ServiceAccount, ConfigMaps, Service, Deployment, and where asked for PodDisruptionBudget and HorizontalPodAutoscaler. */
   readonly manifests: readonly Manifest[];
 }
 
@@ -49,7 +50,7 @@ export function emitWorkload(
   }
   const text = writeConfig(config);
   const delivery = deliverConfig({ text, config, write: writeConfig }, options, ir.origin, diagnostics);
-  const plan = planWorkload(ir, parameters, delivery, ports, release, diagnostics);
+  const plan = planWorkload(ir, parameters, delivery, ports, release, options, diagnostics);
   return { config: text, manifests: emitObjects(plan, text, diagnostics) };
 }
 
@@ -90,6 +91,7 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
     configMap: orderFields(configMap(plan)),
+    ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),
     service: patched('service', service(plan, diagnostics)),
     deployment: patched('deployment', deployment(plan)),
     ...(overlays.podDisruptionBudget.length > 0

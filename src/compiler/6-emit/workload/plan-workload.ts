@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../diagnostics';
+import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
 import { isMap } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
@@ -21,6 +22,7 @@ export function planWorkload(
   delivery: DeliveredConfig,
   ports: OwnPorts,
   release: DataPlaneRelease,
+  options: CompileOptions,
   diagnostics: DiagnosticCollector,
 ): WorkloadPlan {
   const name = objectName(ir.gatewayName);
@@ -36,6 +38,7 @@ export function planWorkload(
     selector: selectorLabels(ir),
     podLabels: podLabels(ir),
     image,
+    keyFetcherImage: options.keyFetcherImage,
     environment: environment(ir, parameters, namesLevel(parameters)),
     delivery,
     statsPort: ports.stats,

@@ -23,6 +23,8 @@ export function workloadIr(changes: Partial<WorkloadIr> = {}): WorkloadIr {
     ports: [{ port: 8080, origin: { document: 0, path: ['spec', 'listeners', 0] } }],
     files: [],
     variables: [],
+    keySets: [],
+    keySetFiles: [],
     needsIdentity: false,
     needsSessionKey: false,
     parameters: [],

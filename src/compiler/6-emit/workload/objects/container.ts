@@ -1,9 +1,9 @@
 import { copyJson } from '../../../../overlay/json-values';
-import { CONFIG_FOLDER } from '../../../model/workload';
+import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { PROXY_USER } from '../release';
 import { MESH_MOUNTS } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
-import { CONFIG_VOLUME, TEMPORARY_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from './volumes';
+import { CONFIG_VOLUME, KEY_SET_VOLUME, TEMPORARY_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from './volumes';
 
 const READY_PATH = '/healthz/ready';
 /** What the release's own defaults ask for; enough for an autoscaler to have something to measure. */
@@ -32,6 +32,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
       ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER, readOnly: true }] : []),
+      ...(plan.ir.keySets.length > 0 ? [{ name: KEY_SET_VOLUME, mountPath: KEY_SET_FOLDER, readOnly: true }] : []),
       { name: TEMPORARY_VOLUME, mountPath: '/tmp' },
       ...(plan.parameters.mesh ? MESH_MOUNTS.map((mount) => ({ ...mount })) : []),
     ],
@@ -68,7 +69,8 @@ function resources({ parameters }: WorkloadPlan): Draft {
   return copyJson({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } }) as Draft;
 }
 
-function restricted(): Draft {
+/** What no container of ours may do. */
+export function restricted(): Draft {
   return {
     allowPrivilegeEscalation: false,
     capabilities: { drop: ['ALL'] },

@@ -1,6 +1,7 @@
 import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { proxyContainer, unpackContainer } from './container';
+import { fetchesKeys, keyFetcherChecksum, keyFetcherContainer, keyFetcherVolumes } from './key-fetcher';
 import { MESH_LABELS } from './mesh';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { volumes } from './volumes';
@@ -33,6 +34,7 @@ function podMetadata(plan: WorkloadPlan): Draft {
     annotations: {
       ...plan.annotations,
       'checksum/config': plan.delivery.checksum,
+      ...(fetchesKeys(plan) ? { 'checksum/key-fetcher': keyFetcherChecksum(plan) } : {}),
       // Overlays put their containers in front; tools should still speak to the proxy.
       'kubectl.kubernetes.io/default-container': plan.release.containerName,
       'prometheus.io/path': '/metrics',
@@ -43,6 +45,10 @@ function podMetadata(plan: WorkloadPlan): Draft {
 }
 
 function podSpec(plan: WorkloadPlan): Draft {
+  const initContainers = [
+    ...(plan.delivery.compressed ? [unpackContainer(plan)] : []),
+    ...(fetchesKeys(plan) ? [keyFetcherContainer(plan)] : []),
+  ];
   return {
     serviceAccountName: plan.name,
     automountServiceAccountToken: plan.ir.needsIdentity,
@@ -56,9 +62,9 @@ function podSpec(plan: WorkloadPlan): Draft {
       sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '0' }],
     },
     topologySpreadConstraints: spread(plan),
-    ...(plan.delivery.compressed ? { initContainers: [unpackContainer(plan)] } : {}),
+    ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [proxyContainer(plan)],
-    volumes: volumes(plan),
+    volumes: [...volumes(plan), ...(fetchesKeys(plan) ? keyFetcherVolumes(plan) : [])],
   };
 }
 

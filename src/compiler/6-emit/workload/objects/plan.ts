@@ -21,6 +21,8 @@ export interface WorkloadPlan {
   readonly selector: Labels;
   readonly podLabels: Labels;
   readonly image: ContainerImage;
+  /** Of the sidecar that fetches key sets. */
+  readonly keyFetcherImage: string;
   readonly environment: readonly EnvVar[];
   readonly delivery: DeliveredConfig;
   readonly statsPort: number;

@@ -4,6 +4,8 @@ import type { Draft, WorkloadPlan } from './plan';
 
 export const CONFIG_VOLUME = 'config-volume';
 export const TEMPORARY_VOLUME = 'tmp';
+/** Written by the sidecar that fetches key sets, read by the data plane. */
+export const KEY_SET_VOLUME = 'key-sets';
 export const UNPACKED_VOLUME = 'config-unpacked';
 export const UNPACKED_FOLDER = '/config-unpacked';
 
@@ -27,7 +29,7 @@ export function volumes(plan: WorkloadPlan): Draft[] {
 }
 
 /** One source for each Secret and ConfigMap, sorted, with only the keys that the config refers to. */
-function fileSources(files: readonly MountedFile[]): Draft[] {
+export function fileSources(files: readonly MountedFile[]): Draft[] {
   const owners = new Map<string, MountedFile[]>();
   for (const file of files) {
     const owner = `${file.from}/${file.name}`;
@@ -46,6 +48,6 @@ function fileSources(files: readonly MountedFile[]): Draft[] {
     });
 }
 
-function source(kind: 'Secret' | 'ConfigMap', name: string, items: readonly Draft[]): Draft {
+export function source(kind: 'Secret' | 'ConfigMap', name: string, items: readonly Draft[]): Draft {
   return { [kind === 'Secret' ? 'secret' : 'configMap']: { name, items } };
 }

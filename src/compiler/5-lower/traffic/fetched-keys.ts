@@ -1,0 +1,42 @@
+import type { BackendTls } from '../../../validation/types.generated';
+import type { EffectiveField } from '../../model/attachment';
+import type { ConfigObject } from '../../model/dataplane';
+import { milliseconds } from '../../model/duration';
+import type { FetchedKeySet } from '../../model/workload';
+import { lowerTls } from '../backend-policies/tls';
+import type { GatewayScope, Site } from '../scope';
+
+/** The sidecar speaks HTTP/1.1. */
+const SPOKEN = 'http/1.1';
+
+/** The path of a key set that a sidecar fetches, with the TLS settings that hold for its destination. */
+export function fetchedKeySet(
+  url: string,
+  cacheDuration: string,
+  tls: EffectiveField<BackendTls> | undefined,
+  site: Site,
+  scope: GatewayScope,
+): string {
+  const settings: ConfigObject = tls ? lowerTls(tls.from, { ...scope, needs: scope.needs.ofKeyFetcher }) : {};
+  const alpn = settings.alpn as readonly string[] | undefined;
+  if (alpn && !alpn.includes(SPOKEN)) {
+    scope.diagnostics.report('AIG5014', site.origin, {
+      settings: 'alpnProtocols',
+      who: 'the sidecar that fetches them',
+    });
+  }
+  const text = (name: string) => settings[name] as string | undefined;
+  const file = (name: 'cert' | 'key', value = text(name)) => (value === undefined ? {} : { [name]: value });
+  const keySet: Omit<FetchedKeySet, 'file'> = {
+    url,
+    seconds: Math.ceil(milliseconds(cacheDuration) / 1000),
+    ...(settings.hostname === undefined ? {} : { servername: text('hostname') }),
+    ...(settings.subjectAltNames ? { names: settings.subjectAltNames as readonly string[] } : {}),
+    verify: settings.insecure ? 'nothing' : settings.insecureHost ? 'chain' : 'all',
+    ...(settings.root === undefined ? {} : { ca: text('root') }),
+    ...file('cert'),
+    ...file('key'),
+  };
+  scope.diagnostics.report('AIG5078', site.origin, { url, seconds: keySet.seconds });
+  return scope.needs.keySet(keySet);
+}
