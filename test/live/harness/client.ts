@@ -3,10 +3,14 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 
 export interface Question {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** The listener's port, where the URL names another one. */
+  readonly via?: number;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
   /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
   readonly tls?: RequestOptions;
+  /** Told of each piece of the body as it arrives. */
+  readonly onChunk?: (chunk: Buffer) => void;
   /** @default 10000 */
   readonly timeoutMilliseconds?: number;
 }
@@ -34,7 +38,7 @@ export function ask(socketPath: string, method: string, url: string, question: Q
   } as ClientRequestArgs['headers'];
   const common = { socketPath, method, path: `${target.pathname}${target.search}`, headers, agent: false };
   return new Promise((resolve, reject) => {
-    const received = (response: IncomingMessage) => void collect(response).then(resolve, reject);
+    const received = (response: IncomingMessage) => void collect(response, question.onChunk).then(resolve, reject);
     const sent =
       target.protocol === 'https:'
         ? httpsRequest(
@@ -50,9 +54,12 @@ export function ask(socketPath: string, method: string, url: string, question: Q
   });
 }
 
-async function collect(response: IncomingMessage): Promise<Answer> {
+async function collect(response: IncomingMessage, onChunk: Question['onChunk']): Promise<Answer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
+    onChunk?.(chunk as Buffer);
+  }
   const body = Buffer.concat(chunks).toString('utf8');
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [

@@ -106,7 +106,7 @@ export class Live {
 
   public async ask(method: string, url: string, question: Question = {}): Promise<Answer> {
     const target = new URL(url);
-    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    const port = question.via ?? (Number(target.port) || (target.protocol === 'https:' ? 443 : 80));
     return ask(await this.front(port), method, url, question);
   }
 
