@@ -7,8 +7,8 @@ import { distributionOf, type ProxyDistribution } from '../distribution';
 /** The same data with each `origin` replaced by `place`, a text that a person can open. */
 export type WithPlaces<T> = T extends Origin
   ? string
-  : T extends readonly (infer Item)[]
-    ? readonly WithPlaces<Item>[]
+  : T extends readonly unknown[]
+    ? { readonly [Index in keyof T]: WithPlaces<T[Index]> }
     : T extends object
       ? { readonly [Key in keyof T as Key extends 'origin' ? 'place' : Key]: WithPlaces<T[Key]> }
       : T;

@@ -1,4 +1,3 @@
-import { addsUp } from '../4-attach/merge';
 import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import type { Check } from './check';
@@ -82,7 +81,7 @@ function visitDestination(set: AnySet, destination: DestinationAttachment | unde
   const type = destination?.backend?.type;
   for (const [name, field] of Object.entries(set)) {
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
-    const own = addsUp(name) ? undefined : setInAllSections(name, destination);
+    const own = field.merged ? undefined : setInAllSections(name, destination);
     if (own) decisions.losesTo(own.from, field);
     else decisions.holds(field);
   }

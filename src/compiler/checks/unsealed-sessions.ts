@@ -1,6 +1,6 @@
 import type { ProxyBackendSpec, ProxyParametersSpec } from '../../validation/types.generated';
-import { SESSION_KEY_FIELD, sessionKeySecret } from '../6-emit/workload/object-names';
 import type { GatewayNode, Graph } from '../model/graph';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../model/object-names';
 import { below } from '../model/origin';
 import type { Check } from './check';
 

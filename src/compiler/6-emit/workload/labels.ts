@@ -1,5 +1,5 @@
+import { objectName } from '../../model/object-names';
 import type { WorkloadIr } from '../../model/workload';
-import { objectName } from './object-names';
 
 export type Labels = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 import type { DiagnosticCollector } from '../../../diagnostics';
+import { objectName } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
 import { isMap } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels, selectorLabels } from './labels';
-import { objectName } from './object-names';
 import type { WorkloadPlan } from './objects/plan';
 import { environment } from './parameters/environment';
 import { containerImage } from './parameters/image';

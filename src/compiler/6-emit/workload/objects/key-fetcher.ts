@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { objectName } from '../../../model/object-names';
 import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
-import { objectName } from '../object-names';
 import { restricted } from './container';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { fileSources, KEY_SET_VOLUME, source } from './volumes';
