@@ -33,4 +33,6 @@ export type ConfigValue =
   | VerbatimText
   | VerbatimEntry
   | readonly ConfigValue[]
-  | { readonly [key: string]: ConfigValue };
+  | { readonly [key: string]: ConfigValue | undefined };
+
+export type ConfigObject = { readonly [key: string]: ConfigValue | undefined };

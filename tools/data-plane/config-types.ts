@@ -3,7 +3,10 @@ import { type Atom, atomsOf, type ConfigFacts, type Fact, fieldsOf, isStruct, ty
 /** Types in whose place a variable of the pod may stand that holds a whole object. */
 const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
 
-/** The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. */
+/**
+ * The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. Aliases, because
+ * interfaces cannot be handed on as maps.
+ */
 export function configTypes({ release, types }: ConfigFacts): string {
   const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
   return [
@@ -15,10 +18,6 @@ export function configTypes({ release, types }: ConfigFacts): string {
 }
 
 function declaration(name: string, fact: Fact): string {
-  if (typeof fact !== 'string' && isStruct(fact) && !fact.exactlyOneOf && !fact.anyOf) {
-    const fields = fieldsOf(fact).map((field) => `  ${fieldText(field, '  ')}\n`);
-    if (fields.length > 0) return `export interface ${name} {\n${fields.join('')}}\n`;
-  }
   return `export type ${name} = ${PASTED.has(name) ? 'EnvironmentValue | ' : ''}${typeText(fact, '')};\n`;
 }
 

@@ -1,27 +1,25 @@
-import type { ConfigObject, ConfigValue } from '../model/dataplane';
-
-/** An object of the entries that have a value. */
-export function defined(entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject {
-  const result: Record<string, ConfigValue> = {};
+/** An object of the entries that have a value. Its type is the one that is asked for, so that a misspelt entry is an error. */
+export function defined<Result extends object>(entries: NoInfer<Result>): Result {
+  const result: Partial<Result> = {};
   for (const key in entries) {
     const value = entries[key];
     if (value !== undefined) result[key] = value;
   }
-  return result;
+  return result as Result;
 }
 
-export function isEmpty(object: ConfigObject | undefined): boolean {
-  if (object) for (const key in object) if (object[key] !== undefined) return false;
+export function isEmpty(object: object | undefined): boolean {
+  if (object) for (const key in object) if (object[key as keyof typeof object] !== undefined) return false;
   return true;
 }
 
 /** A list of named things as a map from name to value, in the order of the list. */
-export function toMap<Item>(
+export function toMap<Item, Value>(
   items: readonly Item[] | undefined,
-  entry: (item: Item) => readonly [string, ConfigValue],
-): ConfigObject | undefined {
+  entry: (item: Item) => readonly [string, Value],
+): { readonly [name: string]: Value } | undefined {
   if (!items?.length) return undefined;
-  if (items.length > 1) return Object.fromEntries(items.map(entry)) as ConfigObject;
+  if (items.length > 1) return Object.fromEntries(items.map(entry));
   const [name, value] = entry(items[0] as Item);
   return { [name]: value };
 }

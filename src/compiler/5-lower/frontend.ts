@@ -1,3 +1,4 @@
+import type * as config from '../../data-plane/config';
 import type {
   AccessLog,
   CipherSuite,
@@ -9,11 +10,9 @@ import type {
   Tracing,
 } from '../../validation/types.generated';
 import type { EffectiveSet } from '../model/attachment';
-import type { ConfigObject, ConfigValue } from '../model/dataplane';
 import { lowerKeepalive } from './backend-policies/connection';
 import { defined, toMap } from './config-object';
 import type { Coverage } from './coverage';
-import { lowerPolicyService } from './policy-services';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { joinAuthorization } from './traffic/authorization';
 
@@ -60,7 +59,7 @@ export const FRONTEND_COVERAGE: Coverage = {
 };
 
 /** What holds for all connections of the Gateway. */
-export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): ConfigObject {
+export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
   const { http, tls, tcp, networkAuthorization, accessLog, tracing } = fields;
   return defined({
     tcp: tcp && { keepalives: lowerKeepalive(tcp.value.keepalive) },
@@ -75,7 +74,7 @@ export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScop
 
 const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;
 
-function lowerTls(value: FrontendTls): ConfigObject {
+function lowerTls(value: FrontendTls): config.TLS {
   return defined({
     handshakeTimeout: value.handshakeTimeout,
     alpn: value.alpnProtocols?.map((protocol) => [...Buffer.from(protocol, 'utf8')]),
@@ -90,11 +89,11 @@ function suiteName(suite: CipherSuite): string {
   return suite.replace(/^TLS13_/, 'TLS_');
 }
 
-function lowerHttp(value: FrontendHttp): ConfigObject {
+function lowerHttp(value: FrontendHttp): config.FrontendHTTP {
   return defined({ ...value });
 }
 
-function lowerAccessLog(value: AccessLog, site: Site, scope: GatewayScope): ConfigObject {
+function lowerAccessLog(value: AccessLog, site: Site, scope: GatewayScope): config.LoggingPolicy {
   return defined({
     filter: value.filter,
     add: added(value.attributes),
@@ -103,15 +102,18 @@ function lowerAccessLog(value: AccessLog, site: Site, scope: GatewayScope): Conf
   });
 }
 
-function lowerOtlp(value: OtlpAccessLog | Tracing, site: Site, scope: GatewayScope): ConfigObject {
+/** What an exporter of access logs and one of traces have in common. */
+type Collector = config.OtlpLoggingConfig & config.TracingConfig;
+
+function lowerOtlp(value: OtlpAccessLog | Tracing, site: Site, scope: GatewayScope): Collector {
   return defined({
-    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    ...scope.service(within(site, 'backendRef')),
     protocol: value.protocol === 'HTTP' ? 'http' : 'grpc',
     path: value.path,
   });
 }
 
-function lowerTracing(value: Tracing, site: Site, scope: GatewayScope): ConfigObject {
+function lowerTracing(value: Tracing, site: Site, scope: GatewayScope): config.TracingConfig {
   return defined({
     ...lowerOtlp(value, site, scope),
     attributes: added(value.attributes),
@@ -122,10 +124,10 @@ function lowerTracing(value: Tracing, site: Site, scope: GatewayScope): ConfigOb
   });
 }
 
-function added(value: LogTracingAttributes | undefined): ConfigObject | undefined {
+function added(value: LogTracingAttributes | undefined): Readonly<Record<string, string>> | undefined {
   return toMap(value?.add, ({ name, expression }) => [name, expression]);
 }
 
-function removed(value: LogTracingAttributes | undefined): ConfigValue | undefined {
+function removed(value: LogTracingAttributes | undefined): readonly string[] | undefined {
   return value?.remove && [...value.remove];
 }

@@ -1,5 +1,6 @@
+import type * as config from '../../data-plane/config';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
-import type { BindIr, ConfigObject, ListenerIr, RouteIr } from '../model/dataplane';
+import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { defined } from './config-object';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
@@ -23,25 +24,29 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     name: listener.key,
     hostname: listener.hostname,
     protocol: listener.protocol,
-    ...(listener.tls?.certificate ? { tls: lowerListenerTls(entry, scope) } : {}),
+    tls: lowerListenerTls(entry, scope),
     origin: listener.origin,
   };
   if (tcp) {
     const routes = entry.rules.map((rule) => lowerTcpRoute(rule, scope));
-    return { ...common, tcpRoutes: routes.filter((route): route is RouteIr => route !== undefined) };
+    return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
   return { ...common, routes: entry.rules.map((rule) => lowerHttpRoute(rule, inherited, scope)) };
 }
 
 /** Files, which the data plane watches: a renewed certificate is taken up without a restart. */
-function lowerListenerTls({ listener }: ListenerAttachment, scope: GatewayScope): ConfigObject {
+function lowerListenerTls(
+  { listener }: ListenerAttachment,
+  scope: GatewayScope,
+): config.LocalTLSServerConfig | undefined {
   const { certificate, clientCa, options } = listener.tls ?? {};
+  if (!certificate) return undefined;
   const names = Object.keys(options ?? {});
   if (names.length > 0) scope.diagnostics.report('AIG5028', listener.origin, { options: names.join(', ') });
   return defined({
-    cert: certificate && scope.needs.file(certificate, 'tls.crt', listener.origin),
-    key: certificate && scope.needs.file(certificate, 'tls.key', listener.origin),
+    cert: scope.needs.file(certificate, 'tls.crt', listener.origin),
+    key: scope.needs.file(certificate, 'tls.key', listener.origin),
     root: clientCa && scope.needs.file(clientCa, 'ca.crt', listener.origin),
   });
 }

@@ -2,10 +2,14 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Attachment, GatewayAttachment } from '../model/attachment';
 import type { LoweredGateway } from '../model/lowered';
 import type { CompileOptions } from '../model/options';
-import { lowerNamedBackends } from './backends/named';
+import { lowerInlinePolicies } from './backend-policies/table';
+import { lowerNamed } from './backends/named';
+import { NamedBackends } from './backends/named-backends';
 import { lowerFrontend } from './frontend';
 import { lowerBinds } from './listeners';
 import { WorkloadNeeds } from './needs';
+import { Once } from './once';
+import { lowerBareTarget, lowerPolicyService } from './policy-services';
 import { lowerRateLimitScopes } from './rate-limit-scopes';
 import type { GatewayScope } from './scope';
 import { lowerTargetedPolicies } from './targeted';
@@ -30,31 +34,27 @@ function lowerGateway(
   const needs = new WorkloadNeeds(namespace, attachment.graph, diagnostics);
   const scope: GatewayScope = {
     attachment,
-    gateway: gateway.gateway,
+    gateway,
     options,
     diagnostics,
     needs,
-    used: new Set(),
-    callerAi: new Map(),
-    lowered: new Map(),
-    referencePolicies: new Map(),
+    once: new Once(),
+    backends: new NamedBackends((backend) => lowerNamed(backend, scope)),
+    service: (backendRef) => lowerPolicyService(backendRef, scope),
+    bareTarget: (backendRef) => lowerBareTarget(backendRef, scope),
+    inlinePolicies: (value, site) => lowerInlinePolicies(value, site, scope),
   };
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies];
-  // Last, because only now it is known which backends something refers to.
-  const backends = lowerNamedBackends(scope);
   return {
     dataPlane: {
       gatewayName: name,
       namespace,
-      config: {},
       frontendPolicies,
       binds: limits.binds,
       policies,
-      backends,
-      services: [],
-      workloads: [],
+      backends: scope.backends.all,
     },
     workload: lowerWorkload(gateway, limits.binds, needs),
     copies: needs.copies,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { EnvironmentValue } from '../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../diagnostics';
-import { EnvironmentValue } from '../model/dataplane';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import {

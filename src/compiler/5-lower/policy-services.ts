@@ -1,12 +1,11 @@
 import type { BackendFields, EffectiveSet } from '../model/attachment';
-import type { ConfigObject } from '../model/dataplane';
 import type { Destination } from '../model/graph';
 import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';
 import { backendName } from './names';
-import type { GatewayScope, Site } from './scope';
+import type { BareTarget, CalledService, GatewayScope, Site } from './scope';
 
 /** Nothing answers here: what needs the service then fails the way its failure mode says. */
 export const UNREACHABLE = 'invalid.invalid:1';
@@ -17,7 +16,7 @@ export function referenceAt(site: Site, scope: GatewayScope): Destination | unde
 }
 
 /** `host` or `backend`, and `policies`, of a service that a policy calls: an authorization server, a rate limiter, a collector. */
-export function lowerPolicyService(site: Site, scope: GatewayScope): ConfigObject {
+export function lowerPolicyService(site: Site, scope: GatewayScope): CalledService {
   const destination = referenceAt(site, scope);
   const target = simpleTarget(destination, site, scope);
   if (destination?.type !== 'service') return target;
@@ -32,11 +31,10 @@ export function lowerPolicyService(site: Site, scope: GatewayScope): ConfigObjec
  * A service where the config takes a bare target without policies: mirrors, tunnels, webhooks. A Service with policies of its
  * own, or one that wants HTTP/2, gets a named backend, which carries that.
  */
-export function lowerBareTarget(site: Site, scope: GatewayScope): ConfigObject {
+export function lowerBareTarget(site: Site, scope: GatewayScope): BareTarget {
   const destination = referenceAt(site, scope);
   if (destination?.type === 'service' && needsPolicies(destination, scope)) {
-    scope.used.add(destination.key);
-    return { backend: `/${destination.key}` };
+    return { backend: scope.backends.reference(destination.key) };
   }
   return simpleTarget(destination, site, scope);
 }
@@ -51,7 +49,7 @@ export function policiesOf(destination: Destination, scope: GatewayScope): Effec
   return scope.attachment.destinations.get(destination.key)?.policies ?? {};
 }
 
-function simpleTarget(destination: Destination | undefined, site: Site, scope: GatewayScope): ConfigObject {
+function simpleTarget(destination: Destination | undefined, site: Site, scope: GatewayScope): BareTarget {
   switch (destination?.type) {
     case 'service':
       return { host: serviceHost(destination.service, destination.port, site, scope) };
@@ -63,8 +61,7 @@ function simpleTarget(destination: Destination | undefined, site: Site, scope: G
         });
         return { host: UNREACHABLE };
       }
-      scope.used.add(backendName(destination.backend.resource));
-      return { backend: `/${backendName(destination.backend.resource)}` };
+      return { backend: scope.backends.reference(backendName(destination.backend.resource)) };
     default:
       return { host: UNREACHABLE };
   }

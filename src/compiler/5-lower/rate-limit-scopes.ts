@@ -1,5 +1,5 @@
 import type { EffectiveField, GatewayAttachment, RuleAttachment } from '../model/attachment';
-import type { BindIr, ConfigObject, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
+import type { BindIr, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
 import { originKey } from '../model/origin';
 import type { GatewayScope } from './scope';
 
@@ -44,7 +44,7 @@ function targetRoute(route: RouteIr): TargetedPolicyIr {
     namespace: route.namespace,
     target: { route: { name: route.name, namespace: route.namespace } },
     phase: 'route',
-    policy: { localRateLimit: route.policies.localRateLimit } as ConfigObject,
+    policy: { localRateLimit: route.policies.localRateLimit },
     origin: route.origin,
   };
 }

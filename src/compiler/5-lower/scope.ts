@@ -1,27 +1,43 @@
+import type * as config from '../../data-plane/config';
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment, BackendFields, EffectiveSet, FieldSource } from '../model/attachment';
-import type { ConfigObject } from '../model/dataplane';
-import type { GatewayNode } from '../model/graph';
+import type { BackendSimple } from '../../validation/types.generated';
+import type { Attachment, FieldSource, GatewayAttachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { below, type FieldPath, type Origin } from '../model/origin';
+import type { NamedBackends } from './backends/named-backends';
 import type { WorkloadNeeds } from './needs';
+import type { Once } from './once';
 
-/** What all of the lowering of one Gateway reads, and where it notes what the pods need. */
-export interface GatewayScope {
+/**
+ * What all of the lowering of one Gateway reads, and what it tells besides its results. Nothing that one place tells changes
+ * what another one is lowered to: the order in which they come does not matter.
+ */
+export interface GatewayScope extends Calls {
   readonly attachment: Attachment;
-  readonly gateway: GatewayNode;
+  readonly gateway: GatewayAttachment;
   readonly options: CompileOptions;
   readonly diagnostics: DiagnosticCollector;
   readonly needs: WorkloadNeeds;
-  /** Named backends that something refers to, by `namespace/name`: only these are emitted. */
-  readonly used: Set<string>;
-  /** Fields of LLM policies that callers set for a named backend, by its name: its providers may have to shut them out. */
-  readonly callerAi: Map<string, Set<string>>;
-  /** What a field was lowered to, so that a policy on a thousand routes is lowered once. */
-  readonly lowered: Map<FieldSource, ConfigObject>;
-  /** What a set of policies was lowered to at references to a kind of destination. */
-  readonly referencePolicies: Map<EffectiveSet<BackendFields>, Map<string, ConfigObject>>;
+  readonly backends: NamedBackends;
+  /** A policy on a thousand routes is lowered, and reported on, once. */
+  readonly once: Once;
 }
+
+/**
+ * How policies refer to what they call: an authorization server, a webhook, a proxy. Behind an interface, because what is
+ * called has policies of its own, which may call again.
+ */
+export interface Calls {
+  /** `host` or `backend`, and `policies`. */
+  readonly service: (backendRef: Site) => CalledService;
+  /** Where the config takes a bare target without policies. */
+  readonly bareTarget: (backendRef: Site) => BareTarget;
+  /** Policies that stand inside of what calls, where nothing is merged. */
+  readonly inlinePolicies: (value: BackendSimple, site: Site) => config.SimpleLocalBackendPolicies;
+}
+
+export type BareTarget = { readonly host: string } | { readonly backend: string };
+export type CalledService = BareTarget & { readonly policies?: config.SimpleLocalBackendPolicies };
 
 /** Where a value stands: its place for diagnostics, and the namespace in which the names inside of it are looked up. */
 export interface Site {

@@ -1,6 +1,7 @@
+import type * as config from '../../data-plane/config';
 import type { Traffic } from '../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, FieldSource, GatewayAttachment } from '../model/attachment';
-import type { ConfigObject, TargetedPolicyIr } from '../model/dataplane';
+import type { TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
 import { joinAuthorization } from './traffic/authorization';
@@ -36,18 +37,18 @@ function lowerLevel(
   fields: EffectiveSet<Traffic>,
   below: EffectiveSet<Traffic>,
   phase: Phase,
-  target: ConfigObject,
+  target: config.PolicyTarget,
   suffix: string,
   scope: GatewayScope,
 ): TargetedPolicyIr[] {
   const result: TargetedPolicyIr[] = [];
   // Two entries of one name would be one: colons stand in no name of Kubernetes, so that no two names come out the same.
-  const add = (source: FieldSource, policy: ConfigObject) => {
-    for (const key in policy) {
-      if (policy[key] === undefined) continue;
+  const add = (source: FieldSource, policies: config.FilterOrPolicy) => {
+    for (const [key, value] of Object.entries(policies)) {
+      if (value === undefined) continue;
       const { name, namespace } = source.resource;
-      const entry = { [key]: policy[key] } as ConfigObject;
-      result.push({ name: `${name}:${key}${suffix}`, namespace, target, phase, policy: entry, origin: source.origin });
+      const policy: config.FilterOrPolicy = { [key]: value };
+      result.push({ name: `${name}:${key}${suffix}`, namespace, target, phase, policy, origin: source.origin });
     }
   };
   for (const field of TRAFFIC_ORDER) {
@@ -55,7 +56,7 @@ function lowerLevel(
     if (!effective) continue;
     if (field === 'authorization') {
       for (const source of effective.merged ?? [effective.from]) {
-        add(source, { authorization: joinAuthorization([source]) as ConfigObject });
+        add(source, { authorization: joinAuthorization([source]) });
       }
       continue;
     }

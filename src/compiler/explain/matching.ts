@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../model/dataplane';
+import type { ConfigObject, ConfigValue } from '../../data-plane/placeholders';
 import { covers, precisionOf } from '../model/hostnames';
 import type { Request } from './request';
 

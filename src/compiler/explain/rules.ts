@@ -1,9 +1,9 @@
+import type { ConfigObject } from '../../data-plane/placeholders';
 import type { gatewayApi } from '../../validation/types.generated';
 import { lowerGrpcMatches } from '../5-lower/routes/grpc-matches';
 import { lowerHttpMatches } from '../5-lower/routes/matches';
 import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
-import type { ConfigObject } from '../model/dataplane';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
 import type { Request } from './request';

@@ -1,30 +1,28 @@
-import type { ConfigValue } from '../../data-plane/placeholders';
+import type * as config from '../../data-plane/config';
 import type { Origin } from './origin';
 
-export { type ConfigValue, EnvironmentValue, VerbatimEntry, VerbatimText } from '../../data-plane/placeholders';
-
-export type ConfigObject = { readonly [key: string]: ConfigValue };
-
 /** A route of a listener: one rule of a route resource. */
-export interface RouteIr {
+export interface RouteIr<Backend = config.LocalRouteBackend> {
   readonly name: string;
   readonly namespace: string;
   readonly hostnames: readonly string[];
   /** Empty for TCP and TLS routes. */
-  readonly matches: readonly ConfigObject[];
+  readonly matches: readonly config.RouteMatch[];
   /** Inline policies of the rule: the highest precedence of the route phase. */
-  readonly policies: ConfigObject;
-  readonly backends: readonly ConfigObject[];
+  readonly policies: config.FilterOrPolicy;
+  readonly backends: readonly Backend[];
   readonly origin: Origin;
 }
+
+export type TcpRouteIr = RouteIr<config.LocalTCPRouteBackend>;
 
 export interface ListenerIr {
   readonly name: string;
   readonly hostname: string;
   readonly protocol: 'HTTP' | 'HTTPS' | 'TLS' | 'TCP';
-  readonly tls?: ConfigObject;
+  readonly tls?: config.LocalTLSServerConfig;
   readonly routes?: readonly RouteIr[];
-  readonly tcpRoutes?: readonly RouteIr[];
+  readonly tcpRoutes?: readonly TcpRouteIr[];
   readonly origin: Origin;
 }
 
@@ -37,17 +35,17 @@ export interface BindIr {
 export interface TargetedPolicyIr {
   readonly name: string;
   readonly namespace: string;
-  readonly target: ConfigObject;
-  readonly phase: 'gateway' | 'route';
+  readonly target: config.PolicyTarget;
+  readonly phase: config.PolicyPhase;
   /** Exactly one key. */
-  readonly policy: ConfigObject;
+  readonly policy: config.FilterOrPolicy;
   readonly origin: Origin;
 }
 
 export interface NamedBackendIr {
   readonly name: string;
-  /** Exactly one of host, mcp, ai, aws, and `policies`. */
-  readonly body: ConfigObject;
+  /** With its name. */
+  readonly body: config.FullLocalBackend;
   readonly origin: Origin;
 }
 
@@ -55,12 +53,8 @@ export interface NamedBackendIr {
 export interface DataPlaneIr {
   readonly gatewayName: string;
   readonly namespace: string;
-  /** The static section of the file. */
-  readonly config: ConfigObject;
-  readonly frontendPolicies: ConfigObject;
+  readonly frontendPolicies: config.LocalFrontendPolicies;
   readonly binds: readonly BindIr[];
   readonly policies: readonly TargetedPolicyIr[];
   readonly backends: readonly NamedBackendIr[];
-  readonly services: readonly ConfigObject[];
-  readonly workloads: readonly ConfigObject[];
 }

@@ -27,31 +27,31 @@ export type APIKeyHash = Text;
 
 export type APIKeyMode = "strict" | "optional" | "permissive";
 
-export interface AccessLogFields {
+export type AccessLogFields = {
   readonly add?: { readonly [name: string]: Text };
   readonly remove?: readonly Text[];
-}
+};
 
 export type AccessToken = "accessToken";
 
 export type Action = "mask" | "reject";
 
-export interface ActorTokenSpec {
+export type ActorTokenSpec = {
   readonly enforceMayAct?: boolean;
   readonly source: AuthorizationLocation;
   readonly tokenType?: Text;
-}
+};
 
-export interface AnalyzeTextConfig {
+export type AnalyzeTextConfig = {
   readonly apiVersion?: Text;
   readonly blocklistNames?: readonly Text[];
   readonly haltOnBlocklistHit?: boolean;
   readonly severityThreshold?: number;
-}
+};
 
-export interface AnthropicProvider {
+export type AnthropicProvider = {
   readonly model?: Text;
-}
+};
 
 export type Authorization = RuleSet;
 
@@ -72,11 +72,11 @@ export type AuthorizationLocation = {
   readonly expression: Expression;
 };
 
-export interface AwsAssumeRole {
+export type AwsAssumeRole = {
   readonly roleArn: Text;
   readonly sessionName?: AwsSessionName;
   readonly tags?: readonly AwsSessionTag[];
-}
+};
 
 export type AwsAuth = {
   readonly accessKeyId: Text;
@@ -94,11 +94,11 @@ export type AwsSessionName = Text | {
   readonly expression: Expression;
 };
 
-export interface AwsSessionTag {
+export type AwsSessionTag = {
   readonly expression?: Expression;
   readonly key: Text;
   readonly value?: Text;
-}
+};
 
 export type AzureAuth = {
   readonly explicitConfig: ({
@@ -120,20 +120,20 @@ export type AzureAuth = {
   readonly implicit: Readonly<Record<string, never>>;
 };
 
-export interface AzureContentSafety {
+export type AzureContentSafety = {
   readonly analyzeText?: AnalyzeTextConfig;
   readonly detectJailbreak?: DetectJailbreakConfig;
   readonly endpoint: Text;
   readonly policies?: SimpleLocalBackendPolicies;
-}
+};
 
-export interface AzureProvider {
+export type AzureProvider = {
   readonly apiVersion?: Text;
   readonly model?: Text;
   readonly projectName?: Text;
   readonly resourceName: Text;
   readonly resourceType: AzureResourceType;
-}
+};
 
 export type AzureResourceType = "openAI" | "foundry" | "aiServices";
 
@@ -193,17 +193,17 @@ export type BackendAuthCompat = {
   readonly credentials: readonly BackendAuthCredential[];
 } | BackendAuth;
 
-export interface BackendAuthCredential {
+export type BackendAuthCredential = {
   readonly key: FileOrInline;
   readonly location: AuthorizationLocation;
-}
+};
 
-export interface BackendConfig {
+export type BackendConfig = {
   readonly connectTimeout?: Text;
   readonly keepalives?: KeepaliveConfig;
   readonly poolIdleTimeout?: Text;
   readonly poolMaxSize?: number;
-}
+};
 
 export type BackendTarget = "invalid" | {
   readonly backend: {
@@ -221,83 +221,83 @@ export type BackendTarget = "invalid" | {
 
 export type BasicAuthMode = "strict" | "optional";
 
-export interface BedrockGuardrails {
+export type BedrockGuardrails = {
   readonly guardrailIdentifier: Text;
   readonly guardrailVersion: Text;
   readonly policies?: SimpleLocalBackendPolicies;
   readonly region: Text;
-}
+};
 
-export interface BedrockProvider {
+export type BedrockProvider = {
   readonly guardrailIdentifier?: Text;
   readonly guardrailVersion?: Text;
   readonly model?: Text;
   readonly region: Text;
-}
+};
 
 export type BindMode = "standard" | "internal";
 
-export interface BodyOptions {
+export type BodyOptions = {
   readonly allowPartialMessage?: boolean;
   readonly maxRequestBytes?: number;
   readonly packAsBytes?: boolean;
-}
+};
 
 export type BodySendMode = "none" | "buffered" | "bufferedPartial" | "fullDuplexStreamed";
 
-export interface Buffer {
+export type Buffer = {
   readonly request?: BufferBody;
   readonly response?: BufferBody;
-}
+};
 
-export interface BufferBody {
+export type BufferBody = {
   readonly failureMode?: FailureMode2;
   readonly maxBytes?: number;
-}
+};
 
 export type Builtin = "ssn" | "creditCard" | "phoneNumber" | "email" | "caSin";
 
 export type Bytes = readonly number[] | Text;
 
-export interface CacheConfig {
+export type CacheConfig = {
   readonly key: readonly Expression[];
   readonly maxEntries?: number;
   readonly ttl: Expression;
-}
+};
 
-export interface Catalog {
+export type Catalog = {
   readonly providers?: { readonly [name: string]: Provider };
-}
+};
 
 export type CertificateHeader = "x5c" | "x5t#S256";
 
-export interface Config {
+export type Config = {
   readonly maxConnections?: number;
   readonly url: Text;
-}
+};
 
 export type ConfigStoreMode = "file" | "hybrid";
 
-export interface Connect {
+export type Connect = {
   readonly mode: ConnectMode;
-}
+};
 
 export type ConnectMode = "deny" | "route" | "tunnel";
 
-export interface CopilotProvider {
+export type CopilotProvider = {
   readonly model?: Text;
-}
+};
 
-export interface CorsSerde {
+export type CorsSerde = {
   readonly allowCredentials?: boolean;
   readonly allowHeaders?: readonly Text[];
   readonly allowMethods?: readonly Text[];
   readonly allowOrigins?: readonly Text[];
   readonly exposeHeaders?: readonly Text[];
   readonly maxAge?: Text;
-}
+};
 
-export interface CrossAppAccessAuth {
+export type CrossAppAccessAuth = {
   readonly audience: Text;
   readonly cache?: TokenCacheConfig;
   readonly identityProvider: CrossAppAccessEndpoint;
@@ -305,7 +305,7 @@ export interface CrossAppAccessAuth {
   readonly resources?: readonly Text[];
   readonly scopes?: readonly Text[];
   readonly subjectToken?: CrossAppAccessSubjectToken;
-}
+};
 
 export type CrossAppAccessEndpoint = {
   readonly clientAuth: OAuthClientAuth;
@@ -322,47 +322,47 @@ export type CrossAppAccessEndpoint = {
   readonly backend: Text;
 });
 
-export interface CrossAppAccessSubjectToken {
+export type CrossAppAccessSubjectToken = {
   readonly source?: AuthorizationLocation;
-}
+};
 
-export interface Csrf {
+export type Csrf = {
   readonly additionalOrigins?: readonly Text[];
-}
+};
 
-export interface CustomProvider {
+export type CustomProvider = {
   readonly formats: readonly ProviderFormatConfig[];
   readonly model?: Text;
   readonly providerOverride?: Text;
-}
+};
 
-export interface DatabaseLoggingConfig {
+export type DatabaseLoggingConfig = {
   readonly add?: { readonly [name: string]: Text };
-}
+};
 
-export interface DelayPolicy {
+export type DelayPolicy = {
   readonly duration: Expression;
-}
+};
 
-export interface DescriptorEntry {
+export type DescriptorEntry = {
   readonly cost?: Expression;
   readonly entries: readonly KV[];
   readonly limitOverride?: Expression;
   readonly type?: RateLimitType;
-}
+};
 
 export type DescriptorSet = readonly DescriptorEntry[];
 
-export interface DetectJailbreakConfig {
+export type DetectJailbreakConfig = {
   readonly apiVersion?: Text;
-}
+};
 
-export interface DirectResponse {
+export type DirectResponse = {
   readonly body?: Bytes;
   readonly bodyExpression?: Expression;
   readonly headers?: { readonly [name: string]: Expression };
   readonly status: number;
-}
+};
 
 export type DnsLookupFamily = "All" | "Auto" | "V4Preferred" | "V4Only" | "V6Only";
 
@@ -440,7 +440,7 @@ export type FileOrInline = {
   readonly file: Text;
 } | Text;
 
-export interface FilterOrPolicy {
+export type FilterOrPolicy = {
   readonly a2a?: A2aPolicy;
   readonly ai?: Policy;
   readonly apiKey?: LocalAPIKeys;
@@ -471,9 +471,9 @@ export interface FilterOrPolicy {
   readonly timeout?: TimeoutPolicy;
   readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
   readonly urlRewrite?: UrlRewrite;
-}
+};
 
-export interface FrontendHTTP {
+export type FrontendHTTP = {
   readonly http1HeaderCase?: HTTPHeaderCase;
   readonly http1IdleTimeout?: Text;
   readonly http1MaxHeaders?: number;
@@ -485,11 +485,11 @@ export interface FrontendHTTP {
   readonly http2WindowSize?: number;
   readonly maxBufferSize?: number;
   readonly maxConnectionDuration?: Text;
-}
+};
 
-export interface FrontendTCP {
+export type FrontendTCP = {
   readonly keepalives: KeepaliveConfig;
-}
+};
 
 export type FullLocalBackend = {
   readonly name: Text;
@@ -515,39 +515,39 @@ export type GcpAuth = {
   readonly type?: AccessToken;
 };
 
-export interface GeminiProvider {
+export type GeminiProvider = {
   readonly model?: Text;
-}
+};
 
-export interface GoogleModelArmor {
+export type GoogleModelArmor = {
   readonly location?: Text;
   readonly policies?: SimpleLocalBackendPolicies;
   readonly projectId: Text;
   readonly templateId: Text;
-}
+};
 
-export interface HTTP {
+export type HTTP = {
   readonly requestTimeout?: Text;
   readonly version?: Text;
-}
+};
 
 export type HTTPHeaderCase = "lowercase" | "preserve";
 
-export interface HeaderFilter {
+export type HeaderFilter = {
   readonly allowed?: readonly HeaderOrPseudo[];
   readonly disallowed?: readonly HeaderOrPseudo[];
-}
+};
 
-export interface HeaderMatch {
+export type HeaderMatch = {
   readonly name: Text;
   readonly value: HeaderValueMatch;
-}
+};
 
-export interface HeaderModifier {
+export type HeaderModifier = {
   readonly add?: { readonly [name: string]: Text };
   readonly remove?: readonly Text[];
   readonly set?: { readonly [name: string]: Text };
-}
+};
 
 export type HeaderOrPseudo = Text;
 
@@ -569,57 +569,57 @@ export type HostRedirect = {
 
 export type IdToken = "idToken";
 
-export interface InferenceRouting {
+export type InferenceRouting = {
   readonly destinationMode?: InferenceRoutingDestinationMode;
   readonly endpointPicker: SimpleLocalBackendSerde;
-}
+};
 
 export type InferenceRoutingDestinationMode = "validated" | "passthrough";
 
 export type InternalBackend = "forward" | Text;
 
-export interface JWTValidationOptions {
+export type JWTValidationOptions = {
   readonly requiredClaims?: readonly Text[];
-}
+};
 
-export interface KV {
+export type KV = {
   readonly key: Text;
   readonly value: Text;
-}
+};
 
-export interface KeepaliveConfig {
+export type KeepaliveConfig = {
   readonly enabled?: boolean;
   readonly interval?: Text;
   readonly retries?: number;
   readonly time?: Text;
-}
+};
 
 export type KeyExchangeGroup = "X25519" | "P-256" | "P-384" | "X25519_MLKEM768";
 
-export interface LLMRouteMatch {
+export type LLMRouteMatch = {
   readonly headers?: readonly HeaderMatch[];
-}
+};
 
-export interface ListenerSetTarget {
+export type ListenerSetTarget = {
   readonly name: Text;
   readonly namespace: Text;
   readonly section?: Text;
-}
+};
 
-export interface ListenerTarget {
+export type ListenerTarget = {
   readonly gatewayName: Text;
   readonly gatewayNamespace: Text;
   readonly listenerName?: Text;
   readonly port?: number;
-}
+};
 
 export type LocalAIBackend = LocalNamedAIProvider | {
   readonly groups: readonly LocalAIProviders[];
 };
 
-export interface LocalAIProviders {
+export type LocalAIProviders = {
   readonly providers: readonly LocalNamedAIProvider[];
-}
+};
 
 export type LocalAPIKey = EnvironmentValue | {
   readonly key: APIKey;
@@ -629,18 +629,18 @@ export type LocalAPIKey = EnvironmentValue | {
   readonly metadata?: JsonValue;
 };
 
-export interface LocalAPIKeys {
+export type LocalAPIKeys = {
   readonly keys: readonly LocalAPIKey[];
   readonly location?: AuthorizationLocation;
   readonly mode?: APIKeyMode;
-}
+};
 
-export interface LocalAgentCoreBackend {
+export type LocalAgentCoreBackend = {
   readonly agentRuntimeArn: Text;
   readonly qualifier?: Text;
-}
+};
 
-export interface LocalAttachedRoute {
+export type LocalAttachedRoute = {
   readonly backends?: readonly LocalRouteBackend[];
   readonly gateways?: LocalGatewayRefs;
   readonly hostnames?: readonly Text[];
@@ -649,9 +649,9 @@ export interface LocalAttachedRoute {
   readonly namespace?: Text;
   readonly policies?: FilterOrPolicy;
   readonly ruleName?: Text;
-}
+};
 
-export interface LocalAttachedTCPRoute {
+export type LocalAttachedTCPRoute = {
   readonly backends?: readonly LocalTCPRouteBackend[];
   readonly gateways?: LocalGatewayRefs;
   readonly hostnames?: readonly Text[];
@@ -659,13 +659,13 @@ export interface LocalAttachedTCPRoute {
   readonly namespace?: Text;
   readonly policies?: TCPFilterOrPolicy;
   readonly ruleName?: Text;
-}
+};
 
 export type LocalAwsBackend = {
   readonly agentCore: LocalAgentCoreBackend;
 };
 
-export interface LocalBackendPolicies {
+export type LocalBackendPolicies = {
   readonly a2a?: A2aPolicy;
   readonly ai?: Policy;
   readonly authorization?: Authorization;
@@ -683,9 +683,9 @@ export interface LocalBackendPolicies {
   readonly responseHeaderModifier?: HeaderModifier;
   readonly tcp?: TCP;
   readonly transformations?: LocalTransformationConfig;
-}
+};
 
-export interface LocalBackendTLS {
+export type LocalBackendTLS = {
   readonly alpn?: readonly Text[];
   readonly cert?: Text;
   readonly hostname?: Text;
@@ -695,21 +695,21 @@ export interface LocalBackendTLS {
   readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
   readonly root?: Text;
   readonly subjectAltNames?: readonly Text[];
-}
+};
 
-export interface LocalBasicAuth {
+export type LocalBasicAuth = {
   readonly authorizationLocation?: AuthorizationLocation;
   readonly htpasswd: FileOrInline;
   readonly mode?: BasicAuthMode;
   readonly realm?: Text;
-}
+};
 
-export interface LocalBind {
+export type LocalBind = {
   readonly listeners: readonly LocalListener[];
   readonly mode?: BindMode;
   readonly port?: number;
   readonly tunnelProtocol?: TunnelProtocol;
-}
+};
 
 export type LocalBuiltinModelAIProvider = "openai" | "openAI" | "gemini" | "vertex" | "anthropic" | "bedrock" | "azure" | "copilot" | {
   readonly reference: Text;
@@ -717,37 +717,37 @@ export type LocalBuiltinModelAIProvider = "openai" | "openAI" | "gemini" | "vert
   readonly custom: CustomProvider;
 };
 
-export interface LocalConditionalPolicies_DirectResponse {
+export type LocalConditionalPolicies_DirectResponse = {
   readonly conditional: readonly LocalConditionalPolicy_DirectResponse[];
-}
+};
 
-export interface LocalConditionalPolicies_ExtAuthz {
+export type LocalConditionalPolicies_ExtAuthz = {
   readonly conditional: readonly LocalConditionalPolicy_ExtAuthz[];
-}
+};
 
-export interface LocalConditionalPolicies_ExtProc {
+export type LocalConditionalPolicies_ExtProc = {
   readonly conditional: readonly LocalConditionalPolicy_ExtProc[];
-}
+};
 
-export interface LocalConditionalPolicies_LocalTransformationConfig {
+export type LocalConditionalPolicies_LocalTransformationConfig = {
   readonly conditional: readonly LocalConditionalPolicy_LocalTransformationConfig[];
-}
+};
 
-export interface LocalConditionalPolicies_RateLimitSpec {
+export type LocalConditionalPolicies_RateLimitSpec = {
   readonly conditional: readonly LocalConditionalPolicy_RateLimitSpec[];
-}
+};
 
-export interface LocalConditionalPolicies_RemoteRateLimit {
+export type LocalConditionalPolicies_RemoteRateLimit = {
   readonly conditional: readonly LocalConditionalPolicy_RemoteRateLimit[];
-}
+};
 
-export interface LocalConditionalPolicy_DirectResponse {
+export type LocalConditionalPolicy_DirectResponse = {
   readonly body?: Bytes;
   readonly bodyExpression?: Expression;
   readonly condition?: Expression;
   readonly headers?: { readonly [name: string]: Expression };
   readonly status: number;
-}
+};
 
 export type LocalConditionalPolicy_ExtAuthz = {
   readonly cache?: CacheConfig;
@@ -787,19 +787,19 @@ export type LocalConditionalPolicy_ExtProc = {
   readonly backend: Text;
 });
 
-export interface LocalConditionalPolicy_LocalTransformationConfig {
+export type LocalConditionalPolicy_LocalTransformationConfig = {
   readonly condition?: Expression;
   readonly request?: LocalTransform;
   readonly response?: LocalTransform;
-}
+};
 
-export interface LocalConditionalPolicy_RateLimitSpec {
+export type LocalConditionalPolicy_RateLimitSpec = {
   readonly condition?: Expression;
   readonly fillInterval: Text;
   readonly maxTokens?: number;
   readonly tokensPerFill?: number;
   readonly type?: RateLimitType;
-}
+};
 
 export type LocalConditionalPolicy_RemoteRateLimit = {
   readonly condition?: Expression;
@@ -818,7 +818,7 @@ export type LocalConditionalPolicy_RemoteRateLimit = {
   readonly backend: Text;
 });
 
-export interface LocalConfig {
+export type LocalConfig = {
   readonly backends?: readonly FullLocalBackend[];
   readonly binds?: readonly LocalBind[];
   readonly config?: RawConfig;
@@ -833,14 +833,14 @@ export interface LocalConfig {
   readonly tcpRoutes?: readonly LocalAttachedTCPRoute[];
   readonly ui?: LocalUIConfig;
   readonly workloads?: readonly { readonly [name: string]: JsonValue }[];
-}
+};
 
-export interface LocalEviction {
+export type LocalEviction = {
   readonly consecutiveFailures?: number;
   readonly duration?: Text;
   readonly healthThreshold?: number;
   readonly restoreHealth?: number;
-}
+};
 
 export type LocalExplicitOrConditional_DirectResponse = LocalConditionalPolicies_DirectResponse | DirectResponse;
 
@@ -852,7 +852,7 @@ export type LocalExplicitOrConditional_LocalTransformationConfig = LocalConditio
 
 export type LocalExplicitOrConditional_RemoteRateLimit = LocalConditionalPolicies_RemoteRateLimit | RemoteRateLimit;
 
-export interface LocalFrontendPolicies {
+export type LocalFrontendPolicies = {
   readonly accessLog?: LoggingPolicy;
   readonly connect?: Connect;
   readonly http?: FrontendHTTP;
@@ -863,9 +863,9 @@ export interface LocalFrontendPolicies {
   readonly tcp?: FrontendTCP;
   readonly tls?: TLS;
   readonly tracing?: TracingConfig;
-}
+};
 
-export interface LocalGateway {
+export type LocalGateway = {
   readonly apiKey?: LocalAPIKeys;
   readonly authorization?: Authorization;
   readonly basicAuth?: LocalBasicAuth;
@@ -879,9 +879,9 @@ export interface LocalGateway {
   readonly protocol?: LocalGatewayProtocol;
   readonly tls?: LocalTLSServerConfig;
   readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
-}
+};
 
-export interface LocalGatewayListener {
+export type LocalGatewayListener = {
   readonly apiKey?: LocalAPIKeys;
   readonly authorization?: Authorization;
   readonly basicAuth?: LocalBasicAuth;
@@ -895,9 +895,9 @@ export interface LocalGatewayListener {
   readonly protocol?: LocalGatewayProtocol;
   readonly tls?: LocalTLSServerConfig;
   readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
-}
+};
 
-export interface LocalGatewayPolicy {
+export type LocalGatewayPolicy = {
   readonly apiKey?: LocalAPIKeys;
   readonly authorization?: Authorization;
   readonly basicAuth?: LocalBasicAuth;
@@ -907,16 +907,16 @@ export interface LocalGatewayPolicy {
   readonly jwtAuth?: LocalJwtConfig;
   readonly oidc?: LocalOidcConfig;
   readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
-}
+};
 
 export type LocalGatewayProtocol = "HTTP" | "HTTPS" | "TCP" | "TLS";
 
 export type LocalGatewayRefs = Text | readonly Text[];
 
-export interface LocalHealthPolicy {
+export type LocalHealthPolicy = {
   readonly eviction?: LocalEviction;
   readonly unhealthyExpression?: Text;
-}
+};
 
 export type LocalJwtConfig = {
   readonly location?: AuthorizationLocation;
@@ -931,16 +931,16 @@ export type LocalJwtConfig = {
   readonly mode?: Mode;
 };
 
-export interface LocalLLMConditionalRouting {
+export type LocalLLMConditionalRouting = {
   readonly targets: readonly LocalLLMConditionalTarget[];
-}
+};
 
-export interface LocalLLMConditionalTarget {
+export type LocalLLMConditionalTarget = {
   readonly model: Text;
   readonly when?: Expression;
-}
+};
 
-export interface LocalLLMConfig {
+export type LocalLLMConfig = {
   readonly gateways?: LocalGatewayRefs;
   readonly models: readonly LocalLLMModels[];
   readonly policies?: LocalLLMPolicy;
@@ -948,18 +948,18 @@ export interface LocalLLMConfig {
   readonly providers?: readonly LocalLLMProvider[];
   readonly tls?: LocalTLSServerConfig;
   readonly virtualModels?: readonly LocalLLMVirtualModel[];
-}
+};
 
-export interface LocalLLMFailoverRouting {
+export type LocalLLMFailoverRouting = {
   readonly targets: readonly LocalLLMFailoverTarget[];
-}
+};
 
-export interface LocalLLMFailoverTarget {
+export type LocalLLMFailoverTarget = {
   readonly model: Text;
   readonly priority: number;
-}
+};
 
-export interface LocalLLMModels {
+export type LocalLLMModels = {
   readonly auth?: BackendAuthCompat;
   readonly authorization?: Authorization;
   readonly backendTLS?: LocalBackendTLS;
@@ -980,9 +980,9 @@ export interface LocalLLMModels {
   readonly tls?: LocalBackendTLS;
   readonly transformation?: { readonly [name: string]: Expression };
   readonly visibility?: ModelVisibility;
-}
+};
 
-export interface LocalLLMParams {
+export type LocalLLMParams = {
   readonly apiKey?: SecretFromFile;
   readonly awsRegion?: Text;
   readonly azureApiVersion?: Text;
@@ -997,11 +997,11 @@ export interface LocalLLMParams {
   readonly tokenize?: boolean;
   readonly vertexProject?: Text;
   readonly vertexRegion?: Text;
-}
+};
 
 export type LocalLLMPassthrough = "detect" | "opaque";
 
-export interface LocalLLMPolicy {
+export type LocalLLMPolicy = {
   readonly apiKey?: LocalAPIKeys;
   readonly authorization?: Authorization;
   readonly basicAuth?: LocalBasicAuth;
@@ -1014,16 +1014,16 @@ export interface LocalLLMPolicy {
   readonly oidc?: LocalOidcConfig;
   readonly remoteRateLimit?: RemoteRateLimit;
   readonly transformations?: LocalExplicitOrConditional_LocalTransformationConfig;
-}
+};
 
-export interface LocalLLMProvider {
+export type LocalLLMProvider = {
   readonly defaults?: LocalLLMProviderDefaults;
   readonly name: Text;
   readonly params?: LocalLLMParams;
   readonly provider: LocalModelAIProvider;
-}
+};
 
-export interface LocalLLMProviderDefaults {
+export type LocalLLMProviderDefaults = {
   readonly auth?: BackendAuthCompat;
   readonly backendTLS?: LocalBackendTLS;
   readonly backendTunnel?: Tunnel;
@@ -1035,29 +1035,29 @@ export interface LocalLLMProviderDefaults {
   readonly responseHeaders?: HeaderModifier;
   readonly tls?: LocalBackendTLS;
   readonly transformation?: { readonly [name: string]: Expression };
-}
+};
 
-export interface LocalLLMVirtualModel {
+export type LocalLLMVirtualModel = {
   readonly name: Text;
   readonly routing: LocalLLMVirtualModelRouting;
-}
+};
 
-export interface LocalLLMVirtualModelRouting {
+export type LocalLLMVirtualModelRouting = {
   readonly conditional?: LocalLLMConditionalRouting;
   readonly failover?: LocalLLMFailoverRouting;
   readonly weighted?: LocalLLMWeightedRouting;
-}
+};
 
-export interface LocalLLMWeightedRouting {
+export type LocalLLMWeightedRouting = {
   readonly targets: readonly LocalLLMWeightedTarget[];
-}
+};
 
-export interface LocalLLMWeightedTarget {
+export type LocalLLMWeightedTarget = {
   readonly model: Text;
   readonly weight?: number;
-}
+};
 
-export interface LocalListener {
+export type LocalListener = {
   readonly hostname?: Text;
   readonly name?: Text;
   readonly namespace?: Text;
@@ -1066,11 +1066,11 @@ export interface LocalListener {
   readonly routes?: readonly LocalRoute[];
   readonly tcpRoutes?: readonly LocalTCPRoute[];
   readonly tls?: LocalTLSServerConfig;
-}
+};
 
 export type LocalListenerProtocol = "HTTP" | "HTTPS" | "TLS" | "TCP" | "HBONE";
 
-export interface LocalMcpAuthentication {
+export type LocalMcpAuthentication = {
   readonly audiences: readonly Text[];
   readonly authorizationLocation?: AuthorizationLocation;
   readonly clientId?: Text;
@@ -1081,14 +1081,14 @@ export interface LocalMcpAuthentication {
   readonly mode?: McpAuthenticationMode;
   readonly provider?: McpIDP;
   readonly resourceMetadata: ResourceMetadata;
-}
+};
 
-export interface LocalMcpBackend {
+export type LocalMcpBackend = {
   readonly failureMode?: McpBackendFailureMode;
   readonly prefixMode?: McpPrefixMode;
   readonly statefulMode?: McpStatefulMode;
   readonly targets: readonly LocalMcpTarget[];
-}
+};
 
 export type LocalMcpTarget = {
   readonly name: Text;
@@ -1139,7 +1139,7 @@ export type LocalMcpTarget = {
 
 export type LocalModelAIProvider = LocalBuiltinModelAIProvider | ProviderPreset;
 
-export interface LocalNamedAIProvider {
+export type LocalNamedAIProvider = {
   readonly hostOverride?: Text;
   readonly name: Text;
   readonly pathOverride?: Text;
@@ -1147,9 +1147,9 @@ export interface LocalNamedAIProvider {
   readonly policies?: LocalBackendPolicies;
   readonly provider: AIProvider;
   readonly tokenize?: boolean;
-}
+};
 
-export interface LocalOidcConfig {
+export type LocalOidcConfig = {
   readonly authorizationEndpoint?: Text;
   readonly clientId: Text;
   readonly clientSecret: Text;
@@ -1160,18 +1160,18 @@ export interface LocalOidcConfig {
   readonly scopes?: readonly Text[];
   readonly tokenEndpoint?: Text;
   readonly tokenEndpointAuth?: TokenEndpointAuth;
-}
+};
 
-export interface LocalPolicy {
+export type LocalPolicy = {
   readonly name: ResourceName;
   readonly phase?: PolicyPhase;
   readonly policy: FilterOrPolicy;
   readonly target: PolicyTarget;
-}
+};
 
 export type LocalRateLimitPolicy = LocalConditionalPolicies_RateLimitSpec | readonly RateLimitSpec[];
 
-export interface LocalRoute {
+export type LocalRoute = {
   readonly backends?: readonly LocalRouteBackend[];
   readonly hostnames?: readonly Text[];
   readonly matches?: readonly RouteMatch[];
@@ -1179,7 +1179,7 @@ export interface LocalRoute {
   readonly namespace?: Text;
   readonly policies?: FilterOrPolicy;
   readonly ruleName?: Text;
-}
+};
 
 export type LocalRouteBackend = {
   readonly policies?: LocalBackendPolicies;
@@ -1209,12 +1209,12 @@ export type LocalRouteBackend = {
   readonly invalid: null;
 });
 
-export interface LocalRouteGroup {
+export type LocalRouteGroup = {
   readonly name: Text;
   readonly routes: readonly LocalRoute[];
-}
+};
 
-export interface LocalSimpleMcpConfig {
+export type LocalSimpleMcpConfig = {
   readonly failureMode?: McpBackendFailureMode;
   readonly gateways?: LocalGatewayRefs;
   readonly policies?: FilterOrPolicy;
@@ -1222,21 +1222,21 @@ export interface LocalSimpleMcpConfig {
   readonly prefixMode?: McpPrefixMode;
   readonly statefulMode?: McpStatefulMode;
   readonly targets: readonly LocalMcpTarget[];
-}
+};
 
-export interface LocalTCPBackendPolicies {
+export type LocalTCPBackendPolicies = {
   readonly backendTLS?: LocalBackendTLS;
   readonly backendTunnel?: Tunnel;
-}
+};
 
-export interface LocalTCPRoute {
+export type LocalTCPRoute = {
   readonly backends?: readonly LocalTCPRouteBackend[];
   readonly hostnames?: readonly Text[];
   readonly name?: Text;
   readonly namespace?: Text;
   readonly policies?: TCPFilterOrPolicy;
   readonly ruleName?: Text;
-}
+};
 
 export type LocalTCPRouteBackend = {
   readonly policies?: LocalTCPBackendPolicies;
@@ -1252,7 +1252,7 @@ export type LocalTCPRouteBackend = {
   readonly backend: Text;
 });
 
-export interface LocalTLSServerConfig {
+export type LocalTLSServerConfig = {
   readonly cert: Text;
   readonly cipherSuites?: readonly Text[];
   readonly key: Text;
@@ -1263,30 +1263,30 @@ export interface LocalTLSServerConfig {
   readonly minTlsVersion?: TLSVersion;
   readonly mode?: LocalTLSServerMode;
   readonly root?: Text;
-}
+};
 
 export type LocalTLSServerMode = "static" | "dynamicCa";
 
-export interface LocalTransform {
+export type LocalTransform = {
   readonly add?: { readonly [name: string]: Text };
   readonly body?: Text;
   readonly metadata?: { readonly [name: string]: Text };
   readonly remove?: readonly Text[];
   readonly replace?: Text;
   readonly set?: { readonly [name: string]: Text };
-}
+};
 
-export interface LocalTransformationConfig {
+export type LocalTransformationConfig = {
   readonly request?: LocalTransform;
   readonly response?: LocalTransform;
-}
+};
 
-export interface LocalUIConfig {
+export type LocalUIConfig = {
   readonly gateways?: LocalGatewayRefs;
   readonly policies?: LocalUIPolicy;
-}
+};
 
-export interface LocalUIPolicy {
+export type LocalUIPolicy = {
   readonly apiKey?: LocalAPIKeys;
   readonly authorization?: Authorization;
   readonly basicAuth?: LocalBasicAuth;
@@ -1295,17 +1295,17 @@ export interface LocalUIPolicy {
   readonly extAuthz?: LocalExplicitOrConditional_ExtAuthz;
   readonly jwtAuth?: LocalJwtConfig;
   readonly oidc?: LocalOidcConfig;
-}
+};
 
 export type LoggingFormat = "text" | "json";
 
-export interface LoggingPolicy {
+export type LoggingPolicy = {
   readonly add?: { readonly [name: string]: Text };
   readonly database?: DatabaseLoggingConfig;
   readonly filter?: Expression;
   readonly otlp?: OtlpLoggingConfig;
   readonly remove?: readonly Text[];
-}
+};
 
 export type McpAuthenticationMode = "strict" | "optional" | "permissive";
 
@@ -1313,9 +1313,9 @@ export type McpAuthorization = RuleSet;
 
 export type McpBackendFailureMode = "failClosed" | "failOpen";
 
-export interface McpGuardrails {
+export type McpGuardrails = {
   readonly processors: readonly Processor[];
-}
+};
 
 export type McpIDP = {
   readonly auth0: Readonly<Record<string, never>>;
@@ -1337,10 +1337,10 @@ export type McpStatefulMode = "stateless" | "stateful";
 
 export type Mode = "strict" | "optional" | "permissive";
 
-export interface Model {
+export type Model = {
   readonly rates?: Rates;
   readonly tiers?: readonly Tier[];
-}
+};
 
 export type ModelCatalogSource = {
   readonly file: Text;
@@ -1352,10 +1352,10 @@ export type ModelCatalogSource = {
 
 export type ModelVisibility = "public" | "internal";
 
-export interface Moderation {
+export type Moderation = {
   readonly model?: Text;
   readonly policies?: SimpleLocalBackendPolicies;
-}
+};
 
 export type Money = Text;
 
@@ -1392,9 +1392,9 @@ export type OAuthTokenExchangeAuth = {
   readonly backend: Text;
 });
 
-export interface OpenAIProvider {
+export type OpenAIProvider = {
   readonly model?: Text;
-}
+};
 
 export type OrderedStringMap_Expression = { readonly [name: string]: Expression };
 
@@ -1431,7 +1431,7 @@ export type PathRedirect = {
 
 export type Phase = "off" | "request" | "response" | "full";
 
-export interface Policy {
+export type Policy = {
   readonly defaults?: { readonly [name: string]: JsonValue };
   readonly modelAliases?: { readonly [name: string]: Text };
   readonly overrides?: { readonly [name: string]: JsonValue };
@@ -1440,7 +1440,7 @@ export interface Policy {
   readonly prompts?: PromptEnrichment;
   readonly routes?: { readonly [name: string]: RouteType };
   readonly transformations?: { readonly [name: string]: Expression };
-}
+};
 
 export type PolicyPhase = "route" | "gateway";
 
@@ -1454,7 +1454,7 @@ export type PolicyTarget = {
   readonly listenerSet: ListenerSetTarget;
 };
 
-export interface ProcessingOptions {
+export type ProcessingOptions = {
   readonly allowModeOverride?: boolean;
   readonly requestBodyMode?: BodySendMode;
   readonly requestHeaderMode?: HeaderSendMode;
@@ -1462,7 +1462,7 @@ export interface ProcessingOptions {
   readonly responseBodyMode?: BodySendMode;
   readonly responseHeaderMode?: HeaderSendMode;
   readonly responseTrailerMode?: TrailerSendMode;
-}
+};
 
 export type Processor = {
   readonly methods?: { readonly [name: string]: Phase };
@@ -1483,62 +1483,62 @@ export type Processor = {
   readonly backend: Text;
 }));
 
-export interface PromptCachingConfig {
+export type PromptCachingConfig = {
   readonly cacheMessageOffset?: number;
   readonly cacheMessages?: boolean;
   readonly cacheSystem?: boolean;
   readonly cacheTools?: boolean;
   readonly minTokens?: number;
-}
+};
 
-export interface PromptEnrichment {
+export type PromptEnrichment = {
   readonly append?: readonly SimpleChatCompletionMessage[];
   readonly prepend?: readonly SimpleChatCompletionMessage[];
-}
+};
 
-export interface PromptGuard {
+export type PromptGuard = {
   readonly request?: readonly RequestGuard[];
   readonly response?: readonly ResponseGuard[];
   readonly streaming?: PromptGuardStreamingMode;
-}
+};
 
 export type PromptGuardStreamingMode = "Disabled" | "Enabled";
 
 export type Protocol = "grpc" | "http";
 
-export interface Provider {
+export type Provider = {
   readonly models?: { readonly [name: string]: Model };
-}
+};
 
-export interface ProviderConfig {
+export type ProviderConfig = {
   readonly audiences?: readonly Text[];
   readonly issuer: Text;
   readonly jwks: FileInlineOrRemote;
   readonly jwtValidationOptions?: JWTValidationOptions;
-}
+};
 
 export type ProviderFormat = "completions" | "messages" | "responses" | "embeddings" | "anthropicTokenCount" | "realtime" | "rerank";
 
-export interface ProviderFormatConfig {
+export type ProviderFormatConfig = {
   readonly path?: Text;
   readonly type: ProviderFormat;
-}
+};
 
 export type ProviderPreset = "cohere" | "ollama" | "baseten" | "cerebras" | "deepinfra" | "deepseek" | "groq" | "huggingface" | "mistral" | "openrouter" | "togetherai" | "xai" | "fireworks";
 
-export interface Proxy {
+export type Proxy = {
   readonly mode?: ProxyMode;
   readonly version?: ProxyVersion;
-}
+};
 
 export type ProxyMode = "strict" | "optional";
 
 export type ProxyVersion = "v1" | "v2" | "all";
 
-export interface QueryMatch {
+export type QueryMatch = {
   readonly name: Text;
   readonly value: QueryValueMatch;
-}
+};
 
 export type QueryValueMatch = "invalid" | {
   readonly exact: Text;
@@ -1546,16 +1546,16 @@ export type QueryValueMatch = "invalid" | {
   readonly regex: Text;
 };
 
-export interface RateLimitSpec {
+export type RateLimitSpec = {
   readonly fillInterval: Text;
   readonly maxTokens?: number;
   readonly tokensPerFill?: number;
   readonly type?: RateLimitType;
-}
+};
 
 export type RateLimitType = "requests" | "tokens";
 
-export interface Rates {
+export type Rates = {
   readonly cacheRead?: Money;
   readonly cacheWrite?: Money;
   readonly input?: Money;
@@ -1563,9 +1563,9 @@ export interface Rates {
   readonly output?: Money;
   readonly outputAudio?: Money;
   readonly reasoning?: Money;
-}
+};
 
-export interface RawConfig {
+export type RawConfig = {
   readonly additionalTrustDomains?: Text;
   readonly adminAddr?: Text;
   readonly backend?: BackendConfig;
@@ -1599,53 +1599,53 @@ export interface RawConfig {
   readonly workerThreads?: StringOrInt;
   readonly xdsAddress?: Text;
   readonly xdsAuthToken?: Text;
-}
+};
 
-export interface RawDefaultClientSecretBasicAuth {
+export type RawDefaultClientSecretBasicAuth = {
   readonly clientId: Text;
   readonly clientSecret: FileOrInline;
-}
+};
 
-export interface RawDnsConfig {
+export type RawDnsConfig = {
   readonly edns0?: boolean;
   readonly lookupFamily?: DnsLookupFamily;
-}
+};
 
-export interface RawHBONE {
+export type RawHBONE = {
   readonly connectionWindowSize?: number;
   readonly frameSize?: number;
   readonly poolMaxStreamsPerConn?: number;
   readonly poolUnusedReleaseTimeout?: Text;
   readonly windowSize?: number;
-}
+};
 
-export interface RawLogging {
+export type RawLogging = {
   readonly database?: Config;
   readonly fields?: RawLoggingFields;
   readonly filter?: Text;
   readonly format?: LoggingFormat;
   readonly level?: RawLoggingLevel;
-}
+};
 
-export interface RawLoggingFields {
+export type RawLoggingFields = {
   readonly add?: { readonly [name: string]: Text };
   readonly remove?: readonly Text[];
-}
+};
 
 export type RawLoggingLevel = Text | readonly Text[];
 
-export interface RawMcpConfig {
+export type RawMcpConfig = {
   readonly sessionTtl?: Text;
-}
+};
 
-export interface RawMetricFields {
+export type RawMetricFields = {
   readonly add?: { readonly [name: string]: Text };
-}
+};
 
-export interface RawMetrics {
+export type RawMetrics = {
   readonly fields?: RawMetricFields;
   readonly remove?: readonly Text[];
-}
+};
 
 export type RawOAuthClientAuth = {
   readonly clientId: Text;
@@ -1666,20 +1666,20 @@ export type RawOAuthClientAuth = {
   readonly signingKey: FileOrInline;
 };
 
-export interface RawSession {
+export type RawSession = {
   readonly key: Text;
-}
+};
 
-export interface RawStandardAttributes {
+export type RawStandardAttributes = {
   readonly group?: Text;
   readonly user?: Text;
-}
+};
 
-export interface RawStorageConfig {
+export type RawStorageConfig = {
   readonly mode?: ConfigStoreMode;
-}
+};
 
-export interface RawTracing {
+export type RawTracing = {
   readonly clientSampling?: StringBoolFloat;
   readonly fields?: RawLoggingFields;
   readonly headers?: { readonly [name: string]: Text };
@@ -1687,7 +1687,7 @@ export interface RawTracing {
   readonly otlpProtocol?: Protocol;
   readonly path?: Text;
   readonly randomSampling?: StringBoolFloat;
-}
+};
 
 export type RegexRule = {
   readonly builtin: Builtin;
@@ -1695,10 +1695,10 @@ export type RegexRule = {
   readonly pattern: Text;
 };
 
-export interface RegexRules {
+export type RegexRules = {
   readonly action?: Action;
   readonly rules: readonly RegexRule[];
-}
+};
 
 export type RemoteRateLimit = {
   readonly descriptors: DescriptorSet;
@@ -1734,30 +1734,30 @@ export type RequestGuard = {
   readonly azureContentSafety: AzureContentSafety;
 });
 
-export interface RequestMirror {
+export type RequestMirror = {
   readonly backend: SimpleLocalBackendSerde;
   readonly percentage: number;
-}
+};
 
-export interface RequestRedirect {
+export type RequestRedirect = {
   readonly authority?: HostRedirect;
   readonly path?: PathRedirect;
   readonly scheme?: Text;
   readonly status?: number;
-}
+};
 
-export interface RequestRejection {
+export type RequestRejection = {
   readonly body?: Bytes;
   readonly headers?: HeaderModifier;
   readonly status?: number;
-}
+};
 
 export type ResourceMetadata = { readonly [name: string]: JsonValue };
 
-export interface ResourceName {
+export type ResourceName = {
   readonly name: Text;
   readonly namespace: Text;
-}
+};
 
 export type ResponseGuard = {
   readonly rejection?: RequestRejection;
@@ -1773,27 +1773,27 @@ export type ResponseGuard = {
   readonly azureContentSafety: AzureContentSafety;
 });
 
-export interface RetryPolicy {
+export type RetryPolicy = {
   readonly attempts?: number;
   readonly backoff?: Text;
   readonly codes: readonly number[];
   readonly condition?: Expression;
   readonly precondition?: Expression;
-}
+};
 
-export interface RouteMatch {
+export type RouteMatch = {
   readonly headers?: readonly HeaderMatch[];
   readonly method?: Text;
   readonly path?: PathMatch;
   readonly query?: readonly QueryMatch[];
-}
+};
 
-export interface RouteName {
+export type RouteName = {
   readonly kind?: Text;
   readonly name: Text;
   readonly namespace: Text;
   readonly ruleName?: Text;
-}
+};
 
 export type RouteType = "completions" | "messages" | "models" | "passthrough" | "detect" | "responses" | "embeddings" | "realtime" | "anthropicTokenCount" | "rerank";
 
@@ -1805,20 +1805,20 @@ export type RuleSerde = ({
   readonly require: Text;
 }) | Text;
 
-export interface RuleSet {
+export type RuleSet = {
   readonly rules: readonly RuleSerde[];
-}
+};
 
 export type SecretFromFile = FileOrInline;
 
 export type SigningAlg = "RS256" | "RS384" | "RS512" | "PS256" | "ES256" | "ES384";
 
-export interface SimpleChatCompletionMessage {
+export type SimpleChatCompletionMessage = {
   readonly content: Text;
   readonly role: Text;
-}
+};
 
-export interface SimpleLocalBackendPolicies {
+export type SimpleLocalBackendPolicies = {
   readonly backendAuth?: BackendAuthCompat;
   readonly backendTLS?: LocalBackendTLS;
   readonly backendTunnel?: Tunnel;
@@ -1826,7 +1826,7 @@ export interface SimpleLocalBackendPolicies {
   readonly requestHeaderModifier?: HeaderModifier;
   readonly tcp?: TCP;
   readonly transformations?: LocalTransformationConfig;
-}
+};
 
 export type SimpleLocalBackendSerde = {
   readonly service: {
@@ -1843,47 +1843,47 @@ export type StringBoolFloat = Text | number | boolean;
 
 export type StringOrInt = Text | number;
 
-export interface TCP {
+export type TCP = {
   readonly connectTimeout: Text;
   readonly keepalives: KeepaliveConfig;
-}
+};
 
-export interface TCPFilterOrPolicy {
+export type TCPFilterOrPolicy = {
   readonly backendTLS?: LocalBackendTLS;
-}
+};
 
-export interface TLS {
+export type TLS = {
   readonly alpn?: readonly (readonly number[])[];
   readonly cipherSuites?: readonly Text[];
   readonly handshakeTimeout?: Text;
   readonly keyExchangeGroups?: readonly Text[];
   readonly maxVersion?: TLSVersion;
   readonly minVersion?: TLSVersion;
-}
+};
 
 export type TLSVersion = "TLS_V1_0" | "TLS_V1_1" | "TLS_V1_2" | "TLS_V1_3";
 
-export interface Tier {
+export type Tier = {
   readonly contextOver: number;
   readonly rates: Rates;
-}
+};
 
-export interface TimeoutPolicy {
+export type TimeoutPolicy = {
   readonly backendRequestTimeout?: Text;
   readonly requestTimeout?: Text;
-}
+};
 
-export interface TokenCacheConfig {
+export type TokenCacheConfig = {
   readonly defaultTtl?: Text;
   readonly maxEntries?: number;
-}
+};
 
 export type TokenEndpointAuth = "clientSecretBasic" | "clientSecretPost";
 
-export interface TokenSpec {
+export type TokenSpec = {
   readonly source?: AuthorizationLocation;
   readonly tokenType?: Text;
-}
+};
 
 export type TracingConfig = {
   readonly attributes?: OrderedStringMap_Expression;
@@ -1910,28 +1910,28 @@ export type TracingProtocol = "grpc" | "http";
 
 export type TrailerSendMode = "send" | "skip";
 
-export interface Tunnel {
+export type Tunnel = {
   readonly proxy: SimpleLocalBackendSerde;
-}
+};
 
 export type TunnelProtocol = "direct" | "hboneWaypoint" | "hboneGateway" | "proxy" | "connect";
 
-export interface UrlRewrite {
+export type UrlRewrite = {
   readonly authority?: HostRedirect;
   readonly path?: PathRedirect;
-}
+};
 
-export interface VertexProvider {
+export type VertexProvider = {
   readonly model?: Text;
   readonly projectId: Text;
   readonly region?: Text;
-}
+};
 
-export interface Webhook {
+export type Webhook = {
   readonly failureMode?: WebhookFailureMode;
   readonly forwardHeaderMatches?: readonly HeaderMatch[];
   readonly headers?: { readonly [name: string]: Expression };
   readonly target: SimpleLocalBackendSerde;
-}
+};
 
 export type WebhookFailureMode = "failClosed" | "failOpen";

@@ -3,12 +3,7 @@ import { load as loadYaml } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeConfig } from '../../../src/compiler/6-emit/config/write-config';
-import {
-  type ConfigObject,
-  EnvironmentValue,
-  VerbatimEntry,
-  VerbatimText,
-} from '../../../src/compiler/model/dataplane';
+import { type ConfigObject, EnvironmentValue, VerbatimEntry, VerbatimText } from '../../../src/data-plane/placeholders';
 
 /** What the data plane does with `$` before it parses the file, with every variable undefined being an error. */
 function expand(text: string, environment: Record<string, string> = {}): string {

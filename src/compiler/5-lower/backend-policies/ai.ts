@@ -1,5 +1,6 @@
+import type * as config from '../../../data-plane/config';
+import type { JsonValue } from '../../../data-plane/placeholders';
 import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -29,7 +30,7 @@ export const AI_COVERAGE: Coverage = {
   'PromptCachingConfig.cacheMessageOffset': '`ai.promptCaching.cacheMessageOffset`',
 };
 
-const ROUTE_TYPES: Readonly<Record<RouteType, string>> = {
+const ROUTE_TYPES: Readonly<Record<RouteType, config.RouteType>> = {
   Completions: 'completions',
   Messages: 'messages',
   Models: 'models',
@@ -41,7 +42,7 @@ const ROUTE_TYPES: Readonly<Record<RouteType, string>> = {
   Realtime: 'realtime',
 };
 
-export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): config.Policy {
   return defined({
     promptGuard: value.promptGuard && lowerPromptGuard(value.promptGuard, within(site, 'promptGuard'), scope),
     defaults: fields(value.defaults),
@@ -60,12 +61,11 @@ export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): Conf
   });
 }
 
-function fields(items: readonly FieldDefault[] | undefined): ConfigObject | undefined {
-  return toMap(items, (item) => [item.field, item.value as ConfigValue]);
+function fields(items: readonly FieldDefault[] | undefined): Readonly<Record<string, JsonValue>> | undefined {
+  return toMap(items, (item) => [item.field, item.value]);
 }
 
-function lowerPrompts(value: AiPromptEnrichment): ConfigObject {
-  const messages = (list: AiPromptEnrichment['prepend']) =>
-    list?.map(({ role, content }) => ({ role, content }) as ConfigObject);
+function lowerPrompts(value: AiPromptEnrichment): config.PromptEnrichment {
+  const messages = (list: AiPromptEnrichment['prepend']) => list?.map(({ role, content }) => ({ role, content }));
   return defined({ prepend: messages(value.prepend), append: messages(value.append) });
 }

@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { AwsAuth, AzureAuth, BackendAuth } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -26,7 +26,7 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
 const BEARER = /^Bearer +/;
 
 /** `undefined` where the provider's own way of finding credentials is meant. */
-export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
   if (value.key !== undefined) {
     checkCredential(value.key, 'the key', within(site, 'key'), scope);
     return { key: { value: value.key.trim().replace(BEARER, '') } };
@@ -37,10 +37,10 @@ export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayS
   if (value.cloudB) return lowerAzure(value.cloudB, within(site, 'cloudB'), scope);
   scope.needs.cloudIdentity();
   return {
-    gcp: defined({
-      type: value.cloudC?.type === 'IdToken' ? 'idToken' : 'accessToken',
-      audience: value.cloudC?.audience,
-    }),
+    gcp:
+      value.cloudC?.type === 'IdToken'
+        ? defined<config.GcpAuth>({ type: 'idToken', audience: value.cloudC.audience })
+        : { type: 'accessToken' },
   };
 }
 
@@ -56,7 +56,7 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
  * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
  * header; providers that want their key elsewhere (Anthropic) then no longer find it.
  */
-function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScope): ConfigObject {
+function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScope): config.BackendAuth {
   const secret = secretAt(name, site, scope);
   const value = { file: scope.needs.file(secret, 'Authorization', site.origin) };
   const stored = secret.valueOf('Authorization');
@@ -66,7 +66,7 @@ function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScop
   return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
 }
 
-function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
   if (!value.secretRef?.name) {
     scope.needs.cloudIdentity();
     return undefined;
@@ -74,7 +74,7 @@ function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): ConfigObject
   const { origin } = within(site, 'secretRef');
   const secret = secretAt(value.secretRef.name, site, scope);
   return {
-    aws: defined({
+    aws: defined<config.AwsAuth>({
       accessKeyId: scope.needs.variable(secret, 'accessKey', origin),
       secretAccessKey: scope.needs.variable(secret, 'secretKey', origin),
       // An empty token would be sent as one, so it is named only where the Secret is known to hold it.
@@ -85,7 +85,7 @@ function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): ConfigObject
   };
 }
 
-function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): ConfigObject | undefined {
+function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
   if (value.secretRef?.name) {
     const { origin } = within(site, 'secretRef');
     const secret = secretAt(value.secretRef.name, site, scope);
@@ -99,7 +99,7 @@ function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): ConfigOb
   scope.needs.cloudIdentity();
   if (!value.managedIdentity) return { azure: { implicit: {} } };
   const { clientId, objectId, resourceId } = value.managedIdentity;
-  const id: ConfigObject | undefined = clientId
+  const id: config.AzureUserAssignedIdentity | undefined = clientId
     ? { clientId }
     : objectId
       ? { objectId }

@@ -1,8 +1,7 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
-import { lowerBareTarget } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const CONNECTION_COVERAGE: Coverage = {
@@ -26,14 +25,14 @@ export const CONNECTION_COVERAGE: Coverage = {
 const DEFAULT_CONNECT_TIMEOUT = '10s';
 const DEFAULT_KEEPALIVE = { time: '180s', interval: '180s', retries: 9 };
 
-export function lowerTcp(value: BackendTcp): ConfigObject {
+export function lowerTcp(value: BackendTcp): config.TCP {
   return {
     keepalives: lowerKeepalive(value.keepalive),
     connectTimeout: value.connectTimeout ?? DEFAULT_CONNECT_TIMEOUT,
   };
 }
 
-export function lowerKeepalive(value: Keepalive | undefined): ConfigObject {
+export function lowerKeepalive(value: Keepalive | undefined): config.KeepaliveConfig {
   return {
     enabled: true,
     time: value?.time ?? DEFAULT_KEEPALIVE.time,
@@ -44,24 +43,24 @@ export function lowerKeepalive(value: Keepalive | undefined): ConfigObject {
 
 export const HTTP_VERSIONS = { HTTP1: 'HTTP/1.1', HTTP2: 'HTTP/2.0' } as const;
 
-export function lowerHttp(value: BackendHttp): ConfigObject {
+export function lowerHttp(value: BackendHttp): config.HTTP {
   return defined({
     version: value.version && HTTP_VERSIONS[value.version],
     requestTimeout: value.requestTimeout,
   });
 }
 
-export function lowerTunnel(_value: BackendTunnel, site: Site, scope: GatewayScope): ConfigObject {
-  return { proxy: lowerBareTarget(within(site, 'backendRef'), scope) };
+export function lowerTunnel(_value: BackendTunnel, site: Site, scope: GatewayScope): config.Tunnel {
+  return { proxy: scope.bareTarget(within(site, 'backendRef')) };
 }
 
-export function lowerHealth(value: Health): ConfigObject {
+export function lowerHealth(value: Health): config.LocalHealthPolicy {
   const { eviction } = value;
   return defined({
     unhealthyExpression: value.unhealthyCondition,
     eviction: eviction && {
       duration: eviction.duration ?? '3s',
-      ...defined({
+      ...defined<config.LocalEviction>({
         restoreHealth: fraction(eviction.restoreHealth),
         consecutiveFailures: eviction.consecutiveFailures,
         healthThreshold: fraction(eviction.healthThreshold),

@@ -1,3 +1,4 @@
+import type * as config from '../../../data-plane/config';
 import type {
   AiPromptGuard,
   BackendSimple,
@@ -10,13 +11,10 @@ import type {
   RegexBuiltin,
   Webhook,
 } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
-import { lowerBareTarget } from '../policy-services';
 import { anchored } from '../routes/matches';
 import { type GatewayScope, type Site, within } from '../scope';
-import { lowerInlinePolicies } from './table';
 
 export const GUARD_COVERAGE: Coverage = {
   'AiPromptGuard.request': '`ai.promptGuard.request[]`',
@@ -56,9 +54,9 @@ export const GUARD_COVERAGE: Coverage = {
   'GoogleModelArmor.policies': '`googleModelArmor.policies`',
 };
 
-export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {
   return defined({
-    request: value.request?.map((guard, index) => lowerGuard(guard, 'request', within(site, 'request', index), scope)),
+    request: value.request?.map((guard, index) => lowerRequestGuard(guard, within(site, 'request', index), scope)),
     response: value.response?.map((guard, index) =>
       lowerGuard(guard, 'response', within(site, 'response', index), scope),
     ),
@@ -69,40 +67,60 @@ type Guarded = 'request' | 'response';
 
 const REJECTED_RESPONSE = 'The response was rejected due to inappropriate content';
 
+/** What requests and responses can be guarded by. */
+type Guard =
+  | { readonly regex: config.RegexRules }
+  | { readonly webhook: config.Webhook }
+  | { readonly bedrockGuardrails: config.BedrockGuardrails }
+  | { readonly googleModelArmor: config.GoogleModelArmor };
+
+function lowerRequestGuard(value: PromptguardRequest, site: Site, scope: GatewayScope): config.RequestGuard {
+  const { moderationA: moderation } = value;
+  if (!moderation) return lowerGuard(value, 'request', site, scope);
+  const openAIModeration = defined<config.Moderation>({
+    model: moderation.model,
+    policies: lowerGuardPolicies(moderation.policies, within(site, 'moderationA', 'policies'), scope),
+  });
+  return { openAIModeration, ...lowerRejection(value, 'request') };
+}
+
 function lowerGuard(
   value: PromptguardRequest | PromptguardResponse,
   guarded: Guarded,
   site: Site,
   scope: GatewayScope,
-): ConfigObject {
-  const moderation = 'moderationA' in value ? value.moderationA : undefined;
-  return defined({
-    regex: value.regex && lowerRegex(value.regex, guarded, within(site, 'regex'), scope),
-    webhook: value.webhook && lowerWebhook(value.webhook, within(site, 'webhook'), scope),
-    openAIModeration:
-      moderation &&
-      defined({
-        model: moderation.model,
-        policies: lowerGuardPolicies(moderation.policies, within(site, 'moderationA', 'policies'), scope),
-      }),
-    bedrockGuardrails:
-      value.guardrailsCloudA && lowerBedrock(value.guardrailsCloudA, within(site, 'guardrailsCloudA'), scope),
-    googleModelArmor:
-      value.modelArmorCloudC && lowerModelArmor(value.modelArmorCloudC, within(site, 'modelArmorCloudC'), scope),
-    rejection: lowerRejection(value, guarded),
-  });
+): Guard & Rejection {
+  return { ...lowerGuardKind(value, guarded, site, scope), ...lowerRejection(value, guarded) };
+}
+
+function lowerGuardKind(
+  value: PromptguardRequest | PromptguardResponse,
+  guarded: Guarded,
+  site: Site,
+  scope: GatewayScope,
+): Guard {
+  const { regex, webhook, guardrailsCloudA: bedrock, modelArmorCloudC: armor } = value;
+  if (regex) return { regex: lowerRegex(regex, guarded, within(site, 'regex'), scope) };
+  if (webhook) return { webhook: lowerWebhook(webhook, within(site, 'webhook'), scope) };
+  if (bedrock) return { bedrockGuardrails: lowerBedrock(bedrock, within(site, 'guardrailsCloudA'), scope) };
+  if (armor) return { googleModelArmor: lowerModelArmor(armor, within(site, 'modelArmorCloudC'), scope) };
+  throw new Error('a guard of no kind');
+}
+
+interface Rejection {
+  readonly rejection?: config.RequestRejection;
 }
 
 /** The data plane says "request" for answers too, where nothing else is written; a regex that masks rejects nothing. */
-function lowerRejection(value: PromptguardRequest | PromptguardResponse, guarded: Guarded): ConfigObject | undefined {
+function lowerRejection(value: PromptguardRequest | PromptguardResponse, guarded: Guarded): Rejection {
   const { message, statusCode: status } = value.response ?? {};
   const rejects = !value.regex || value.regex.action === 'Reject';
   const usual = guarded === 'response' && rejects ? REJECTED_RESPONSE : undefined;
-  const rejection = defined({ body: message ?? usual, status });
-  return isEmpty(rejection) && !value.response ? undefined : rejection;
+  const rejection = defined<config.RequestRejection>({ body: message ?? usual, status });
+  return isEmpty(rejection) && !value.response ? {} : { rejection };
 }
 
-const BUILTINS: Readonly<Record<RegexBuiltin, string>> = {
+const BUILTINS: Readonly<Record<RegexBuiltin, config.Builtin>> = {
   Ssn: 'ssn',
   CreditCard: 'creditCard',
   PhoneNumber: 'phoneNumber',
@@ -111,7 +129,7 @@ const BUILTINS: Readonly<Record<RegexBuiltin, string>> = {
 };
 
 /** The reference has answers masked whatever the action says; a guard is never made weaker than what it says. */
-function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewayScope): ConfigObject {
+function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewayScope): config.RegexRules {
   const rejects = value.action === 'Reject';
   if (rejects && guarded === 'response') scope.diagnostics.report('AIG5070', within(site, 'action').origin);
   return {
@@ -123,21 +141,21 @@ function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewaySc
   };
 }
 
-function lowerWebhook(value: Webhook, site: Site, scope: GatewayScope): ConfigObject {
+function lowerWebhook(value: Webhook, site: Site, scope: GatewayScope): config.Webhook {
   return defined({
-    target: lowerBareTarget(within(site, 'backendRef'), scope),
+    target: scope.bareTarget(within(site, 'backendRef')),
     forwardHeaderMatches: value.forwardHeaderMatches?.map(lowerHeaderMatch),
   });
 }
 
-function lowerHeaderMatch(value: HttpHeaderMatch): ConfigObject {
+function lowerHeaderMatch(value: HttpHeaderMatch): config.HeaderMatch {
   return {
     name: value.name,
     value: value.type === 'RegularExpression' ? { regex: anchored(value.value) } : { exact: value.value },
   };
 }
 
-function lowerBedrock(value: BedrockGuardrails, site: Site, scope: GatewayScope): ConfigObject {
+function lowerBedrock(value: BedrockGuardrails, site: Site, scope: GatewayScope): config.BedrockGuardrails {
   if (!value.policies?.auth) scope.needs.cloudIdentity();
   return defined({
     guardrailIdentifier: value.identifier,
@@ -147,7 +165,7 @@ function lowerBedrock(value: BedrockGuardrails, site: Site, scope: GatewayScope)
   });
 }
 
-function lowerModelArmor(value: GoogleModelArmor, site: Site, scope: GatewayScope): ConfigObject {
+function lowerModelArmor(value: GoogleModelArmor, site: Site, scope: GatewayScope): config.GoogleModelArmor {
   if (!value.policies?.auth) scope.needs.cloudIdentity();
   return defined({
     templateId: value.templateId,
@@ -161,8 +179,8 @@ function lowerGuardPolicies(
   value: BackendSimple | undefined,
   site: Site,
   scope: GatewayScope,
-): ConfigObject | undefined {
+): config.SimpleLocalBackendPolicies | undefined {
   if (!value) return undefined;
-  const policies = lowerInlinePolicies(value, site, scope);
+  const policies = scope.inlinePolicies(value, site);
   return isEmpty(policies) ? undefined : policies;
 }

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendSimple } from '../../../validation/types.generated';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf } from '../scope';
@@ -44,7 +44,7 @@ export function lowerBackendPolicies(
   fields: EffectiveSet<BackendFields>,
   kind: PolicySetKind,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalBackendPolicies {
   const { tls, auth, ai, http, tcp, tunnel, transformation, health } = fields;
   if (kind === 'simple') refuseBeyondSimple(fields, scope);
   return defined({
@@ -63,7 +63,11 @@ export function lowerBackendPolicies(
 }
 
 /** Policies that stand inside a guard, where nothing is merged. */
-export function lowerInlinePolicies(value: BackendSimple, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerInlinePolicies(
+  value: BackendSimple,
+  site: Site,
+  scope: GatewayScope,
+): config.SimpleLocalBackendPolicies {
   const fields: Record<string, EffectiveField> = {};
   for (const key of Object.keys(value) as (keyof BackendSimple)[]) {
     if (value[key] === undefined) continue;
@@ -94,7 +98,7 @@ export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: stri
   if (fields.health && destination) scope.diagnostics.report('AIG5076', fields.health.from.origin, { destination });
 }
 
-function mcpRules(field: EffectiveSet<BackendFields>['mcpAuthorization']): ConfigValue | undefined {
+function mcpRules(field: EffectiveSet<BackendFields>['mcpAuthorization']): config.McpAuthorization | undefined {
   return field && joinAuthorization(field.merged ?? [field.from]);
 }
 
@@ -106,15 +110,11 @@ interface Sourced<Value> extends FieldSource {
 function once<Value>(
   field: EffectiveField<Value> | undefined,
   scope: GatewayScope,
-  lower: (source: Sourced<Value>, site: Site) => ConfigObject,
-): ConfigObject | undefined {
+  lower: (source: Sourced<Value>, site: Site) => config.LocalBackendPolicies,
+): config.LocalBackendPolicies | undefined {
   if (!field) return undefined;
-  const known = scope.lowered.get(field.from);
-  if (known) return known;
   const source = field.from as Sourced<Value>;
-  const result = lower(source, siteOf(source));
-  scope.lowered.set(field.from, result);
-  return result;
+  return scope.once.of(source, () => lower(source, siteOf(source)));
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
 import type { FieldSource } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
@@ -15,12 +15,12 @@ export const BACKEND_TLS_COVERAGE: Coverage = {
   'BackendTls.alpnProtocols': '`backendTLS.alpn`',
 };
 
-export function lowerTls(source: FieldSource, scope: GatewayScope): ConfigObject {
+export function lowerTls(source: FieldSource, scope: GatewayScope): config.LocalBackendTLS {
   if (source.level === 'backendTlsPolicy') return lowerTlsPolicy(source, scope);
   return lowerBackendTls(source.value as BackendTls, siteOf(source), scope);
 }
 
-function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): ConfigObject {
+function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
   const client = value.mtlsCertificateRef?.[0];
   const authority = value.caCertificateRefs?.[0];
   const ownAuthority = !authority && value.insecureSkipVerify !== 'All';
@@ -42,7 +42,7 @@ function clientCertificate(
   ownAuthority: boolean,
   site: Site,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalBackendTLS {
   const secret = secretAt(name, site, scope);
   const { origin } = within(site, 'mtlsCertificateRef', 0);
   const authority = presentKey(secret, 'ca.cert', 'ca.crt');
@@ -61,12 +61,12 @@ function authorityFile(name: string | undefined, site: Site, scope: GatewayScope
 }
 
 /** Gateway API's BackendTLSPolicy. The Gateway's own client certificate goes to the destinations that such a policy covers. */
-function lowerTlsPolicy(source: FieldSource, scope: GatewayScope): ConfigObject {
+function lowerTlsPolicy(source: FieldSource, scope: GatewayScope): config.LocalBackendTLS {
   const node = scope.attachment.graph.backendTlsPolicies.find(
     ({ resource }) => resource.origin.document === source.origin.document,
   );
   const { validation } = (node?.resource.spec ?? source.value) as gatewayApi.BackendTlsPolicySpec;
-  const { clientCertificate: client } = scope.gateway;
+  const { clientCertificate: client } = scope.gateway.gateway;
   const names = (validation.subjectAltNames ?? []).map((name) => name.hostname ?? name.uri ?? '');
   return defined({
     cert: client && scope.needs.file(client, 'tls.crt', client.resource?.origin ?? source.origin),

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { AwsGuardrailConfig, LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -57,7 +57,11 @@ function providerFields(type: string): Coverage {
 const SINGLE = 'backend';
 
 /** The providers of an LLM backend; what holds for one of them only stands in its own policies. */
-export function lowerAiBackend(attachment: DestinationAttachment, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerAiBackend(
+  attachment: DestinationAttachment,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalAIBackend {
   const spec = attachment.backend?.resource.spec.ai;
   if (spec?.provider) {
     return lowerProvider(SINGLE, spec.provider, attachment, within(site, 'provider'), scope);
@@ -73,7 +77,7 @@ export function lowerAiBackend(attachment: DestinationAttachment, site: Site, sc
 /** What the provider's own policies say of credentials and TLS, where its default host is not used. */
 interface HostOverride {
   readonly hostOverride?: string;
-  readonly policies?: ConfigObject;
+  readonly policies?: Pick<config.LocalBackendPolicies, 'backendTLS' | 'backendAuth'>;
 }
 
 function lowerProvider(
@@ -82,14 +86,15 @@ function lowerProvider(
   attachment: DestinationAttachment,
   site: Site,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalNamedAIProvider {
   const section = attachment.sections.get(name) ?? {};
   const override = hostOverride(value, site, scope);
   const own = lowerBackendPolicies(section, 'full', scope);
-  const policies = {
+  const policies: config.LocalBackendPolicies = {
     ...defaultsFor(override, attachment.policies),
     ...own,
-    ...(hasProviderAi(attachment) && defined({ ai: providerAi(name, own, attachment, scope) })),
+    ...(hasProviderAi(attachment) &&
+      defined<config.LocalBackendPolicies>({ ai: providerAi(name, own, attachment, scope) })),
   };
   checkPath(value.path, within(site, 'path'), scope);
   checkPath(value.pathPrefix, within(site, 'pathPrefix'), scope);
@@ -118,14 +123,14 @@ function defaultPrefix(
 
 function providerAi(
   name: string,
-  { ai }: ConfigObject,
+  { ai }: config.LocalBackendPolicies,
   attachment: DestinationAttachment,
   scope: GatewayScope,
-): ConfigObject | undefined {
-  return ai ? sealed(ai as ConfigObject, name, attachment, scope) : inheritedAi(attachment, scope);
+): config.Policy | undefined {
+  return ai ? sealed(ai, name, attachment, scope) : inheritedAi(attachment, scope);
 }
 
-function lowerModel(value: LlmProvider): ConfigObject {
+function lowerModel(value: LlmProvider): config.AIProvider {
   const { providerA, providerB, providerC, providerD, providerE, providerF } = value;
   if (providerA) return { openAI: defined({ model: providerA.model }) };
   if (providerB) return { azure: lowerAzureModel(providerB) };
@@ -145,7 +150,9 @@ function lowerModel(value: LlmProvider): ConfigObject {
   };
 }
 
-function lowerGuardrail(value: AwsGuardrailConfig | undefined): ConfigObject {
+function lowerGuardrail(
+  value: AwsGuardrailConfig | undefined,
+): Pick<config.BedrockProvider, 'guardrailIdentifier' | 'guardrailVersion'> {
   return value ? { guardrailIdentifier: value.identifier, guardrailVersion: value.version } : {};
 }
 
@@ -163,7 +170,7 @@ function hostOverride(value: LlmProvider, site: Site, scope: GatewayScope): Host
 }
 
 /** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */
-function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields>): ConfigObject {
+function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields>): config.LocalBackendPolicies {
   const { backendTLS, backendAuth } = override.policies ?? {};
   return defined({
     backendTLS: backend.tls ? undefined : backendTLS,

@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { ProviderBConfig } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { type GatewayScope, type Site, within } from '../scope';
 import { hostAndPort } from './host';
@@ -11,14 +11,14 @@ const FOUNDRY_SUFFIX = '.services.ai.azure.com';
 export interface AzureOverride {
   readonly hostOverride: string;
   /** What an override switches off, and Azure needs all the same. */
-  readonly policies: ConfigObject;
+  readonly policies: Pick<config.LocalBackendPolicies, 'backendTLS' | 'backendAuth'>;
 }
 
 /**
  * The data plane knows two kinds of endpoints: a resource of Azure OpenAI, with paths below `/openai`, and a project of Azure AI
  * Foundry, with paths below `/api/projects/NAME/openai/v1`, where neither deployment nor version have a place.
  */
-export function lowerAzureModel(value: ProviderBConfig): ConfigObject {
+export function lowerAzureModel(value: ProviderBConfig): config.AzureProvider {
   const project = projectOf(value);
   const resourceName = azureHost(value).split('.')[0] ?? '';
   if (project === undefined) {

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { McpTargetSelector } from '../../../validation/types.generated';
 import type { DestinationAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -28,7 +28,7 @@ export const MCP_TARGET_COVERAGE: Coverage = {
 
 type Section = NonNullable<DestinationAttachment['backend']>['sections'][number];
 
-export function lowerMcpBackend(attachment: DestinationAttachment, scope: GatewayScope): ConfigObject {
+export function lowerMcpBackend(attachment: DestinationAttachment, scope: GatewayScope): config.LocalMcpBackend {
   const spec = attachment.backend?.resource.spec.mcp;
   const stateless = spec?.sessionRouting === 'Stateless';
   if (!stateless) scope.needs.sealedSessions();
@@ -45,7 +45,7 @@ function lowerTarget(
   targets: readonly McpTargetSelector[],
   attachment: DestinationAttachment,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalMcpTarget {
   const target = targets.find((candidate) => candidate.name === section.name)?.static;
   const sse = (section.protocol ?? target?.protocol) === 'SSE';
   const { service } = section;
@@ -62,7 +62,7 @@ function lowerTarget(
   const policies = service ? withHttpVersion(own, service, port) : own;
   return {
     name: section.name,
-    [sse ? 'sse' : 'mcp']: connection,
+    ...(sse ? { sse: connection } : { mcp: connection }),
     ...(isEmpty(policies) ? {} : { policies }),
   };
 }

@@ -1,5 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { DestinationAttachment } from '../../model/attachment';
-import type { ConfigObject, NamedBackendIr } from '../../model/dataplane';
+import type { NamedBackendIr } from '../../model/dataplane';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -24,23 +25,8 @@ export const BACKEND_COVERAGE: Coverage = {
   'AwsAgentRuntime.qualifier': '`backends[].aws.agentCore.qualifier`',
 };
 
-/** The backends that something refers to, by name: their health and their sessions are then shared by all who do. */
-export function lowerNamedBackends(scope: GatewayScope): readonly NamedBackendIr[] {
-  const result: NamedBackendIr[] = [];
-  // Lowering a backend may refer to further ones: a tunnel, a webhook.
-  for (let done = new Set<string>(); ; ) {
-    const next = [...scope.used].filter((name) => !done.has(name)).sort();
-    if (next.length === 0) break;
-    for (const name of next) {
-      const backend = lowerNamed(name, scope);
-      if (backend) result.push(backend);
-    }
-    done = new Set([...done, ...next]);
-  }
-  return result.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | undefined {
+/** A backend by its name: its health and its sessions are shared by all who refer to it. */
+export function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | undefined {
   const { destinations } = scope.attachment;
   const attachment = destinations.get(`ProxyBackend/${name}`) ?? destinations.get(name);
   if (!attachment) return undefined;
@@ -52,11 +38,18 @@ function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | undefin
   reportIdleHealth(attachment.policies, destination.backend.type, scope);
   const { ai, ...others } = lowerBackendPolicies(attachment.policies, 'full', scope);
   const policies = ai === undefined || hasProviderAi(attachment) ? others : { ...others, ai };
-  const body = { ...lowerType(attachment, site, scope), ...(isEmpty(policies) ? {} : { policies }) };
+  const body = { name, ...lowerType(attachment, site, scope), ...(isEmpty(policies) ? {} : { policies }) };
   return { name, body, origin };
 }
 
-function lowerType(attachment: DestinationAttachment, site: Site, scope: GatewayScope): ConfigObject {
+/** What a backend is, apart from its name and its policies. */
+type BackendType =
+  | { readonly host: string }
+  | { readonly ai: config.LocalAIBackend }
+  | { readonly mcp: config.LocalMcpBackend }
+  | { readonly aws: config.LocalAwsBackend };
+
+function lowerType(attachment: DestinationAttachment, site: Site, scope: GatewayScope): BackendType {
   const spec = attachment.backend?.resource.spec;
   if (spec?.static)
     return { host: hostAndPort(spec.static.host, spec.static.port, within(site, 'static', 'host'), scope) };
@@ -67,7 +60,7 @@ function lowerType(attachment: DestinationAttachment, site: Site, scope: Gateway
 
 const ARN = /^arn:[^:]+:bedrock-agentcore:[a-z0-9-]+:\d{12}:runtime\/\S+$/;
 
-function lowerAgentRuntime(attachment: DestinationAttachment, site: Site, scope: GatewayScope): ConfigObject {
+function lowerAgentRuntime(attachment: DestinationAttachment, site: Site, scope: GatewayScope): config.LocalAwsBackend {
   const runtime = attachment.backend?.resource.spec.cloudA?.agentRuntime;
   const arn = runtime?.agentRuntimeArn ?? '';
   if (!ARN.test(arn)) scope.diagnostics.report('AIG5008', within(site, 'agentRuntimeArn').origin, { arn });
@@ -81,8 +74,8 @@ function lowerService(name: string, attachment: DestinationAttachment, scope: Ga
   if (destination.type !== 'service') throw new Error(`${name} is no Service`);
   const { service, port } = destination;
   reportIdleHealth(attachment.policies, 'service', scope);
-  const origin = service.resource?.origin ?? scope.gateway.resource.origin;
+  const origin = service.resource?.origin ?? scope.gateway.gateway.resource.origin;
   const host = serviceHost(service, port, { origin, namespace: service.namespace }, scope);
   const policies = withAppProtocol(lowerBackendPolicies(attachment.policies, 'full', scope), service, port);
-  return { name, body: { host, policies }, origin };
+  return { name, body: { name, host, policies }, origin };
 }

@@ -1,8 +1,9 @@
+import type * as config from '../../../data-plane/config';
 import type { DestinationAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { lowerAi } from '../backend-policies/ai';
 import { backendName } from '../names';
 import { type GatewayScope, siteOf } from '../scope';
+import { callerAi } from './caller-ai';
 
 /**
  * In the reference an `ai` block of a provider takes the place of the backend's and of the callers' as a whole. The data plane
@@ -14,12 +15,12 @@ export function hasProviderAi({ sections }: DestinationAttachment): boolean {
 }
 
 /** The backend's own block, for its providers without one: at the backend it would show through at the others. */
-export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): ConfigObject | undefined {
+export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): config.Policy | undefined {
   return policies.ai && lowerAi(policies.ai.value, siteOf(policies.ai.from), scope);
 }
 
 /** Values that say "nothing" in a way that the data plane does not take for "not said". */
-const SHUT: ConfigObject = {
+const SHUT: config.Policy = {
   promptGuard: {},
   defaults: {},
   overrides: {},
@@ -30,22 +31,18 @@ const SHUT: ConfigObject = {
 
 /** A provider's block, closed against what callers say of the backend. */
 export function sealed(
-  own: ConfigObject,
+  own: config.Policy,
   section: string,
   attachment: DestinationAttachment,
   scope: GatewayScope,
-): ConfigObject {
+): config.Policy {
   const resource = attachment.backend?.resource;
-  const callers = resource && scope.callerAi.get(backendName(resource));
+  const callers = resource && callerAi(scope).get(backendName(resource));
   if (!callers) return own;
-  const result: Record<string, ConfigObject[string]> = { ...own };
-  for (const field of [...callers].sort()) {
-    if (result[field] !== undefined) continue;
-    const nothing = SHUT[field];
-    if (nothing !== undefined) result[field] = nothing;
-    else reportOpen(field, section, attachment, scope);
-  }
-  return result;
+  const open = [...callers].sort().filter((field) => own[field] === undefined);
+  for (const field of open) if (SHUT[field] === undefined) reportOpen(field, section, attachment, scope);
+  const shut = open.filter((field) => SHUT[field] !== undefined).map((field) => [field, SHUT[field]]);
+  return { ...own, ...Object.fromEntries(shut) };
 }
 
 function reportOpen(field: string, section: string, attachment: DestinationAttachment, scope: GatewayScope): void {
@@ -58,7 +55,7 @@ const SENT_UNCHANGED: ReadonlySet<string> = new Set(['Passthrough', 'Detect']);
 /** Whether requests may reach the provider that are not treated as LLM traffic, and keep their path. */
 export function sendsOtherTraffic(section: string, attachment: DestinationAttachment, scope: GatewayScope): boolean {
   const resource = attachment.backend?.resource;
-  if (resource && scope.callerAi.get(backendName(resource))?.has('routes')) return true;
+  if (resource && callerAi(scope).get(backendName(resource))?.has('routes')) return true;
   const routes = (attachment.sections.get(section)?.ai ?? attachment.policies.ai)?.value.routes ?? {};
   return Object.values(routes).some((type) => SENT_UNCHANGED.has(type));
 }

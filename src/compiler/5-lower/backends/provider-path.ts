@@ -55,8 +55,7 @@ function isNative(value: LlmProvider, name: string, attachment: DestinationAttac
 }
 
 function rulesTo({ destination }: DestinationAttachment, scope: GatewayScope): RuleAttachment[] {
-  const gateway = scope.attachment.gateways.find((candidate) => candidate.gateway === scope.gateway);
-  return (gateway?.listeners ?? [])
+  return scope.gateway.listeners
     .flatMap(({ rules }) => rules)
     .filter(({ backends }) => backends.some(({ ref }) => ref.destination.key === destination.key));
 }

@@ -1,4 +1,4 @@
-import type { ConfigObject } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
 import type { ServiceNode } from '../../model/graph';
 import { HTTP_VERSIONS } from '../backend-policies/connection';
 import { isEmpty } from '../config-object';
@@ -55,15 +55,23 @@ const A2A_PROTOCOL = /\/a2a$/;
  * Policies together with what the `appProtocol` of the Service port says about talking to it. A policy's own `http.version`
  * counts more; an `http` policy that names no version leaves the choice to the port.
  */
-export function withAppProtocol(policies: ConfigObject, service: ServiceNode, port: number): ConfigObject {
+export function withAppProtocol(
+  policies: config.LocalBackendPolicies,
+  service: ServiceNode,
+  port: number,
+): config.LocalBackendPolicies {
   const said = appProtocolPolicies(service, port);
   if (isEmpty(said)) return policies;
-  const http = { ...(said.http as ConfigObject | undefined), ...(policies.http as ConfigObject | undefined) };
+  const http = { ...said.http, ...policies.http };
   return { ...said, ...policies, ...(isEmpty(http) ? {} : { http }) };
 }
 
 /** The part of it that a destination understands which is no route's: the version of HTTP. */
-export function withHttpVersion(policies: ConfigObject, service: ServiceNode, port: number): ConfigObject {
+export function withHttpVersion(
+  policies: config.SimpleLocalBackendPolicies,
+  service: ServiceNode,
+  port: number,
+): config.SimpleLocalBackendPolicies {
   const { a2a: _, ...others } = withAppProtocol(policies, service, port);
   return others;
 }
@@ -73,7 +81,9 @@ export function asksForHttp2(service: ServiceNode, port: number): boolean {
   return HTTP2_PROTOCOLS.has(protocolOf(service, port) ?? '');
 }
 
-function appProtocolPolicies(service: ServiceNode, port: number): ConfigObject {
+type AppProtocolPolicies = Pick<config.LocalBackendPolicies, 'http' | 'a2a'>;
+
+function appProtocolPolicies(service: ServiceNode, port: number): AppProtocolPolicies {
   const protocol = protocolOf(service, port);
   if (protocol === undefined) return {};
   if (HTTP2_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP2 } };

@@ -1,16 +1,17 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
-import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkHeaderNames, checkPath } from '../wire-forms';
+
+type HttpProtocol = Extract<config.ExtAuthzProtocol, { http: unknown }>['http'];
 
 /** Gateway API's own external authorization. */
 export function lowerExternalAuth(
   value: gatewayApi.HttpExternalAuthFilter,
   site: Site,
   scope: GatewayScope,
-): ConfigObject {
+): config.ExtAuthz {
   const { http, grpc, forwardBody } = value;
   const [allowed, protocol] =
     value.protocol === 'HTTP' ? [http?.allowedHeaders ?? [], 'http'] : [grpc?.allowedHeaders ?? [], 'grpc'];
@@ -18,7 +19,7 @@ export function lowerExternalAuth(
   checkHeaderNames(http?.allowedResponseHeaders, 'headers', within(site, 'http', 'allowedResponseHeaders'), scope);
   checkPath(http?.path, within(site, 'http', 'path'), scope);
   return defined({
-    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    ...scope.service(within(site, 'backendRef')),
     protocol: value.protocol === 'HTTP' ? { http: lowerHttp(http) } : { grpc: {} },
     failureMode: 'deny',
     includeRequestHeaders:
@@ -33,7 +34,7 @@ export function lowerExternalAuth(
   });
 }
 
-function lowerHttp(value: gatewayApi.HttpAuthConfig | undefined): ConfigObject {
+function lowerHttp(value: gatewayApi.HttpAuthConfig | undefined): HttpProtocol {
   const { path, allowedResponseHeaders: headers } = value ?? {};
   return defined({
     path: path ? `${JSON.stringify(path.replace(/\/+$/, ''))} + request.path` : undefined,

@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { HttpHeaderFilter } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -24,13 +24,17 @@ interface Operation {
 }
 
 /** Header changes as the data plane has them; `site` is asked for only when there is something to report. */
-export function lowerHeaderModifier(value: HttpHeaderFilter, site: () => Site, scope: GatewayScope): ConfigObject {
+export function lowerHeaderModifier(
+  value: HttpHeaderFilter,
+  site: () => Site,
+  scope: GatewayScope,
+): config.HeaderModifier {
   checkHeaderValues(value, site, scope);
   return namesEachOnce(value) ? plainModifier(value) : collect(operationsOf(value, site, scope));
 }
 
 /** The usual case by far: nothing is named twice. */
-function plainModifier({ set, add, remove }: HttpHeaderFilter): ConfigObject {
+function plainModifier({ set, add, remove }: HttpHeaderFilter): config.HeaderModifier {
   return defined({
     set: toMap(set, ({ name, value }) => [name, value]),
     add: toMap(add, ({ name, value }) => [name, value]),
@@ -63,7 +67,7 @@ function operationsOf(value: HttpHeaderFilter, site: () => Site, scope: GatewayS
   return [...byHeader.values()].flat();
 }
 
-function collect(operations: readonly Operation[]): ConfigObject {
+function collect(operations: readonly Operation[]): config.HeaderModifier {
   const map = (kind: Kind) =>
     toMap(
       operations.filter((one) => one.kind === kind),

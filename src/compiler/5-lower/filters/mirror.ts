@@ -1,6 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
-import { lowerBareTarget } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 
 /** `undefined` for a mirror that gets nothing. */
@@ -8,11 +7,11 @@ export function lowerMirror(
   value: gatewayApi.HttpRequestMirrorFilter,
   site: Site,
   scope: GatewayScope,
-): ConfigObject | undefined {
+): config.RequestMirror | undefined {
   const share = shareOf(value);
   if (share === 0) return undefined;
   scope.diagnostics.report('AIG5041', site.origin);
-  return { backend: lowerBareTarget(within(site, 'backendRef'), scope), percentage: share };
+  return { backend: scope.bareTarget(within(site, 'backendRef')), percentage: share };
 }
 
 /** The data plane counts from 0 to 1. */

@@ -1,8 +1,8 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 
-export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter): ConfigObject {
+export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter): config.RequestRedirect {
   return defined({
     scheme: value.scheme,
     authority: lowerAuthority(value),
@@ -17,7 +17,11 @@ const WELL_KNOWN_PORTS = { http: 80, https: 443 } as const;
  * A redirect to another scheme goes to the port of that scheme, as Gateway API has it: the client's own port, which the data
  * plane would keep, belongs to the scheme that it leaves.
  */
-function lowerAuthority({ hostname, port, scheme }: gatewayApi.HttpRequestRedirectFilter): ConfigObject | undefined {
+function lowerAuthority({
+  hostname,
+  port,
+  scheme,
+}: gatewayApi.HttpRequestRedirectFilter): config.HostRedirect | undefined {
   if (hostname) return port ? { full: `${hostname}:${port}` } : { host: hostname };
   if (port) return { port };
   return scheme ? { port: WELL_KNOWN_PORTS[scheme] } : undefined;
@@ -27,7 +31,7 @@ function lowerAuthority({ hostname, port, scheme }: gatewayApi.HttpRequestRedire
 export function lowerPathModifier(
   value: gatewayApi.HttpPathModifier,
   prefix: (text: string) => string = (text) => text,
-): ConfigObject {
+): config.PathRedirect {
   return value.type === 'ReplaceFullPath'
     ? { full: value.replaceFullPath ?? '/' }
     : { prefix: prefix(value.replacePrefixMatch ?? '/') };

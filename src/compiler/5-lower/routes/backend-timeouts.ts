@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendHttp, gatewayApi } from '../../../validation/types.generated';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
 import { lowerHttp } from '../backend-policies/connection';
@@ -11,18 +11,18 @@ import type { GatewayScope } from '../scope';
  * data plane lets the backend's take the place of the rule's, whichever is shorter, so the rule's is said again at the reference.
  */
 export function withRuleTimeout(
-  policies: ConfigObject,
+  policies: config.LocalBackendPolicies,
   backend: BackendRefAttachment,
   { rule }: RuleAttachment,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalBackendPolicies {
   const limit = (rule.spec as gatewayApi.HttpRouteRule).timeouts?.backendRequest;
   if (!limit || milliseconds(limit) === 0) return policies;
   reportSections(backend, limit, rule, scope);
   const http = backend.policies.http as EffectiveField<BackendHttp> | undefined;
   if (!isLonger(http?.value, limit)) return policies;
   const own = lowerHttp({ ...http?.value, requestTimeout: limit });
-  return { ...policies, http: { ...(policies.http as ConfigObject | undefined), ...own } };
+  return { ...policies, http: { ...policies.http, ...own } };
 }
 
 /** Where a single provider sets a longer one, nothing that stands in the route comes before it. */

@@ -1,21 +1,23 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import { asGroup } from '../../expressions';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { anchored, lowerValueMatches } from './matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
-export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] | undefined): readonly ConfigObject[] {
+export function lowerGrpcMatches(
+  matches: readonly gatewayApi.GrpcRouteMatch[] | undefined,
+): readonly config.RouteMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
   return matches.map((match) =>
-    defined({
+    defined<config.RouteMatch>({
       path: lowerMethod(match.method),
       headers: match.headers?.length ? lowerValueMatches(match.headers, (name) => name.toLowerCase()) : undefined,
     }),
   );
 }
 
-function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): ConfigObject {
+function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): config.PathMatch {
   const { service, method } = value ?? {};
   if (!service && !method) return { pathPrefix: '/' };
   if (value?.type === 'RegularExpression') return { regex: wholeCall(service, method) };

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { isAddress } from '../backends/host';
 import { clusterAddress } from '../backends/service';
 import { lowerPathModifier } from '../filters/redirect';
@@ -9,7 +9,7 @@ import type { GatewayScope } from '../scope';
 /** How the rule's requests get their Host header, and what its references have to do for it. */
 export interface HostRewrite {
   /** The route's `urlRewrite`. */
-  readonly urlRewrite?: ConfigObject;
+  readonly urlRewrite?: config.UrlRewrite;
   /** Services are called by their virtual address, which leaves the client's Host alone. */
   readonly servicesByAddress: boolean;
   /** Hosts of ProxyBackends are set by a transformation at the reference. */

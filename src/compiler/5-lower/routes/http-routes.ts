@@ -1,6 +1,7 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { RuleAttachment } from '../../model/attachment';
-import type { ConfigObject, RouteIr } from '../../model/dataplane';
+import type { RouteIr } from '../../model/dataplane';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { lowerGrpcMatches } from './grpc-matches';
@@ -17,10 +18,12 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
   const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
-  const policies = lowerRulePolicies(attachment, filters, inherited, scope);
   const mcpAuthentication = lowerRuleMcpAuthentication(attachment, scope);
-  if (mcpAuthentication) policies.mcpAuthentication = mcpAuthentication;
-  if (host.urlRewrite) policies.urlRewrite = host.urlRewrite;
+  const policies = {
+    ...lowerRulePolicies(attachment, filters, inherited, scope),
+    ...(mcpAuthentication ? { mcpAuthentication } : {}),
+    ...(host.urlRewrite ? { urlRewrite: host.urlRewrite } : {}),
+  };
   return {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,
@@ -32,7 +35,7 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
   };
 }
 
-function lowerMatches(attachment: RuleAttachment): readonly ConfigObject[] {
+function lowerMatches(attachment: RuleAttachment): readonly config.RouteMatch[] {
   const { rule } = attachment;
   const matches =
     rule.route.kind === 'GRPCRoute'

@@ -1,22 +1,25 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import { asGroup } from '../../expressions';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
-export function lowerHttpMatches(matches: readonly gatewayApi.HttpRouteMatch[] | undefined): readonly ConfigObject[] {
+export function lowerHttpMatches(
+  matches: readonly gatewayApi.HttpRouteMatch[] | undefined,
+): readonly config.RouteMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
   return matches.map(lowerMatch);
 }
 
-function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRouteMatch): ConfigObject {
-  const result: Record<string, ConfigValue> = { path: lowerPath(path) };
-  if (headers?.length) result.headers = lowerValueMatches(headers, (name) => name.toLowerCase());
-  if (method) result.method = method;
-  if (queryParams?.length) result.query = lowerValueMatches(queryParams, (name) => name);
-  return result;
+function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRouteMatch): config.RouteMatch {
+  return {
+    path: lowerPath(path),
+    ...(headers?.length ? { headers: lowerValueMatches(headers, (name) => name.toLowerCase()) } : {}),
+    ...(method ? { method } : {}),
+    ...(queryParams?.length ? { query: lowerValueMatches(queryParams, (name) => name) } : {}),
+  };
 }
 
-function lowerPath(path: gatewayApi.HttpPathMatch | undefined): ConfigObject {
+function lowerPath(path: gatewayApi.HttpPathMatch | undefined): config.PathMatch {
   const value = path?.value ?? '/';
   switch (path?.type) {
     case 'Exact':
@@ -52,6 +55,9 @@ export function anchored(regex: string): string {
   return `^${asGroup(regex)}$`;
 }
 
+/** Of a header or a query parameter. */
+type ValueMatch = config.HeaderMatch & config.QueryMatch;
+
 interface NameAndValue {
   readonly name: string;
   readonly value: string;
@@ -62,12 +68,12 @@ interface NameAndValue {
 export function lowerValueMatches(
   entries: readonly NameAndValue[],
   identity: (name: string) => string,
-): readonly ConfigObject[] {
+): readonly ValueMatch[] {
   if (entries.length === 1) return [lowerValueMatch(entries[0] as NameAndValue)];
   const seen = new Set<string>();
   return entries.filter(({ name }) => !seen.has(identity(name)) && seen.add(identity(name))).map(lowerValueMatch);
 }
 
-function lowerValueMatch({ name, value, type }: NameAndValue): ConfigObject {
+function lowerValueMatch({ name, value, type }: NameAndValue): ValueMatch {
   return { name, value: type === 'RegularExpression' ? { regex: anchored(value) } : { exact: value } };
 }

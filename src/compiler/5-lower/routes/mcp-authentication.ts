@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { McpAuthentication } from '../../../validation/types.generated';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { type GatewayScope, siteOf } from '../scope';
 import { lowerMcpAuthentication } from '../traffic/jwt';
 
@@ -8,17 +8,19 @@ import { lowerMcpAuthentication } from '../traffic/jwt';
  * Tokens that MCP clients must present, where a backend policy asks for them: the config has that on the route. Every request
  * of the route is then asked for a token, so the route must lead to nothing else.
  */
-export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): ConfigObject | undefined {
+export function lowerRuleMcpAuthentication(
+  attachment: RuleAttachment,
+  scope: GatewayScope,
+): config.LocalMcpAuthentication | undefined {
   const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
   if (!field) return undefined;
   const others = attachment.backends.filter((backend) => mcpAuthentication(backend)?.from !== field.from);
   for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
   if (jwt) scope.diagnostics.report('AIG5036', jwt.from.origin, {}, noteOf(field));
-  const known = scope.lowered.get(field.from);
-  const lowered = known ?? lowerMcpAuthentication(field.value as McpAuthentication, siteOf(field.from), scope);
-  scope.lowered.set(field.from, lowered);
-  return lowered;
+  return scope.once.of(field.from, () =>
+    lowerMcpAuthentication(field.value as McpAuthentication, siteOf(field.from), scope),
+  );
 }
 
 /** Whether requests of the rule are asked for MCP tokens, so that clients look for the metadata of the resource. */

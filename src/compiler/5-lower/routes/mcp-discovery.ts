@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import { asGroup } from '../../expressions';
-import type { ConfigObject } from '../../model/dataplane';
 
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
@@ -7,7 +7,7 @@ const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth
  * A client that is refused asks for the metadata of the resource at a well-known path in front of the resource's own. The
  * data plane answers there, but only on the route that asks for tokens: the route has to match these paths as well.
  */
-export function withDiscovery(matches: readonly ConfigObject[], resource?: string): readonly ConfigObject[] {
+export function withDiscovery(matches: readonly config.RouteMatch[], resource?: string): readonly config.RouteMatch[] {
   const extra = matches
     .filter((match) => !isDiscovery(match))
     .flatMap((match) => WELL_KNOWN.map((wellKnown) => discoveryMatch(match, wellKnown)));
@@ -17,7 +17,7 @@ export function withDiscovery(matches: readonly ConfigObject[], resource?: strin
 }
 
 /** Discovery comes with GET and, from browsers, with a preflight: neither the method nor other conditions are kept. */
-function discoveryMatch(match: ConfigObject, wellKnown: string): ConfigObject | undefined {
+function discoveryMatch(match: config.RouteMatch, wellKnown: string): config.RouteMatch | undefined {
   const path = match.path as { exact?: string; pathPrefix?: string; regex?: string };
   if (path.exact !== undefined) return { path: { exact: joined(wellKnown, path.exact) } };
   // A route for everything matches the well-known paths as it is, unless it has further conditions.
@@ -27,19 +27,19 @@ function discoveryMatch(match: ConfigObject, wellKnown: string): ConfigObject | 
   return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : asGroup(regex)}` } };
 }
 
-function matchesEverything(match: ConfigObject): boolean {
+function matchesEverything(match: config.RouteMatch): boolean {
   return Object.keys(match).length === 1 && (match.path as { pathPrefix?: string }).pathPrefix === '/';
 }
 
 /** Clients that know the resource by its public name look in front of the path of that name, which a proxy may have changed. */
-function resourceMatches(resource: string | undefined): readonly ConfigObject[] {
+function resourceMatches(resource: string | undefined): readonly config.RouteMatch[] {
   if (!resource || !URL.canParse(resource)) return [];
   const path = new URL(resource).pathname.replace(/\/+$/, '') || '/';
   return WELL_KNOWN.map((wellKnown) => ({ path: { exact: joined(wellKnown, path) } }));
 }
 
 /** Routes that were written for a controller name these paths themselves. */
-function isDiscovery({ path }: ConfigObject): boolean {
+function isDiscovery({ path }: config.RouteMatch): boolean {
   const { exact, pathPrefix } = path as { exact?: string; pathPrefix?: string };
   return WELL_KNOWN.some((wellKnown) => (exact ?? pathPrefix ?? '').startsWith(wellKnown));
 }

@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
 import { UNREACHABLE } from '../policy-services';
 import { UNLIMITED } from '../traffic/rate-limit';
 
@@ -6,7 +6,7 @@ import { UNLIMITED } from '../traffic/rate-limit';
  * Entries that do nothing. In the reference a field of a more precise policy takes the place of the whole field; in the data
  * plane some fields are two entries, and one that the more precise policy leaves out would be inherited.
  */
-const NEUTRAL: Readonly<Record<string, () => ConfigValue>> = {
+const NEUTRAL: { readonly [Key in keyof config.FilterOrPolicy]: () => config.FilterOrPolicy[Key] } = {
   requestHeaderModifier: () => ({}),
   responseHeaderModifier: () => ({}),
   timeout: () => ({}),
@@ -17,15 +17,19 @@ const NEUTRAL: Readonly<Record<string, () => ConfigValue>> = {
 };
 
 /** Two entries that the data plane keeps in one place. */
-const SAME_PLACE: Readonly<Record<string, string>> = { jwtAuth: 'mcpAuthentication', mcpAuthentication: 'jwtAuth' };
+const SAME_PLACE: { readonly [Key in keyof config.FilterOrPolicy]: keyof config.FilterOrPolicy } = {
+  jwtAuth: 'mcpAuthentication',
+  mcpAuthentication: 'jwtAuth',
+};
 
 /** What has to be written so that nothing of `inherited` shows through `own`. */
-export function neutralise(own: ConfigObject, inherited: ConfigObject): ConfigObject {
-  const result: Record<string, ConfigValue> = {};
-  for (const key in inherited) {
+export function neutralise(own: config.FilterOrPolicy, inherited: config.FilterOrPolicy): config.FilterOrPolicy {
+  let result: config.FilterOrPolicy = {};
+  for (const name in inherited) {
+    const key = name as keyof config.FilterOrPolicy;
     if (own[key] !== undefined || own[SAME_PLACE[key] ?? key] !== undefined) continue;
     const neutral = NEUTRAL[key];
-    if (neutral) result[key] = neutral();
+    if (neutral) result = { ...result, [key]: neutral() };
   }
   return result;
 }

@@ -1,4 +1,7 @@
-import type { BindIr, ConfigObject, ConfigValue, ListenerIr, RouteIr } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
+import type { BindIr, ListenerIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
+
+type AnyRoute = RouteIr | TcpRouteIr;
 
 /**
  * Between routes whose matches weigh the same, the data plane takes the one whose namespace and name come first as texts:
@@ -21,19 +24,19 @@ export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
   return binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(change) }));
 }
 
-function routesOf({ routes, tcpRoutes }: ListenerIr): readonly RouteIr[] {
+function routesOf({ routes, tcpRoutes }: ListenerIr): readonly AnyRoute[] {
   return routes ?? tcpRoutes ?? [];
 }
 
-function keyOf({ namespace, name }: RouteIr): string {
+function keyOf({ namespace, name }: AnyRoute): string {
   return `${namespace}/${name}`;
 }
 
 /** Routes of one listener of which the name decides for some request, in the order in which they are given. */
-type Tie = readonly RouteIr[];
+type Tie = readonly AnyRoute[];
 
-function tiesOf(routes: readonly RouteIr[]): Tie[] {
-  const ties = new Map<string, RouteIr[]>();
+function tiesOf(routes: readonly AnyRoute[]): Tie[] {
+  const ties = new Map<string, AnyRoute[]>();
   const regexes = lengthsOfExpressions(routes);
   for (const route of routes) {
     const keys = new Set(weightsOf(route, regexes));
@@ -50,27 +53,33 @@ function tiesOf(routes: readonly RouteIr[]): Tie[] {
 }
 
 /** What a route's matches weigh. Only an expression weighs as much as another path that may match the same request. */
-function weightsOf({ matches }: RouteIr, regexes: ReadonlySet<number>): string[] {
+function weightsOf({ matches }: AnyRoute, regexes: ReadonlySet<number>): string[] {
   if (matches.length === 0) return ['connection'];
   return matches.map(({ path, method, headers, query }) => {
-    const { exact, pathPrefix, regex } = path as Readonly<Record<string, string>>;
+    const { exact, pathPrefix, regex } = pathOf(path);
     const text = pathPrefix ?? regex ?? '';
     const place = exact !== undefined ? `= ${exact}` : regexes.has(text.length) ? `~ ${text.length}` : text;
     return JSON.stringify([place, method ?? '', count(headers), count(query)]);
   });
 }
 
-function lengthsOfExpressions(routes: readonly RouteIr[]): ReadonlySet<number> {
-  const paths = routes.flatMap(({ matches }) => matches.map(({ path }) => (path as ConfigObject).regex));
+function lengthsOfExpressions(routes: readonly AnyRoute[]): ReadonlySet<number> {
+  const paths = routes.flatMap(({ matches }) => matches.map(({ path }) => pathOf(path).regex));
   return new Set(paths.flatMap((regex) => (typeof regex === 'string' ? [regex.length] : [])));
 }
 
-function count(list: ConfigValue | undefined): number {
-  return Array.isArray(list) ? list.length : 0;
+type Path = { readonly [Kind in 'exact' | 'pathPrefix' | 'regex']?: string };
+
+function pathOf(path: config.PathMatch | undefined): Path {
+  return path as Path;
+}
+
+function count(list: readonly unknown[] | undefined): number {
+  return list?.length ?? 0;
 }
 
 function isInOrder(tie: Tie): boolean {
-  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1] as RouteIr) <= keyOf(route));
+  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1] as AnyRoute) <= keyOf(route));
 }
 
 /** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */
@@ -80,16 +89,16 @@ class Ranks {
   public constructor(ties: readonly Tie[]) {
     for (const tie of ties) this.join(tie);
     for (const tie of ties) {
-      const group = this.groupOf(tie[0] as RouteIr);
+      const group = this.groupOf(tie[0] as AnyRoute);
       if (!isInOrder(tie)) group.isOutOfOrder = true;
       tie.forEach((route, index) => {
         group.namespaces.add(route.namespace);
-        if (index > 0) group.after.get(keyOf(tie[index - 1] as RouteIr))?.add(keyOf(route));
+        if (index > 0) group.after.get(keyOf(tie[index - 1] as AnyRoute))?.add(keyOf(route));
       });
     }
   }
 
-  public renamed(route: RouteIr): RouteIr {
+  public renamed<Route extends AnyRoute>(route: Route): Route {
     const group = this.groups.get(keyOf(route));
     if (!group?.isOutOfOrder) return route;
     group.ranks ??= ranksOf(group.after);
@@ -99,7 +108,7 @@ class Ranks {
     return { ...route, name: `${rank}:${route.name}` };
   }
 
-  private groupOf(route: RouteIr): Group {
+  private groupOf(route: AnyRoute): Group {
     const key = keyOf(route);
     let group = this.groups.get(key);
     if (!group) {
@@ -111,7 +120,7 @@ class Ranks {
 
   /** Puts all routes of the tie into one group. */
   private join(tie: Tie): void {
-    let target = this.groupOf(tie[0] as RouteIr);
+    let target = this.groupOf(tie[0] as AnyRoute);
     for (const route of tie) {
       let other = this.groupOf(route);
       if (other === target) continue;

@@ -1,23 +1,21 @@
-import type {
-  BackendFields,
-  BackendRefAttachment,
-  EffectiveField,
-  EffectiveSet,
-  RuleAttachment,
-} from '../../model/attachment';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
+import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
 import type { BackendNode, ServiceNode } from '../../model/graph';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
 import { backendName } from '../names';
-import type { GatewayScope, Site } from '../scope';
+import type { BareTarget, GatewayScope, Site } from '../scope';
 import { withRuleTimeout } from './backend-timeouts';
 import { explicitHost, type HostRewrite } from './host-rewrite';
 import { lowerReferenceFilters } from './rule-filters';
 
-export function lowerRuleBackends(attachment: RuleAttachment, host: HostRewrite, scope: GatewayScope): ConfigObject[] {
+export function lowerRuleBackends(
+  attachment: RuleAttachment,
+  host: HostRewrite,
+  scope: GatewayScope,
+): config.LocalRouteBackend[] {
   const several = attachment.backends.length > 1;
   return attachment.backends.map((backend) => lowerReference(backend, attachment, several, host, scope));
 }
@@ -28,25 +26,24 @@ function lowerReference(
   several: boolean,
   host: HostRewrite,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalRouteBackend {
   const { ref } = backend;
   const { namespace } = attachment.rule.route.resource;
   const site: Site = { origin: ref.origin, namespace };
-  const reference: Record<string, ConfigValue> = lowerTarget(backend, host, site, scope);
-  if (several || ref.weight !== 1) reference.weight = ref.weight;
+  const target = lowerTarget(backend, host, site, scope);
   const policies = withRuleTimeout(lowerReferencePolicies(backend, host, scope), backend, attachment, scope);
   const all = ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, site, scope) } : policies;
-  if (!isEmpty(all) && ref.destination.type !== 'invalid') reference.policies = all;
-  return reference;
+  return {
+    ...target,
+    ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
+    ...(isEmpty(all) || ref.destination.type === 'invalid' ? {} : { policies: all }),
+  };
 }
 
+type RouteTarget = BareTarget | { readonly dynamic: Readonly<Record<string, never>> } | { readonly invalid: null };
+
 /** A destination that is missing or forbidden keeps its share of the requests, and answers them with an error. */
-function lowerTarget(
-  { ref }: BackendRefAttachment,
-  host: HostRewrite,
-  site: Site,
-  scope: GatewayScope,
-): Record<string, ConfigValue> {
+function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Site, scope: GatewayScope): RouteTarget {
   const { destination } = ref;
   switch (destination.type) {
     case 'service': {
@@ -59,14 +56,17 @@ function lowerTarget(
     }
     case 'backend':
       if (destination.backend.type === 'dynamicForwardProxy') return { dynamic: {} };
-      scope.used.add(backendName(destination.backend.resource));
-      return { backend: `/${backendName(destination.backend.resource)}` };
+      return { backend: scope.backends.reference(backendName(destination.backend.resource)) };
     default:
       return { invalid: null };
   }
 }
 
-function lowerReferencePolicies(backend: BackendRefAttachment, host: HostRewrite, scope: GatewayScope): ConfigObject {
+function lowerReferencePolicies(
+  backend: BackendRefAttachment,
+  host: HostRewrite,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
   const { destination } = backend.ref;
   if (destination.type === 'invalid') return {};
   if (destination.type === 'service') {
@@ -75,34 +75,26 @@ function lowerReferencePolicies(backend: BackendRefAttachment, host: HostRewrite
     return host.servicesByAddress ? withServerName(all, destination.service) : all;
   }
   const policies = lowerShared(backend.policies, destination.backend.type, scope);
-  noteCallerAi(backendName(destination.backend.resource), policies.ai as ConfigObject | undefined, scope);
   const name = host.explicitHosts ? explicitHost(backend) : undefined;
   return name === undefined ? policies : withHost(name, backend, policies, scope);
 }
 
 /** By its address a Service is asked for no name, and no name is checked, unless TLS is told which. */
-function withServerName(policies: ConfigObject, service: ServiceNode): ConfigObject {
-  const tls = policies.backendTLS as ConfigObject | undefined;
+function withServerName(policies: config.LocalBackendPolicies, service: ServiceNode): config.LocalBackendPolicies {
+  const tls = policies.backendTLS;
   if (!tls || tls.hostname !== undefined || clusterAddress(service) === undefined) return policies;
   return { ...policies, backendTLS: { ...tls, hostname: service.hostname } };
-}
-
-function noteCallerAi(backend: string, ai: ConfigObject | undefined, scope: GatewayScope): void {
-  if (!ai) return;
-  const fields = scope.callerAi.get(backend) ?? new Set<string>();
-  for (const field in ai) fields.add(field);
-  scope.callerAi.set(backend, fields);
 }
 
 type DestinationKind = 'service' | BackendNode['type'];
 
 /** Many references have the same set of policies: it is the same object then, and lowered once. */
-function lowerShared(fields: EffectiveSet<BackendFields>, kind: DestinationKind, scope: GatewayScope): ConfigObject {
-  let byKind = scope.referencePolicies.get(fields);
-  if (!byKind) {
-    byKind = new Map();
-    scope.referencePolicies.set(fields, byKind);
-  }
+function lowerShared(
+  fields: EffectiveSet<BackendFields>,
+  kind: DestinationKind,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  const byKind = scope.once.of(fields, () => new Map<DestinationKind, config.LocalBackendPolicies>());
   let policies = byKind.get(kind);
   if (!policies) {
     // A named backend carries its own policies; Services and forward proxies have no other place for them than the reference.
@@ -125,17 +117,17 @@ function fitting(fields: EffectiveSet<BackendFields>, kind: DestinationKind): Ef
 function withHost(
   name: string,
   backend: BackendRefAttachment,
-  policies: ConfigObject,
+  policies: config.LocalBackendPolicies,
   scope: GatewayScope,
-): ConfigObject {
-  const field = backend.policies.transformation as EffectiveField | undefined;
-  const own = field ? lowerBackendPolicies({ transformation: field as never }, 'full', scope).transformations : {};
-  const { request, ...rest } = own as { request?: ConfigObject };
-  const set = { ':authority': JSON.stringify(name), ...(request?.set as ConfigObject | undefined) };
+): config.LocalBackendPolicies {
+  const { transformation } = backend.policies;
+  const own = lowerBackendPolicies({ transformation }, 'full', scope).transformations;
+  const { request, ...rest } = own ?? {};
+  const set = { ':authority': JSON.stringify(name), ...request?.set };
   return { ...policies, transformations: { request: { ...request, set }, ...rest } };
 }
 
-function ownFilters({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): ConfigObject {
+function ownFilters({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
   const { policies, unknown } = lowerReferenceFilters(ref.filters, site, scope);
   for (const filter of unknown) scope.diagnostics.report('AIG5020', filter.site.origin, { type: filter.type });
   return policies;

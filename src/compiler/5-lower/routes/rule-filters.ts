@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { RuleAttachment } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -9,11 +9,18 @@ import { lowerRedirect } from '../filters/redirect';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
 
+type RulePolicies = Pick<config.FilterOrPolicy, 'requestRedirect' | 'extAuthz' | 'requestMirror'>;
+type ReferencePolicies = Pick<
+  config.LocalBackendPolicies,
+  'requestHeaderModifier' | 'responseHeaderModifier' | 'requestRedirect'
+>;
+type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
+
 /** The filters of a rule that take the place of no policy, sorted by what becomes of them. */
 export interface RuleFilters {
   readonly rewrite?: gatewayApi.HttpUrlRewriteFilter;
   /** Config entries of the other filters. */
-  readonly policies: ConfigObject;
+  readonly policies: RulePolicies;
 }
 
 export function siteOfRule({ rule }: RuleAttachment): Site {
@@ -30,7 +37,7 @@ export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope
 }
 
 function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site, scope: GatewayScope): RuleFilters {
-  const policies: Record<string, ConfigObject | undefined> = {};
+  const policies: Writable<RulePolicies> = {};
   let rewrite: gatewayApi.HttpUrlRewriteFilter | undefined;
   filters.forEach((filter, index) => {
     const at = (field: string) => within(site, 'filters', index, field);
@@ -59,8 +66,11 @@ export function lowerReferenceFilters(
   filters: readonly gatewayApi.HttpRouteFilter[],
   site: Site,
   scope: GatewayScope,
-): { readonly policies: ConfigObject; readonly unknown: readonly { readonly type: string; readonly site: Site }[] } {
-  const policies: Record<string, ConfigObject | undefined> = {};
+): {
+  readonly policies: ReferencePolicies;
+  readonly unknown: readonly { readonly type: string; readonly site: Site }[];
+} {
+  const policies: Writable<ReferencePolicies> = {};
   const unknown: { type: string; site: Site }[] = [];
   filters.forEach((filter, index) => {
     const modifier = (

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from '../../model/attachment';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
@@ -21,8 +21,8 @@ export function lowerRulePolicies(
   filters: RuleFilters,
   inherited: Inherited,
   scope: GatewayScope,
-): Record<string, ConfigValue> {
-  const policies: Record<string, ConfigValue> = {};
+): config.FilterOrPolicy {
+  const policies: config.FilterOrPolicy = {};
   for (const field of fieldsOfRoute(attachment)) {
     const effective = attachment.traffic[field] as EffectiveField;
     const own = ownEntries(field, effective, scope);
@@ -56,7 +56,11 @@ function fieldsOfRoute({ traffic }: RuleAttachment): readonly (keyof Traffic)[] 
   return fields.length < 2 ? fields : TRAFFIC_ORDER.filter((field) => fields.includes(field));
 }
 
-function ownEntries(field: keyof Traffic, effective: EffectiveField, scope: GatewayScope): ConfigObject | undefined {
+function ownEntries(
+  field: keyof Traffic,
+  effective: EffectiveField,
+  scope: GatewayScope,
+): config.FilterOrPolicy | undefined {
   const { merged, parts, from } = effective;
   if (field === 'hostRewrite') return undefined;
   if (field === 'authorization')
@@ -79,8 +83,8 @@ function isOfPolicy({ policy }: FieldSource): boolean {
   return policy !== undefined;
 }
 
-function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): ConfigObject {
-  let entries: ConfigObject = {};
+function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): config.FilterOrPolicy {
+  let entries: config.FilterOrPolicy = {};
   for (const level of inherited) {
     const effective = level[field] as EffectiveField | undefined;
     if (effective) entries = { ...entries, ...lowerTrafficField(field, effective, scope) };

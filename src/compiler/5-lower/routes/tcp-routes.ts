@@ -1,5 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
-import type { ConfigObject, RouteIr } from '../../model/dataplane';
+import type { TcpRouteIr } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { hostAndPort } from '../backends/host';
 import { serviceHost } from '../backends/service';
@@ -9,7 +10,7 @@ import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';
 
 /** One rule of a TCPRoute or TLSRoute on one listener. Of several rules the data plane would only ever use the first. */
-export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): RouteIr | undefined {
+export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): TcpRouteIr | undefined {
   const { rule, route } = attachment;
   if (rule.index > 0) {
     scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.route.kind });
@@ -33,12 +34,12 @@ function lowerBackend(
   several: boolean,
   attachment: RuleAttachment,
   scope: GatewayScope,
-): ConfigObject {
+): config.LocalTCPRouteBackend {
   const { ref } = backend;
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
   const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(backend.policies, 'full', scope);
   for (const field of Object.keys(others)) refuse(field, backend, scope);
-  const policies = defined({ backendTLS, backendTunnel });
+  const policies = defined<config.LocalTCPBackendPolicies>({ backendTLS, backendTunnel });
   return {
     host: lowerHost(backend, site, scope),
     ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),

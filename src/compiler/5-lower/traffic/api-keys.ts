@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type * as config from '../../../data-plane/config';
 import type { ApiKeyAuthentication } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import type { KeyHolder } from '../../model/graph';
 import { originKey } from '../../model/origin';
 import type { Coverage } from '../coverage';
@@ -15,7 +15,11 @@ export const API_KEY_COVERAGE: Coverage = {
   'SecretSelector.matchLabels': 'selects the Secrets among the inputs',
 };
 
-export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerApiKeyAuthentication(
+  value: ApiKeyAuthentication,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalAPIKeys {
   const from = within(site, value.secretRef ? 'secretRef' : 'secretSelector');
   const secrets = value.secretRef
     ? [secretAt(value.secretRef.name, site, scope)]
@@ -30,7 +34,7 @@ export function lowerApiKeyAuthentication(value: ApiKeyAuthentication, site: Sit
 }
 
 /** One entry of a Secret is one key: the bare key, or an object with the key and metadata. */
-function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: GatewayScope): readonly ConfigValue[] {
+function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: GatewayScope): readonly config.LocalAPIKey[] {
   const value = secret.valueOf(entry);
   const name = `${secret.namespace}/${secret.name}`;
   if (value === undefined) return [{ key: scope.needs.variable(secret, entry, site.origin) }];
@@ -48,7 +52,13 @@ function lowerEntry(secret: KeyHolder, entry: string, site: Site, scope: Gateway
 }
 
 /** A pasted object must be exactly what the data plane knows, or it refuses its whole file. */
-function lowerObject(secret: KeyHolder, entry: string, text: string, site: Site, scope: GatewayScope): ConfigValue[] {
+function lowerObject(
+  secret: KeyHolder,
+  entry: string,
+  text: string,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalAPIKey[] {
   const problem = objectProblem(text) ?? layoutProblem(secret.valueOf(entry) ?? '');
   if (problem) {
     scope.diagnostics.report('AIG5022', site.origin, { name: `${secret.namespace}/${secret.name}`, entry, problem });

@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { Authorization } from '../../../validation/types.generated';
 import type { FieldSource } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import type { Coverage } from '../coverage';
 
 export const AUTHORIZATION_COVERAGE: Coverage = {
@@ -9,18 +9,19 @@ export const AUTHORIZATION_COVERAGE: Coverage = {
   'AuthorizationPolicy.matchExpressions': '`rules[]`: one rule an expression',
 };
 
-const KEYS = { Allow: 'allow', Deny: 'deny', Require: 'require' } as const;
+const RULES: Readonly<Record<NonNullable<Authorization['action']>, (expression: string) => config.RuleSerde>> = {
+  Allow: (allow) => ({ allow }),
+  Deny: (deny) => ({ deny }),
+  Require: (require) => ({ require }),
+};
 
 /** One rule an expression. The data plane adds up the rules of all levels by itself. */
-export function lowerAuthorization(value: Authorization): ConfigObject {
-  const key = KEYS[value.action ?? 'Allow'];
-  return { rules: value.policy.matchExpressions.map((expression) => ({ [key]: expression })) };
+export function lowerAuthorization(value: Authorization): config.Authorization {
+  return { rules: value.policy.matchExpressions.map(RULES[value.action ?? 'Allow']) };
 }
 
 /** The rules of several policies as one list. */
-export function joinAuthorization(sources: readonly FieldSource[]): ConfigObject | undefined {
+export function joinAuthorization(sources: readonly FieldSource[]): config.Authorization | undefined {
   if (sources.length === 0) return undefined;
-  return {
-    rules: sources.flatMap((source) => lowerAuthorization(source.value as Authorization).rules as ConfigObject[]),
-  };
+  return { rules: sources.flatMap((source) => lowerAuthorization(source.value as Authorization).rules) };
 }

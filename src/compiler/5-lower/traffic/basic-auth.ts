@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { BasicAuthentication } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import type { KeyHolder } from '../../model/graph';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -15,7 +15,11 @@ export const BASIC_AUTH_COVERAGE: Coverage = {
   'BasicAuthentication.secretRef': '`basicAuth.htpasswd.file`',
 };
 
-export function lowerBasicAuthentication(value: BasicAuthentication, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerBasicAuthentication(
+  value: BasicAuthentication,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalBasicAuth {
   const secret = value.secretRef && secretAt(value.secretRef.name, site, scope);
   const realm = value.realm ?? '';
   if (!fitsHeader(realm))

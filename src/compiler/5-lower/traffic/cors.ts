@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 
@@ -22,7 +22,7 @@ export interface CorsSettings {
   readonly maxAge?: number;
 }
 
-export function lowerCors(value: CorsSettings): ConfigObject {
+export function lowerCors(value: CorsSettings): config.CorsSerde {
   return defined({
     allowCredentials: value.allowCredentials,
     allowHeaders: list(value.allowHeaders),
@@ -33,10 +33,10 @@ export function lowerCors(value: CorsSettings): ConfigObject {
   });
 }
 
-export function lowerCsrf(value: { readonly additionalOrigins?: readonly string[] }): ConfigObject {
+export function lowerCsrf(value: { readonly additionalOrigins?: readonly string[] }): config.Csrf {
   return defined({ additionalOrigins: list(value.additionalOrigins) });
 }
 
-function list(values: readonly string[] | undefined): ConfigValue | undefined {
+function list(values: readonly string[] | undefined): readonly string[] | undefined {
   return values && [...values];
 }

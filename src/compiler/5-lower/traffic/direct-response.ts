@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { DirectResponse } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 
@@ -8,6 +8,6 @@ export const DIRECT_RESPONSE_COVERAGE: Coverage = {
   'DirectResponse.body': '`directResponse.body`',
 };
 
-export function lowerDirectResponse(value: DirectResponse): ConfigObject {
+export function lowerDirectResponse(value: DirectResponse): config.DirectResponse {
   return defined({ status: value.status, body: value.body });
 }

@@ -1,8 +1,7 @@
+import type * as config from '../../../data-plane/config';
 import type { ExtAuth, ExtProc } from '../../../validation/types.generated';
-import type { ConfigObject } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
-import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkHeaderNames } from '../wire-forms';
 
@@ -24,11 +23,11 @@ export const EXT_AUTH_COVERAGE: Coverage = {
   'ExtProc.backendRef': '`extProc.host` or `.backend`',
 };
 
-export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz {
   const { grpc, http } = value;
   checkNames(value, site, scope);
   return defined({
-    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    ...scope.service(within(site, 'backendRef')),
     protocol: http
       ? {
           http: defined({
@@ -63,6 +62,6 @@ function checkNames({ http }: ExtAuth, site: Site, scope: GatewayScope): void {
   checkHeaderNames(http?.allowedResponseHeaders, 'headers', at('allowedResponseHeaders'), scope);
 }
 
-export function lowerExtProc(_value: ExtProc, site: Site, scope: GatewayScope): ConfigObject {
-  return { ...lowerPolicyService(within(site, 'backendRef'), scope), failureMode: 'failClosed' };
+export function lowerExtProc(_value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc {
+  return { ...scope.service(within(site, 'backendRef')), failureMode: 'failClosed' };
 }

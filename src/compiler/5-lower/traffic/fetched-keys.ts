@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { BackendTls } from '../../../validation/types.generated';
 import type { EffectiveField } from '../../model/attachment';
-import type { ConfigObject } from '../../model/dataplane';
 import { milliseconds } from '../../model/duration';
 import type { FetchedKeySet } from '../../model/workload';
 import { lowerTls } from '../backend-policies/tls';
@@ -17,7 +17,7 @@ export function fetchedKeySet(
   site: Site,
   scope: GatewayScope,
 ): string {
-  const settings: ConfigObject = tls ? lowerTls(tls.from, { ...scope, needs: scope.needs.ofKeyFetcher }) : {};
+  const settings: config.LocalBackendTLS = tls ? lowerTls(tls.from, { ...scope, needs: scope.needs.ofKeyFetcher }) : {};
   const alpn = settings.alpn as readonly string[] | undefined;
   if (alpn && !alpn.includes(SPOKEN)) {
     scope.diagnostics.report('AIG5014', site.origin, {
@@ -25,7 +25,7 @@ export function fetchedKeySet(
       who: 'the sidecar that fetches them',
     });
   }
-  const text = (name: string) => settings[name] as string | undefined;
+  const text = (name: 'cert' | 'key' | 'root' | 'hostname') => settings[name] as string | undefined;
   const file = (name: 'cert' | 'key', value = text(name)) => (value === undefined ? {} : { [name]: value });
   const keySet: Omit<FetchedKeySet, 'file'> = {
     url,

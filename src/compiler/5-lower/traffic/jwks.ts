@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
-import type { ConfigValue } from '../../model/dataplane';
 import { below } from '../../model/origin';
 import { checkHost } from '../backends/host';
 import { serviceHost } from '../backends/service';
@@ -21,13 +21,13 @@ export const JWKS_COVERAGE: Coverage = {
 
 const DEFAULT_CACHE = '5m';
 
-export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): ConfigValue {
+export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   if (value.inline !== undefined) return lowerInlineJwks(value.inline, within(site, 'inline'), scope);
   return lowerRemoteJwks(value.remote as RemoteJwks, within(site, 'remote'), scope);
 }
 
 /** One key without `kid`, or of a kind that only symmetric signatures use, would make the data plane refuse its whole file. */
-function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigValue {
+function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   const keys = parseKeys(text);
   if (!keys) {
     scope.diagnostics.report('AIG5010', site.origin, { problem: 'it is no JSON object with a list `keys`' });
@@ -57,7 +57,7 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): ConfigV
  * The data plane fetches keys by http or https with the system's CAs, without client certificate, at its own pace. What asks for
  * more is fetched by a sidecar, unless that is not wanted.
  */
-export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): ConfigValue {
+export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   const target = within(site, 'backendRef');
   const destination = referenceAt(target, scope);
   if (!destination || destination.type === 'invalid') return '{"keys":[]}';

@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { JwtAuthentication, JwtProvider, McpAuthentication } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -27,7 +27,11 @@ const MODES = { Strict: 'strict', Optional: 'optional', Permissive: 'permissive'
 const IDENTITY_PROVIDERS = { IdpA: { auth0: {} }, IdpB: { keycloak: {} } } as const;
 
 /** `jwtAuth`, or `mcpAuthentication`, which the data plane has in the same place. */
-export function lowerJwtAuthentication(value: JwtAuthentication, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerJwtAuthentication(
+  value: JwtAuthentication,
+  site: Site,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
   const mode = MODES[value.mode ?? 'Strict'];
   const [first] = value.providers;
   if (value.mcp && first) {
@@ -55,7 +59,7 @@ function reportSharedKeyIds(providers: readonly JwtProvider[], site: Site, scope
   });
 }
 
-function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): ConfigObject {
+function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): config.ProviderConfig {
   return defined({
     issuer: value.issuer,
     audiences: value.audiences && [...value.audiences],
@@ -65,17 +69,21 @@ function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): Con
 }
 
 /** Authentication that stands in the policies of an MCP backend. The config has it on the routes that lead there. */
-export function lowerMcpAuthentication(value: McpAuthentication, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerMcpAuthentication(
+  value: McpAuthentication,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalMcpAuthentication {
   const jwks = lowerRemoteJwks(value.jwks, within(site, 'jwks'), scope);
   return mcpAuthentication({ ...value, jwks, mode: MODES[value.mode ?? 'Strict'] }, site, scope);
 }
 
 interface McpSettings extends Omit<McpAuthentication, 'jwks' | 'mode'> {
-  readonly jwks: ConfigValue;
-  readonly mode: string;
+  readonly jwks: config.FileInlineOrRemote;
+  readonly mode: config.McpAuthenticationMode;
 }
 
-function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope): ConfigObject {
+function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope): config.LocalMcpAuthentication {
   if (!value.audiences)
     scope.diagnostics.report('AIG5015', site.origin, { field: 'audiences', meaning: 'any audience' });
   if (!value.issuer) scope.diagnostics.report('AIG5015', site.origin, { field: 'issuer', meaning: 'any issuer' });
@@ -86,11 +94,11 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
     jwks: value.jwks,
     jwtValidationOptions: requiredClaims(value.audiences),
-    resourceMetadata: (value.resourceMetadata ?? {}) as ConfigObject,
+    resourceMetadata: value.resourceMetadata ?? {},
   });
 }
 
 /** The data plane compares only claims that are there: a token that names no issuer would pass. */
-function requiredClaims(audiences: readonly string[] | undefined): ConfigObject {
+function requiredClaims(audiences: readonly string[] | undefined): config.JWTValidationOptions {
   return { requiredClaims: audiences ? ['exp', 'iss', 'aud'] : ['exp', 'iss'] };
 }

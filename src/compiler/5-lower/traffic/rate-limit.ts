@@ -1,8 +1,7 @@
+import type * as config from '../../../data-plane/config';
 import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
-import { lowerPolicyService } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const RATE_LIMIT_COVERAGE: Coverage = {
@@ -28,18 +27,18 @@ const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;
  * A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. It counts
  * tokens, because the answers to counted requests would tell of it in their headers.
  */
-export const UNLIMITED: ConfigValue = [
+export const UNLIMITED: readonly config.RateLimitSpec[] = [
   { maxTokens: 4_294_967_295, tokensPerFill: 4_294_967_295, fillInterval: '1s', type: 'tokens' },
 ];
 
-export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): config.FilterOrPolicy {
   return defined({
     localRateLimit: value.local?.map((limit, index) => lowerLocal(limit, within(site, 'local', index), scope)),
     remoteRateLimit: value.global && lowerGlobal(value.global, within(site, 'global'), scope),
   });
 }
 
-function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): ConfigObject {
+function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): config.RateLimitSpec {
   const limit = value.requests ?? value.tokens ?? 0;
   const burst = value.burst ?? 0;
   if (burst < 0) scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst });
@@ -51,9 +50,9 @@ function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): Con
   };
 }
 
-function lowerGlobal(value: GlobalRateLimit, site: Site, scope: GatewayScope): ConfigObject {
+function lowerGlobal(value: GlobalRateLimit, site: Site, scope: GatewayScope): config.RemoteRateLimit {
   return defined({
-    ...lowerPolicyService(within(site, 'backendRef'), scope),
+    ...scope.service(within(site, 'backendRef')),
     domain: value.domain,
     descriptors: value.descriptors.map((descriptor) => ({
       entries: descriptor.entries.map((entry) => ({ key: entry.name, value: entry.expression })),

@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
@@ -20,7 +20,7 @@ export interface RetrySettings {
 const MOST_ATTEMPTS = 254;
 
 /** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */
-export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): ConfigObject | undefined {
+export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): config.RetryPolicy | undefined {
   const attempts = value.attempts ?? 1;
   if (attempts === 0) return undefined;
   if (attempts < 0) {
@@ -34,6 +34,6 @@ export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope
   return defined({
     attempts: Math.min(attempts, MOST_ATTEMPTS),
     backoff: value.backoff,
-    codes: [...(value.codes ?? [])] as ConfigValue,
+    codes: [...(value.codes ?? [])],
   });
 }

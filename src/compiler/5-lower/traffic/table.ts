@@ -1,6 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -43,7 +43,7 @@ type IndependentField = Exclude<
   'phase' | 'authorization' | 'headerModifiers' | 'hostRewrite' | 'timeouts' | 'retry'
 >;
 
-type Lowering<Value> = (value: Value, site: Site, scope: GatewayScope) => ConfigObject;
+type Lowering<Value> = (value: Value, site: Site, scope: GatewayScope) => config.FilterOrPolicy;
 
 const INDEPENDENT: { readonly [Field in IndependentField]: Lowering<NonNullable<Traffic[Field]>> } = {
   transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
@@ -78,15 +78,15 @@ export const TRAFFIC_ORDER = [
 ] as const satisfies readonly (keyof Traffic)[];
 
 /** Config entries of one field of a traffic policy by itself. A field that reaches a thousand rules is lowered once. */
-export function lowerTrafficField(field: keyof Traffic, effective: EffectiveField, scope: GatewayScope): ConfigObject {
-  const known = scope.lowered.get(effective.from);
-  if (known) return known;
-  const result = lowerSource(field, effective.from, scope);
-  scope.lowered.set(effective.from, result);
-  return result;
+export function lowerTrafficField(
+  field: keyof Traffic,
+  effective: EffectiveField,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
+  return scope.once.of(effective.from, () => lowerSource(field, effective.from, scope));
 }
 
-function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): ConfigObject {
+function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {
   const site = siteOf(source);
   switch (field) {
     case 'phase':
@@ -96,9 +96,9 @@ function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewaySc
     case 'headerModifiers':
       return lowerHeaderModifiers(source.value as HeaderModifiers, site, scope);
     case 'timeouts':
-      return entry('timeout', lowerTimeouts(source.value as NonNullable<Traffic['timeouts']>));
+      return defined({ timeout: lowerTimeouts(source.value as NonNullable<Traffic['timeouts']>) });
     case 'retry':
-      return entry('retry', lowerRetry(source.value as NonNullable<Traffic['retry']>, site, scope));
+      return defined({ retry: lowerRetry(source.value as NonNullable<Traffic['retry']>, site, scope) });
     default:
       return (INDEPENDENT[field] as Lowering<unknown>)(source.value, site, scope);
   }
@@ -107,7 +107,7 @@ function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewaySc
 const HEADER_KEYS = { request: 'requestHeaderModifier', response: 'responseHeaderModifier' } as const;
 const SIDES = Object.keys(HEADER_KEYS) as readonly (keyof typeof HEADER_KEYS)[];
 
-function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): ConfigObject {
+function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): config.FilterOrPolicy {
   const entries = SIDES.map((side) => {
     const changes = value[side];
     return [HEADER_KEYS[side], changes && lowerHeaderModifier(changes, () => within(site, side), scope)];
@@ -116,7 +116,10 @@ function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: Gateway
 }
 
 /** The sides of `headerModifiers` that have sources of their own. */
-export function lowerHeaderParts(parts: NonNullable<EffectiveField['parts']>, scope: GatewayScope): ConfigObject {
+export function lowerHeaderParts(
+  parts: NonNullable<EffectiveField['parts']>,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
   const entries = SIDES.flatMap((side) => {
     const source = parts[side]?.from;
     if (!source) return [];
@@ -124,8 +127,4 @@ export function lowerHeaderParts(parts: NonNullable<EffectiveField['parts']>, sc
     return [[HEADER_KEYS[side], lowerHeaderModifier(changes, () => siteOf(source), scope)]];
   });
   return defined(Object.fromEntries(entries));
-}
-
-function entry(key: string, value: ConfigValue | undefined): ConfigObject {
-  return defined({ [key]: value });
 }

@@ -1,4 +1,4 @@
-import type { ConfigObject } from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 
@@ -12,8 +12,8 @@ export interface TimeoutSettings {
   readonly backendRequest?: string;
 }
 
-export function lowerTimeouts(value: TimeoutSettings): ConfigObject | undefined {
-  const timeout = defined({
+export function lowerTimeouts(value: TimeoutSettings): config.TimeoutPolicy | undefined {
+  const timeout = defined<config.TimeoutPolicy>({
     requestTimeout: limited(value.request),
     backendRequestTimeout: limited(value.backendRequest),
   });

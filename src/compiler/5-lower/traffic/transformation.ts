@@ -1,5 +1,5 @@
+import type * as config from '../../../data-plane/config';
 import type { Transform, Transformation } from '../../../validation/types.generated';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import { defined, toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -16,14 +16,18 @@ export const TRANSFORMATION_COVERAGE: Coverage = {
   'HeaderTransformation.value': 'value in `set` or `add`',
 };
 
-export function lowerTransformation(value: Transformation, site: Site, scope: GatewayScope): ConfigObject {
+export function lowerTransformation(
+  value: Transformation,
+  site: Site,
+  scope: GatewayScope,
+): config.LocalTransformationConfig {
   return defined({
     request: value.request && lowerTransform(value.request, within(site, 'request'), scope),
     response: value.response && lowerTransform(value.response, within(site, 'response'), scope),
   });
 }
 
-function lowerTransform(value: Transform, site: Site, scope: GatewayScope): ConfigObject {
+function lowerTransform(value: Transform, site: Site, scope: GatewayScope): config.LocalTransform {
   if (value.body !== undefined) scope.diagnostics.report('AIG5040', within(site, 'body').origin);
   return defined({
     set: toMap(value.set, (header) => [header.name, header.value]),
@@ -35,7 +39,7 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): Conf
 }
 
 /** The data plane refuses its whole file for a pseudo-header in `remove`; a request without one is no request. */
-function removable(value: Transform, site: Site, scope: GatewayScope): ConfigValue | undefined {
+function removable(value: Transform, site: Site, scope: GatewayScope): readonly string[] | undefined {
   value.remove?.forEach((name, index) => {
     if (name.startsWith(':'))
       scope.diagnostics.report('AIG5001', within(site, 'remove', index).origin, { header: name });

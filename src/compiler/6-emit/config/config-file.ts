@@ -1,54 +1,54 @@
-import type {
-  BindIr,
-  ConfigObject,
-  ConfigValue,
-  DataPlaneIr,
-  ListenerIr,
-  NamedBackendIr,
-  RouteIr,
-  TargetedPolicyIr,
-} from '../../model/dataplane';
+import type * as config from '../../../data-plane/config';
+import type { BindIr, DataPlaneIr, ListenerIr, RouteIr, TargetedPolicyIr, TcpRouteIr } from '../../model/dataplane';
 
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
-export function configFile(ir: DataPlaneIr): ConfigObject {
+export function configFile(ir: DataPlaneIr): config.LocalConfig {
   return present({
-    config: object(ir.config),
-    frontendPolicies: object(ir.frontendPolicies),
+    frontendPolicies: notEmpty(ir.frontendPolicies),
     binds: list(ir.binds.map(bind)),
     policies: list(ir.policies.map(policy)),
-    backends: list(ir.backends.map(backend)),
-    services: list(ir.services),
-    workloads: list(ir.workloads),
+    backends: list(ir.backends.map(({ body }) => body)),
   });
 }
 
-function bind({ port, listeners }: BindIr): ConfigObject {
+function bind({ port, listeners }: BindIr): config.LocalBind {
   return { port, listeners: listeners.map(listener) };
 }
 
 /** Routes are written even when there are none: without the key, the data plane refuses the listener. */
-function listener(ir: ListenerIr): ConfigObject {
+function listener(ir: ListenerIr): config.LocalListener {
   return present({
     name: ir.name,
     hostname: ir.hostname === '' ? undefined : ir.hostname,
     protocol: ir.protocol,
     tls: ir.tls,
     routes: ir.routes?.map(route),
-    tcpRoutes: ir.tcpRoutes?.map(route),
+    tcpRoutes: ir.tcpRoutes?.map(tcpRoute),
   });
 }
 
+type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
+
 /** There are many of these, so they are built in one go. */
-function route(ir: RouteIr): ConfigObject {
-  const result: Record<string, ConfigValue> = { name: ir.name, namespace: ir.namespace };
+function route(ir: RouteIr): config.LocalRoute {
+  const result: Writable<config.LocalRoute> = { name: ir.name, namespace: ir.namespace };
   if (ir.hostnames.length > 0) result.hostnames = ir.hostnames;
   if (ir.matches.length > 0) result.matches = ir.matches;
-  if (object(ir.policies)) result.policies = ir.policies;
+  if (notEmpty(ir.policies)) result.policies = ir.policies;
   if (ir.backends.length > 0) result.backends = ir.backends;
   return result;
 }
 
-function policy(ir: TargetedPolicyIr): ConfigObject {
+function tcpRoute(ir: TcpRouteIr): config.LocalTCPRoute {
+  return present({
+    name: ir.name,
+    namespace: ir.namespace,
+    hostnames: list(ir.hostnames),
+    backends: list(ir.backends),
+  });
+}
+
+function policy(ir: TargetedPolicyIr): config.LocalPolicy {
   return {
     name: { name: ir.name, namespace: ir.namespace },
     target: ir.target,
@@ -57,24 +57,20 @@ function policy(ir: TargetedPolicyIr): ConfigObject {
   };
 }
 
-function backend({ name, body }: NamedBackendIr): ConfigObject {
-  return { name, ...body };
-}
-
-function list(items: readonly ConfigValue[]): ConfigValue | undefined {
+function list<Item>(items: readonly Item[]): readonly Item[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-function object(value: ConfigObject): ConfigObject | undefined {
+function notEmpty<Section extends object>(value: Section): Section | undefined {
   for (const _key in value) return value;
   return undefined;
 }
 
-function present(entries: Readonly<Record<string, ConfigValue | undefined>>): ConfigObject {
-  const result: Record<string, ConfigValue> = {};
+function present<Result extends object>(entries: NoInfer<Result>): Result {
+  const result: Partial<Result> = {};
   for (const key in entries) {
     const value = entries[key];
     if (value !== undefined) result[key] = value;
   }
-  return result;
+  return result as Result;
 }

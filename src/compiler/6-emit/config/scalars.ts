@@ -1,4 +1,4 @@
-import type { EnvironmentValue, VerbatimText } from '../../model/dataplane';
+import type { EnvironmentValue, VerbatimText } from '../../../data-plane/placeholders';
 
 /** Words and forms that some reader of YAML does not take for text: those of YAML 1.2, and those of YAML 1.1 for people's other tools. */
 const NOT_A_STRING =

@@ -4,7 +4,7 @@ import {
   EnvironmentValue,
   VerbatimEntry,
   VerbatimText,
-} from '../../model/dataplane';
+} from '../../../data-plane/placeholders';
 import {
   blockLines,
   fitsBlock,

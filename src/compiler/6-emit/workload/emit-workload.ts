@@ -1,5 +1,5 @@
+import type { ConfigObject, ConfigValue } from '../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../diagnostics';
-import type { ConfigObject, ConfigValue } from '../../model/dataplane';
 import type { CompileOptions } from '../../model/options';
 import type { Manifest } from '../../model/result';
 import type { WorkloadIr } from '../../model/workload';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ConfigObject } from '../../../../src/compiler/model/dataplane';
 import type { CompileOptions } from '../../../../src/compiler/model/options';
+import type { ConfigObject } from '../../../../src/data-plane/placeholders';
 import { emitted, objectOf, SMALL_CONFIG } from './workload-ir';
 
 /** Of a given size; text that repeats packs well, numbers without order do not. */

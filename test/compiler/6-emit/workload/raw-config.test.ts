@@ -2,7 +2,7 @@
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { referredVariables } from '../../../../src/compiler/6-emit/workload/checks/variables';
-import type { ConfigObject } from '../../../../src/compiler/model/dataplane';
+import type { ConfigObject } from '../../../../src/data-plane/placeholders';
 import { containerOf, emitted, layers, objectOf, SMALL_CONFIG } from './workload-ir';
 
 function withRaw(rawConfig: object, config: ConfigObject = SMALL_CONFIG, more: object = {}) {

@@ -1,7 +1,7 @@
 import { type EmittedWorkload, emitWorkload } from '../../../../src/compiler/6-emit/workload/emit-workload';
-import type { ConfigObject } from '../../../../src/compiler/model/dataplane';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/compiler/model/options';
 import type { WorkloadIr } from '../../../../src/compiler/model/workload';
+import type { ConfigObject } from '../../../../src/data-plane/placeholders';
 import { type Diagnostic, DiagnosticCollector } from '../../../../src/diagnostics';
 
 /** What `emitWorkload` made, and what it had to say. */

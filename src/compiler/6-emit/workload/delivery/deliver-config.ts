@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { ConfigObject } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { ConfigObject } from '../../../model/dataplane';
 import type { CompileOptions } from '../../../model/options';
 import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';

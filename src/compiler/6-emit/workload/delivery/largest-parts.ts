@@ -1,4 +1,4 @@
-import type { ConfigObject, ConfigValue } from '../../../model/dataplane';
+import type { ConfigObject, ConfigValue } from '../../../../data-plane/placeholders';
 
 export interface Part {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../model/dataplane';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
@@ -27,7 +27,7 @@ export function mergeRawConfig(
   origin: Origin,
   diagnostics: DiagnosticCollector,
 ): ConfigObject {
-  const merged: Record<string, ConfigValue> = { ...compiled };
+  const merged: Record<string, ConfigValue | undefined> = { ...compiled };
   for (const name of Object.keys(raw).sort()) {
     const at = below(origin, name);
     const ours = compiled[name];
@@ -48,7 +48,7 @@ function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics:
       diagnostics.report('AIG6002', at, { winner: short(ours), loser: short(theirs) });
     return ours;
   }
-  const merged: Record<string, ConfigValue> = { ...ours };
+  const merged: Record<string, ConfigValue | undefined> = { ...ours };
   for (const name of Object.keys(theirs).sort()) {
     const own = ours[name];
     merged[name] =
@@ -103,10 +103,10 @@ function verbatimEntry(name: string, value: unknown): ConfigValue {
   return name.includes('$') ? new VerbatimEntry(verbatim(value)) : verbatim(value);
 }
 
-function inOrder(config: Readonly<Record<string, ConfigValue>>): ConfigObject {
+function inOrder(config: ConfigObject): ConfigObject {
   const rank = (name: string): number => (SECTIONS.includes(name) ? SECTIONS.indexOf(name) : SECTIONS.length);
   const names = Object.keys(config).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return Object.fromEntries(names.map((name) => [name, config[name]!]));
+  return Object.fromEntries(names.map((name) => [name, config[name]]));
 }
 
 function isPlainObject(value: ConfigValue): value is ConfigObject {

@@ -1,0 +1,12 @@
+/** Results by what they were made from. Whoever asks again gets the same object, and nothing is reported twice. */
+export class Once {
+  private readonly known = new Map<object, unknown>();
+
+  /** @param from - names one kind of result only: the same object is never asked for two */
+  public of<Result>(from: object, make: () => Result): Result {
+    if (this.known.has(from)) return this.known.get(from) as Result;
+    const result = make();
+    this.known.set(from, result);
+    return result;
+  }
+}
