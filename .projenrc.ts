@@ -103,6 +103,18 @@ for (const path of [
   project.addPackageIgnore(path);
 }
 
+// What a generator makes, so that reviews fold it up. A test compares this list with the generators.
+for (const path of [
+  '*.generated.*',
+  '/crds/**',
+  '/docs/coverage.md',
+  '/docs/diagnostics/**',
+  '/docs/reference/**',
+  '/tools/validators/gateway-api.json',
+]) {
+  project.annotateGenerated(path);
+}
+
 new Workflow(project);
 new Release(project);
 project.synth();

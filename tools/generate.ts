@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';
+import { generatedFiles } from './generated-files';
 
 async function main(): Promise<void> {
   const only = process.argv[2];
   for (const generator of await discoverGenerators()) {
     if (only && !generator.name.includes(only)) continue;
     let written = 0;
-    const outputs = await generator.outputs();
+    const outputs = await generatedFiles(generator);
     for (const [path, content] of outputs) {
       const file = join(ROOT, path);
       if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;

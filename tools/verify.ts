@@ -2,11 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';
+import { generatedFiles } from './generated-files';
 
 async function main(): Promise<void> {
   let stale = 0;
   for (const generator of await discoverGenerators()) {
-    const outputs = await generator.outputs();
+    const outputs = await generatedFiles(generator);
     for (const [path, content] of outputs) {
       const file = join(ROOT, path);
       if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;

@@ -1,4 +1,5 @@
 // Generated from schema/ by `npm run generate`; do not edit.
+
 import type { BuiltInNames, NamePlaces } from './name-places';
 
 /** By type: its fields that lead on, its fields and words with names of a vendor, and whether it refers to a kind. */

@@ -1,4 +1,4 @@
-// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.
+// Generated from the struct tags of k8s.io/api by `npm run generate`; do not edit.
 
 /** Shape of the type (`*` pointer, `[]` list, then the name of a struct or `-`), patch strategy, merge key. */
 export type PatchField = readonly [shape: string, strategy?: string, mergeKey?: string];

@@ -1,4 +1,4 @@
-// Generated from schema/ by tools/generators/types.generator.ts. Do not edit.
+// Generated from schema/ and the Gateway API by `npm run generate`; do not edit.
 
 /** The spec of each Gateway API kind that is read. */
 export interface SpecOfGatewayKind {

@@ -1,4 +1,5 @@
-// Generated from tools/validators/gateway-api.json by `npm run generate`; do not edit.
+// Generated from schema/ and tools/validators/gateway-api.json by `npm run generate`; do not edit.
+
 import { all, and, at, duration, isIp, need, or, substring, textLength } from './rule-values';
 import { type BooleanShape, type ListShape, type MapShape, type NumberShape, type Rule, type StringShape, type StructShape, struct } from './shapes';
 

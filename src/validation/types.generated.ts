@@ -1,4 +1,4 @@
-// Generated from schema/ by tools/generators/types.generator.ts. Do not edit.
+// Generated from schema/ and the Gateway API by `npm run generate`; do not edit.
 
 export type * as gatewayApi from './gateway-types.generated';
 export type { BackendTlsPolicySpec, GatewayClassSpec, GatewaySpec, GrpcRouteSpec, HttpRouteSpec, ListenerSetSpec, ReferenceGrantSpec, TcpRouteSpec, TlsRouteSpec } from './gateway-types.generated';

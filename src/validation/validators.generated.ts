@@ -1,4 +1,5 @@
-// Generated from schema/ by `npm run generate`; do not edit.
+// Generated from schema/ and tools/validators/gateway-api.json by `npm run generate`; do not edit.
+
 import { all, at, textLength } from './rule-values';
 import { type AnyShape, type BooleanShape, type IntOrStringShape, type KindShapes, type ListShape, type MapShape, type NumberShape, type Rule, type StringShape, struct } from './shapes';
 

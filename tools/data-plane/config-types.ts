@@ -7,14 +7,11 @@ const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
  * The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. Aliases, because
  * interfaces cannot be handed on as maps.
  */
-export function configTypes({ release, types }: ConfigFacts): string {
+export function configTypes({ types }: ConfigFacts): string {
   const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
-  return [
-    `// Generated from the config format of ${release} by \`npm run generate\`; do not edit.`,
-    "import type { EnvironmentValue, JsonValue, Text } from '../placeholders';",
-    '',
-    declared.join('\n'),
-  ].join('\n');
+  return ["import type { EnvironmentValue, JsonValue, Text } from '../placeholders';", '', declared.join('\n')].join(
+    '\n',
+  );
 }
 
 function declaration(name: string, fact: Fact): string {

@@ -7,6 +7,7 @@ import type { Generator } from './generator';
 /** Reads `messages/`, the source of the catalogue in code and of its pages in the documentation. */
 export const generator: Generator = {
   name: 'catalogue',
+  source: 'messages/',
   async outputs() {
     const pages = [...messagePages(ROOT).keys()].map((code) => readMessagePage(ROOT, code));
     return new Map([
@@ -21,9 +22,7 @@ function catalogue(pages: readonly MessagePage[]): string {
     ({ code, severity, title, text, fix }) =>
       `  ${code}: {\n    severity: ${quote(severity)},\n    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
   );
-  return `// Generated from messages/ by \`npm run generate\`; do not edit.
-
-export interface CatalogueEntry {
+  return `export interface CatalogueEntry {
   readonly severity: 'error' | 'warning' | 'note';
   readonly title: string;
   readonly text: string;

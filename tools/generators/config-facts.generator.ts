@@ -11,6 +11,7 @@ import type { Generator } from './generator';
  */
 export const generator: Generator = {
   name: 'config-facts',
+  source: 'the published schema of the config',
   async outputs() {
     const outputs = new Map<string, string>();
     for (const release of RELEASES) {

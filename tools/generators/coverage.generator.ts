@@ -8,6 +8,7 @@ import type { Generator } from './generator';
 /** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
 export const generator: Generator = {
   name: 'coverage',
+  source: 'the tables of src/compiler/5-lower',
   async outputs() {
     return new Map([['docs/coverage.md', page()]]);
   },

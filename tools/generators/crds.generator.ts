@@ -11,16 +11,15 @@ const DATA = 'src/validation/crds/schema-data.generated.ts';
 /** The definitions of the NEUTRAL distribution, and the data from which those of any distribution are made at run time. */
 export const generator: Generator = {
   name: 'crds',
+  source: 'schema/',
   async outputs() {
     checkSchema(definitions);
     const data = schemaData(apiVersion, kinds, definitions);
     const outputs = new Map([[DATA, schemaModule(data)]]);
     for (const crd of makeCrds(ProxyDistribution.NEUTRAL, 'later', data)) {
       const { name } = crd.metadata as { name: string };
-      outputs.set(`crds/${name.split('.')[0]}.yaml`, HEADER + dump(crd, { noRefs: true, lineWidth: 120 }));
+      outputs.set(`crds/${name.split('.')[0]}.yaml`, dump(crd, { noRefs: true, lineWidth: 120 }));
     }
     return outputs;
   },
 };
-
-const HEADER = '# Generated from schema/ by tools/generators/crds.generator.ts. Do not edit.\n';

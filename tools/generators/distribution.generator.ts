@@ -16,13 +16,13 @@ import type { Generator } from './generator';
 /** Where a name of a distribution can stand, and what the built-in distributions call things. */
 export const generator: Generator = {
   name: 'distribution',
+  source: 'schema/',
   async outputs() {
-    return new Map([['src/distribution/names.generated.ts', HEADER + places() + kindPlaces() + facts()]]);
+    return new Map([['src/distribution/names.generated.ts', PROLOGUE + places() + kindPlaces() + facts()]]);
   },
 };
 
-const HEADER = `// Generated from schema/ by \`npm run generate\`; do not edit.
-import type { BuiltInNames, NamePlaces } from './name-places';
+const PROLOGUE = `import type { BuiltInNames, NamePlaces } from './name-places';
 
 `;
 

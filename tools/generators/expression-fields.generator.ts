@@ -28,6 +28,7 @@ const PATTERNS: Readonly<Record<string, 'always' | 'whenTyped'>> = {
 /** Where expressions and regular expressions stand in the types of the schema, and the way to them. */
 export const generator: Generator = {
   name: 'expression-fields',
+  source: 'schema/',
   async outputs() {
     const reachable = typesWithExpressions();
     for (const place of [...Object.keys(EXPECTED), ...Object.keys(PATTERNS)]) assertExists(place);
@@ -41,14 +42,13 @@ export const generator: Generator = {
     return new Map([
       [
         'src/compiler/expressions/fields.generated.ts',
-        `${HEADER}export const SPEC_TYPES: Readonly<Record<string, string>> = {\n${roots.join('')}};\n\nexport const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]>> = {\n${entries.join('')}};\n`,
+        `${PROLOGUE}export const SPEC_TYPES: Readonly<Record<string, string>> = {\n${roots.join('')}};\n\nexport const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]>> = {\n${entries.join('')}};\n`,
       ],
     ]);
   },
 };
 
-const HEADER = `// Generated from schema/ by \`npm run generate\`; do not edit.
-import type { CelContext } from '../../data-plane/expression-vocabulary';
+const PROLOGUE = `import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { ExpectedResult } from './expected-result';
 
 /** A field that holds expressions or patterns, or that leads to a type which does. */

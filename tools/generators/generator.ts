@@ -2,8 +2,10 @@
 export interface Generator {
   /** What it makes, in a few words, for the progress line. */
   readonly name: string;
+  /** What the files are made from; their first line names it. */
+  readonly source: string;
   /** Whether it reads the built package. Such generators run last, as what the others write is built too. */
   readonly needsBuild?: boolean;
-  /** Repository-relative path to complete content. Must be a pure function of the repository's sources. */
+  /** Repository-relative path to content, without the first line that all generated files share. Must be a pure function of the repository's sources. */
   outputs(): Promise<ReadonlyMap<string, string>>;
 }

@@ -9,11 +9,12 @@ const SOURCE = 'src/compiler/6-emit/workload/key-fetcher/fetch-keys.ts';
 /** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript, for a Node.js of its own. */
 export const generator: Generator = {
   name: 'key-fetcher',
+  source: SOURCE,
   async outputs() {
     const { outputText } = ts.transpileModule(readFileSync(join(ROOT, SOURCE), 'utf8'), {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, removeComments: false },
     });
-    const module = `// Generated from ${SOURCE} by tools/generators/key-fetcher.generator.ts.\n\n/** The sidecar that fetches key sets. */\nexport const KEY_FETCHER_PROGRAM: string = ${JSON.stringify(outputText)};\n`;
+    const module = `/** The sidecar that fetches key sets. */\nexport const KEY_FETCHER_PROGRAM: string = ${JSON.stringify(outputText)};\n`;
     return new Map([['src/compiler/6-emit/workload/key-fetcher/program.generated.ts', module]]);
   },
 };

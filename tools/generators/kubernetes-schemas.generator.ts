@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
  */
 export const generator: Generator = {
   name: 'kubernetes-schemas',
+  source: 'the OpenAPI definitions of Kubernetes',
   async outputs() {
     const folder = definitionsFolder();
     if (folder) return new Map([[OUTPUT, render(folder)]]);
@@ -58,8 +59,6 @@ function render(folder: string): string {
   const newest = newestVersion(folder);
   const types = compactTypes(Object.values(KINDS), definitions(folder, OLDEST), definitions(folder, newest));
   const lines = [
-    `// Generated from the OpenAPI definitions of Kubernetes ${OLDEST} and ${newest}. Do not edit.`,
-    '',
     '/** The releases that the table was made from. */',
     `export const OLDEST_RELEASE = '${OLDEST.replace(/^v|\.0$/g, '')}';`,
     `export const NEWEST_RELEASE = '${newest.replace(/^v|\.0$/g, '')}';`,

@@ -23,6 +23,7 @@ interface PatchTable {
  */
 export const generator: Generator = {
   name: 'merge-keys',
+  source: 'the struct tags of k8s.io/api',
   async outputs() {
     const table = extract();
     if (table) {
@@ -59,8 +60,6 @@ function extract(): PatchTable | undefined {
 
 function renderMergeKeys(table: PatchTable): string {
   const lines = [
-    '// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.',
-    '',
     '/** Shape of the type (`*` pointer, `[]` list, then the name of a struct or `-`), patch strategy, merge key. */',
     'export type PatchField = readonly [shape: string, strategy?: string, mergeKey?: string];',
     '',
@@ -85,8 +84,6 @@ function renderMergeKeys(table: PatchTable): string {
 
 function renderOmittedFields(table: PatchTable): string {
   const lines = [
-    '// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.',
-    '',
     '/** Fields of each type that the API server does not write when they are false, zero or empty. */',
     'export const OMITTED_FIELDS: Readonly<Record<string, readonly string[]>> = {',
     ...Object.keys(table.omitted)

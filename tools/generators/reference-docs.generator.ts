@@ -6,6 +6,7 @@ import type { Generator } from './generator';
 /** One page for each kind, one for the types that they share, and an index. */
 export const generator: Generator = {
   name: 'reference-docs',
+  source: 'schema/',
   async outputs() {
     checkSchema(definitions);
     const pages = referencePages(definitions, kinds);

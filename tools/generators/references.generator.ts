@@ -11,6 +11,7 @@ interface Step {
 /** What each type of the schema refers to, and which of its fields lead to types that refer to something. */
 export const generator: Generator = {
   name: 'references',
+  source: 'schema/',
   async outputs() {
     const reachable = typesWithReferences();
     const entries = [...reachable].sort().map(
@@ -22,15 +23,13 @@ export const generator: Generator = {
     return new Map([
       [
         'src/validation/references.generated.ts',
-        `${HEADER}${entries.join('')}} satisfies Record<string, readonly ReferenceStep[]>;\n\nexport type ReferringType = keyof typeof STEPS;\n\nexport const REFERENCE_STEPS: Readonly<Record<string, readonly ReferenceStep[]>> = STEPS;\n`,
+        `${PROLOGUE}${entries.join('')}} satisfies Record<string, readonly ReferenceStep[]>;\n\nexport type ReferringType = keyof typeof STEPS;\n\nexport const REFERENCE_STEPS: Readonly<Record<string, readonly ReferenceStep[]>> = STEPS;\n`,
       ],
     ]);
   },
 };
 
-const HEADER = `// Generated from schema/ by \`npm run generate\`; do not edit.
-
-/** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
+const PROLOGUE = `/** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
 export type DataKey = string | readonly string[];
 
 /** What a field refers to. \`keys\` must exist, \`optionalKeys\` are used when they do. */

@@ -4,8 +4,6 @@ import { gatewayDefinitions, gatewayKinds } from '../schema/gateway-api';
 import { printInterfaces } from '../schema/interfaces';
 import type { Generator } from './generator';
 
-const HEADER = '// Generated from schema/ by tools/generators/types.generator.ts. Do not edit.\n\n';
-
 const JSON_TYPES = `/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -18,6 +16,7 @@ const GATEWAY_TYPES = 'gateway-types';
 
 export const generator: Generator = {
   name: 'types',
+  source: 'schema/ and the Gateway API',
   async outputs() {
     checkSchema(definitions);
     const specs = gatewayKinds.map(({ spec }) => spec).sort();
@@ -29,10 +28,10 @@ export const generator: Generator = {
       .map(({ kind, spec }) => `  readonly ${kind}: ${spec};\n`)
       .join('')}}\n\n`;
     return new Map([
-      ['src/validation/types.generated.ts', HEADER + exports + JSON_TYPES + bySpec + printInterfaces(definitions)],
+      ['src/validation/types.generated.ts', exports + JSON_TYPES + bySpec + printInterfaces(definitions)],
       [
         `src/validation/${GATEWAY_TYPES}.generated.ts`,
-        HEADER + byGatewayKind + printInterfaces(gatewayDefinitions(definitions)),
+        byGatewayKind + printInterfaces(gatewayDefinitions(definitions)),
       ],
     ]);
   },

@@ -11,6 +11,7 @@ const REVISIONS: readonly Revision[] = ['later', 'earlier'];
 /** The validators: shapes with the rules across fields translated to JavaScript. */
 export const generator: Generator = {
   name: 'validators',
+  source: 'schema/ and tools/validators/gateway-api.json',
   async outputs() {
     return new Map([
       ['src/validation/validators.generated.ts', proxyValidators()],
@@ -35,7 +36,7 @@ function proxyValidators(): string {
     return `  ${kind}: { ${REVISIONS.map(ofRevision).join(', ')} },\n`;
   });
   const table = `export const PROXY_SHAPES: Readonly<Record<'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters', KindShapes>> = {\n${shapes.join('')}};\n`;
-  return file('schema/', writer, ['KindShapes'], table);
+  return file(writer, ['KindShapes'], table);
 }
 
 /** Kind to version to shape, from what `extract-gateway-api.ts` wrote. */
@@ -51,7 +52,7 @@ function gatewayValidators(): string {
     return `  ${kind}: { ${shapes.join(', ')} },\n`;
   });
   const table = `export const GATEWAY_SHAPES: Readonly<Record<string, Readonly<Record<string, StructShape>>>> = {\n${entries.join('')}};\n`;
-  return file(path, writer, ['StructShape'], table);
+  return file(writer, ['StructShape'], table);
 }
 
 const SHAPE_TYPES = [
@@ -66,13 +67,12 @@ const SHAPE_TYPES = [
 ];
 
 /** A module of shapes, with the imports that it needs. */
-function file(source: string, writer: ShapeWriter, types: readonly string[], table: string): string {
+function file(writer: ShapeWriter, types: readonly string[], table: string): string {
   const declarations = writer.declarations();
   const used = SHAPE_TYPES.filter((type) => declarations.includes(`satisfies ${type}`));
   const imports = [...used, ...types].sort().map((type) => `type ${type}`);
   const calls = writer.calls();
   return [
-    `// Generated from ${source} by \`npm run generate\`; do not edit.\n`,
     calls.length > 0 ? `import { ${calls.join(', ')} } from './rule-values';\n` : '',
     `import { ${imports.join(', ')}, struct } from './shapes';\n\n`,
     declarations,

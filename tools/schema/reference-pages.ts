@@ -28,7 +28,6 @@ import {
 import { boundsOf, CEL_CONTEXTS, describe, escapeCell } from './describe-schema';
 
 const SHARED_PAGE = 'shared-types';
-const HEADER = '<!-- Generated from schema/ by tools/generators/reference-docs.generator.ts. Do not edit. -->\n';
 
 /** Pages by file name: one for each kind, one for types of several kinds, and an index. */
 export function referencePages(definitions: Definitions, kinds: readonly Kind[]): Map<string, string> {
@@ -41,10 +40,10 @@ export function referencePages(definitions: Definitions, kinds: readonly Kind[])
   const pages = new Map([['README.md', writeIndex(kinds)]]);
   for (const kind of kinds) {
     const page = pageName(kind);
-    pages.set(`${page}.md`, `${HEADER}\n# ${kind.kind}\n\n${kind.description}\n\n${writeNames(kind)}\n${write(page)}`);
+    pages.set(`${page}.md`, `# ${kind.kind}\n\n${kind.description}\n\n${writeNames(kind)}\n${write(page)}`);
   }
   const intro = 'Types that several kinds have in common.';
-  pages.set(`${SHARED_PAGE}.md`, `${HEADER}\n# Shared types\n\n${intro}\n\n${write(SHARED_PAGE)}`);
+  pages.set(`${SHARED_PAGE}.md`, `# Shared types\n\n${intro}\n\n${write(SHARED_PAGE)}`);
   return pages;
 }
 
@@ -157,8 +156,7 @@ function writeIndex(kinds: readonly Kind[]): string {
   const contexts = Object.entries(CEL_CONTEXTS)
     .map(([name, text]) => `| \`${name}\` | ${escapeCell(text)} |\n`)
     .join('');
-  return `${HEADER}
-# API reference
+  return `# API reference
 
 Fields have the names of the NEUTRAL distribution; where AGENTGATEWAY calls one differently, its description says so.
 Everything belongs to the later revision of the API unless it says otherwise.

@@ -26,10 +26,9 @@ export function schemaData(apiVersion: string, kinds: readonly Kind[], definitio
 
 /** The same as a TypeScript module. */
 export const schemaModule = (data: SchemaData): string =>
-  `${HEADER}export const SCHEMA = JSON.parse(\n  ${literal(JSON.stringify(data))},\n) as SchemaData;\n`;
+  `${PROLOGUE}export const SCHEMA = JSON.parse(\n  ${literal(JSON.stringify(data))},\n) as SchemaData;\n`;
 
-const HEADER = `// Generated from schema/ by tools/generators/crds.generator.ts. Do not edit.
-import type { SchemaData } from './schema-node';
+const PROLOGUE = `import type { SchemaData } from './schema-node';
 
 /** As text, because that is read faster than an object literal of this size. */
 `;

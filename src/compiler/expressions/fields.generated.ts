@@ -1,4 +1,5 @@
 // Generated from schema/ by `npm run generate`; do not edit.
+
 import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { ExpectedResult } from './expected-result';
 

@@ -1,4 +1,5 @@
-// Generated from the config format of agentgateway 1.4.1 by `npm run generate`; do not edit.
+// Generated from config-facts.generated.json by `npm run generate`; do not edit.
+
 import type { EnvironmentValue, JsonValue, Text } from '../placeholders';
 
 export type A2aPolicy = Readonly<Record<string, never>>;

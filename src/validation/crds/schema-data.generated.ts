@@ -1,4 +1,5 @@
-// Generated from schema/ by tools/generators/crds.generator.ts. Do not edit.
+// Generated from schema/ by `npm run generate`; do not edit.
+
 import type { SchemaData } from './schema-node';
 
 /** As text, because that is read faster than an object literal of this size. */

@@ -1,4 +1,4 @@
-// Generated from the struct tags of k8s.io/api by tools/kubernetes/patch-table. Do not edit.
+// Generated from the struct tags of k8s.io/api by `npm run generate`; do not edit.
 
 /** Fields of each type that the API server does not write when they are false, zero or empty. */
 export const OMITTED_FIELDS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI definitions of Kubernetes v1.28.0 and v1.37.0. Do not edit.
+// Generated from the OpenAPI definitions of Kubernetes by `npm run generate`; do not edit.
 
 /** The releases that the table was made from. */
 export const OLDEST_RELEASE = '1.28';

@@ -1,4 +1,4 @@
-import { ProxyDistribution } from '../distribution';
+import { ProxyDistribution } from '../../distribution';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,6 @@ export function typeIn(
 /** A manifest in the names of a distribution. The tables that translation needs are loaded when there is something to do. */
 export function writtenAs(neutral: Manifest, distribution: ProxyDistribution): Manifest {
   if (distribution === ProxyDistribution.NEUTRAL) return neutral;
-  const { fromNeutral } = require('../distribution') as typeof import('../distribution');
+  const { fromNeutral } = require('../../distribution') as typeof import('../../distribution');
   return fromNeutral(neutral, distribution);
 }

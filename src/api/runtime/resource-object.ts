@@ -1,7 +1,7 @@
 import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
-import type { ProxyDistribution } from '../distribution';
-import { distributionOfScope } from '../distribution/scope';
+import type { ProxyDistribution } from '../../distribution';
+import { distributionOfScope } from '../../distribution/scope';
 import { resolveValue, sortKeys } from './resolve-value';
 import { validateAlone } from './validate-alone';
 import { toWire, type WireTypes } from './wire';
