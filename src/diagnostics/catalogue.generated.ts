@@ -440,6 +440,12 @@ const ENTRIES = {
     text: 'BackendTLSPolicy {winner} already holds for {target}; this one does not count there',
     fix: 'Remove one of them.',
   },
+  AIG3041: {
+    severity: 'warning',
+    title: 'A listener admits a kind of route that it cannot take',
+    text: 'kind {kind} is no route that a listener of protocol {protocol} takes; those are {possible}{nearest}',
+    fix: 'Correct the kind and its group, or remove the entry.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
@@ -538,9 +544,9 @@ const ENTRIES = {
   },
   AIG5016: {
     severity: 'error',
-    title: 'More than one mirror in a rule',
-    text: 'the rule has a second RequestMirror filter; the data plane mirrors to one destination only',
-    fix: 'Keep one RequestMirror filter.',
+    title: 'More than two mirrors in a rule',
+    text: 'the rule has more than two RequestMirror filters; the data plane mirrors to two destinations at most',
+    fix: 'Keep two RequestMirror filters.',
   },
   AIG5017: {
     severity: 'error',
@@ -793,6 +799,12 @@ const ENTRIES = {
     title: 'Keys that a sidecar fetches',
     text: 'a sidecar fetches the keys of {url}, again every {seconds} seconds; new pods wait until it has them',
     fix: 'Make sure that the key server is up, give the volume `key-sets` storage that outlives pods, or give the keys as `inline`.',
+  },
+  AIG5081: {
+    severity: 'error',
+    title: 'Two mirrors of a rule whose destination others share',
+    text: 'the rule has two mirrors, and {name}, where it leads, {why}',
+    fix: 'Keep one RequestMirror filter, or give the rule a backend of its own.',
   },
   AIG6001: {
     severity: 'error',

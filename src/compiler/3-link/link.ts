@@ -47,6 +47,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     gateways,
     linkListenerSets(gateways, inventory, diagnostics),
     certificates,
+    identities,
     diagnostics,
   );
   const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
@@ -101,6 +102,7 @@ function serveListeners(
   gateways: readonly Mutable<GatewayNode>[],
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
   certificates: ListenerCertificates,
+  identities: Identities,
   diagnostics: DiagnosticCollector,
 ): ReadonlyMap<string, Parent> {
   const parents = new Map<string, Parent>();
@@ -111,7 +113,7 @@ function serveListeners(
       specs: (gateway.resource.spec as GatewayWire).listeners ?? [],
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
-    const served = linkListeners(owners, certificates, diagnostics);
+    const served = linkListeners(owners, certificates, identities, diagnostics);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {
       parents.set(`${resource.kind}/${resource.namespace}/${resource.name}`, {

@@ -2,7 +2,9 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
 import { below, type Origin } from '../model/origin';
+import type { Identities } from './identities';
 import type { ListenerCertificates } from './listener-tls';
+import { reportKinds } from './route-kinds';
 import type { ListenerSpec, Mutable } from './wire';
 
 /** A listener with what the linker needs to know of its source. */
@@ -27,6 +29,7 @@ const RESERVED_PORTS: ReadonlySet<number> = new Set([15000, 15020, 15021]);
 export function linkListeners(
   owners: readonly ListenerOwner[],
   certificates: ListenerCertificates,
+  identities: Identities,
   diagnostics: DiagnosticCollector,
 ): LinkedListener[] {
   const served: LinkedListener[] = [];
@@ -35,6 +38,7 @@ export function linkListeners(
     owner.specs.forEach((spec, index) => {
       const origin = below(owner.resource.origin, 'spec', 'listeners', index);
       if (!isPossible(spec, origin, diagnostics) || !ports.take(spec, origin)) return;
+      reportKinds(spec, origin, identities, diagnostics);
       const tls = certificates.tlsOf(owner, spec, origin);
       if (tls === 'unusable') return;
       const ownSection = owner.resource === owner.gateway.resource;

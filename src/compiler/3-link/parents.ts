@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { GatewayNode, ListenerNode, ParentLink, RouteKind, RouteNode } from '../model/graph';
+import type { GatewayNode, ListenerNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
 import { closestNameText } from './closest-name';
@@ -7,6 +7,7 @@ import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
+import { kindsOn } from './route-kinds';
 import type { ListenerSpec, ParentRef, RouteSpec } from './wire';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
@@ -18,14 +19,6 @@ export interface Parent {
 }
 
 type Refusal = ParentLink['refusals'][number];
-
-/** Kinds of routes that a listener takes when it does not say. */
-const IMPLIED_KINDS: Readonly<Record<ListenerNode['protocol'], readonly RouteKind[]>> = {
-  HTTP: ['HTTPRoute', 'GRPCRoute'],
-  HTTPS: ['HTTPRoute', 'GRPCRoute'],
-  TLS: ['TLSRoute', 'TCPRoute'],
-  TCP: ['TCPRoute'],
-};
 
 /** Attaches routes to the listeners of their parents. */
 export class Parents {
@@ -83,7 +76,7 @@ export class Parents {
   private addTo(listener: LinkedListener, route: RouteNode, taken: Set<ListenerNode>): void {
     if (taken.has(listener.node)) return;
     taken.add(listener.node);
-    listener.node.routes.push({ route, hostnames: this.hostnamesOn(listener, route) ?? [] });
+    listener.node.routes.push({ route, listener: listener.node, hostnames: this.hostnamesOn(listener, route) ?? [] });
   }
 
   private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
@@ -118,10 +111,7 @@ export class Parents {
   private kindsOf(listener: LinkedListener): ReadonlySet<string> {
     let kinds = this.kinds.get(listener);
     if (!kinds) {
-      const possible = IMPLIED_KINDS[listener.node.protocol];
-      const said = listener.spec.allowedRoutes?.kinds;
-      const wanted = said?.map(({ group, kind }) => this.identities.kindOf(group ?? 'gateway.networking.k8s.io', kind));
-      kinds = new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
+      kinds = kindsOn(listener.spec, this.identities);
       this.kinds.set(listener, kinds);
     }
     return kinds;

@@ -12,6 +12,7 @@ import { Once } from './once';
 import { lowerBareTarget, lowerPolicyService } from './policy-services';
 import { lowerRateLimitScopes } from './rate-limit-scopes';
 import type { GatewayScope } from './scope';
+import { lowerSecondMirrors } from './second-mirrors';
 import { lowerTargetedPolicies } from './targeted';
 import { lowerWorkload } from './workload';
 
@@ -46,15 +47,16 @@ function lowerGateway(
   };
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
-  const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies];
+  const mirrors = lowerSecondMirrors(limits.binds);
+  const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies, ...mirrors.policies];
   return {
     dataPlane: {
       gatewayName: name,
       namespace,
       frontendPolicies,
-      binds: limits.binds,
+      binds: mirrors.binds,
       policies,
-      backends: scope.backends.all,
+      backends: [...scope.backends.all, ...mirrors.backends],
     },
     workload: lowerWorkload(gateway, limits.binds, needs),
     copies: needs.copies,

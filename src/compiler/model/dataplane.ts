@@ -11,6 +11,8 @@ export interface RouteIr<Backend = config.LocalRouteBackend> {
   /** Inline policies of the rule: the highest precedence of the route phase. */
   readonly policies: config.FilterOrPolicy;
   readonly backends: readonly Backend[];
+  /** What the rule mirrors to besides the mirror in `policies`. */
+  readonly secondMirror?: config.RequestMirror;
   readonly origin: Origin;
 }
 

@@ -81,6 +81,7 @@ export interface ListenerTls {
 /** A route on one listener. */
 export interface AttachedRoute {
   readonly route: RouteNode;
+  readonly listener: ListenerNode;
   /** Those of the route's hostnames that have hosts in common with the listener, as the route has them; empty: any host. */
   readonly hostnames: readonly string[];
 }

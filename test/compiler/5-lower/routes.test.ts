@@ -173,9 +173,19 @@ describe('filters', () => {
       '{hostname: a.example.com, port: 8443, statusCode: 301}',
       { authority: { full: 'a.example.com:8443' }, status: 301 },
     ],
-    ['{hostname: a.example.com}', { authority: { host: 'a.example.com' }, status: 302 }],
-    ['{path: {type: ReplacePrefixMatch, replacePrefixMatch: /b/}}', { path: { prefix: '/b' }, status: 302 }],
-    ['{path: {type: ReplaceFullPath, replaceFullPath: /b}}', { path: { full: '/b' }, status: 302 }],
+    ['{hostname: a.example.com}', { authority: { full: 'a.example.com:8080' }, status: 302 }],
+    [
+      '{hostname: a.example.com, scheme: https, port: 443}',
+      { scheme: 'https', authority: { full: 'a.example.com' }, status: 302 },
+    ],
+    [
+      '{path: {type: ReplacePrefixMatch, replacePrefixMatch: /b/}}',
+      { authority: { port: 8080 }, path: { prefix: '/b' }, status: 302 },
+    ],
+    [
+      '{path: {type: ReplaceFullPath, replaceFullPath: /b}}',
+      { authority: { port: 8080 }, path: { full: '/b' }, status: 302 },
+    ],
   ])('redirect %s', (redirect, expected) => {
     const outcome = scenario(route('r', `- filters: [{type: RequestRedirect, requestRedirect: ${redirect}}]`));
     expect(outcome.route().policies).toEqual({ requestRedirect: expected });
@@ -188,7 +198,7 @@ describe('filters', () => {
     expect(outcome.route().policies.urlRewrite).toEqual({ authority: { host: 'a.example.com' }, path: { full: '/x' } });
   });
 
-  test('a mirror gets its share, and a second mirror is refused', () => {
+  test('a mirror gets its share, and a third mirror is refused', () => {
     const mirror = (more: string) => `{type: RequestMirror, requestMirror: {backendRef: {name: web, port: 80}${more}}}`;
     expect(policies(`[${mirror(', percent: 25')}]`).route().policies.requestMirror).toEqual({
       backend: { host: 'web.demo.svc.cluster.local:80' },
@@ -198,8 +208,9 @@ describe('filters', () => {
       policies(`[${mirror(', fraction: {numerator: 1, denominator: 4}')}]`).route().policies.requestMirror.percentage,
     ).toBe(0.25);
     expect(policies(`[${mirror(', percent: 0')}]`).route().policies.requestMirror).toBeUndefined();
-    expect(policies(`[${mirror('')}, ${mirror('')}]`).found).toContain(
-      'AIG5016 spec.rules[0].filters[1].requestMirror',
+    expect(policies(`[${mirror('')}, ${mirror('')}]`).errors).toEqual([]);
+    expect(policies(`[${mirror('')}, ${mirror('')}, ${mirror('')}]`).found).toContain(
+      'AIG5016 spec.rules[0].filters[2].requestMirror',
     );
   });
 

@@ -1,11 +1,14 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
+import type { RuleAttachment } from '../../model/attachment';
 import { defined } from '../config-object';
 
-export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter): config.RequestRedirect {
+type Listener = RuleAttachment['route']['listener'];
+
+export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter, listener: Listener): config.RequestRedirect {
   return defined({
     scheme: value.scheme,
-    authority: lowerAuthority(value),
+    authority: lowerAuthority(value, listener),
     path: value.path && lowerPathModifier(value.path, trimmed),
     status: value.statusCode ?? 302,
   });
@@ -14,17 +17,18 @@ export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter): conf
 const WELL_KNOWN_PORTS = { http: 80, https: 443 } as const;
 
 /**
- * A redirect to another scheme goes to the port of that scheme, as Gateway API has it: the client's own port, which the data
- * plane would keep, belongs to the scheme that it leaves.
+ * The port is the filter's, else that of the scheme it changes to, else the listener's, as Gateway API has it: the data plane
+ * would take the one of the client's Host header. The port that a scheme has anyway is not written out. A port alone is left
+ * out by the data plane itself, for it has to be put in place of the client's.
  */
-function lowerAuthority({
-  hostname,
-  port,
-  scheme,
-}: gatewayApi.HttpRequestRedirectFilter): config.HostRedirect | undefined {
-  if (hostname) return port ? { full: `${hostname}:${port}` } : { host: hostname };
-  if (port) return { port };
-  return scheme ? { port: WELL_KNOWN_PORTS[scheme] } : undefined;
+function lowerAuthority(
+  { hostname, port, scheme }: gatewayApi.HttpRequestRedirectFilter,
+  listener: Listener,
+): config.HostRedirect {
+  const to = port ?? (scheme ? WELL_KNOWN_PORTS[scheme] : listener.port);
+  if (!hostname) return { port: to };
+  const spoken = scheme ?? (listener.protocol === 'HTTPS' ? 'https' : 'http');
+  return { full: to === WELL_KNOWN_PORTS[spoken] ? hostname : `${hostname}:${to}` };
 }
 
 /** What replaces the path, or the matched beginning of it. */

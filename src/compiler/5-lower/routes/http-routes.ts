@@ -31,8 +31,42 @@ export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited,
     matches: lowerMatches(attachment),
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
+    ...(filters.secondMirror ? { secondMirror: checkedMirror(filters.secondMirror, attachment, scope) } : {}),
     origin: rule.origin,
   };
+}
+
+/** The second mirror belongs to the destinations, so these must be of this rule alone. */
+function checkedMirror(
+  mirror: config.RequestMirror,
+  attachment: RuleAttachment,
+  scope: GatewayScope,
+): config.RequestMirror {
+  for (const { ref } of attachment.backends) {
+    const { destination } = ref;
+    if (destination.type !== 'backend') continue;
+    const isForward = destination.backend.type === 'dynamicForwardProxy';
+    const why = isForward ? 'is a forward proxy' : usedElsewhere(destination.key, attachment, scope);
+    if (why) scope.diagnostics.report('AIG5081', ref.origin, { name: destination.key, why });
+  }
+  return mirror;
+}
+
+function usedElsewhere(
+  key: string,
+  { rule }: RuleAttachment,
+  { gateway, attachment }: GatewayScope,
+): string | undefined {
+  const rules = gateway.listeners.flatMap((listener) => listener.rules.map((attached) => attached.rule));
+  const other = rules.find(
+    (candidate) => candidate !== rule && candidate.backends.some((ref) => ref.destination.key === key),
+  );
+  if (other) {
+    const { kind, resource } = other.route;
+    return `also serves ${kind} ${resource.namespace}/${resource.name}, rule ${other.index}`;
+  }
+  const isNamed = [...attachment.graph.references.values()].some(({ destination }) => destination.key === key);
+  return isNamed ? 'is also called by a filter or a policy' : undefined;
 }
 
 function lowerMatches(attachment: RuleAttachment): readonly config.RouteMatch[] {

@@ -32,7 +32,8 @@ function lowerReference(
   const site: Site = { origin: ref.origin, namespace };
   const target = lowerTarget(backend, host, site, scope);
   const policies = withRuleTimeout(lowerReferencePolicies(backend, host, scope), backend, attachment, scope);
-  const all = ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, site, scope) } : policies;
+  const all =
+    ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, attachment.route.listener, site, scope) } : policies;
   return {
     ...target,
     ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
@@ -127,8 +128,13 @@ function withHost(
   return { ...policies, transformations: { request: { ...request, set }, ...rest } };
 }
 
-function ownFilters({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
-  const { policies, unknown } = lowerReferenceFilters(ref.filters, site, scope);
+function ownFilters(
+  { ref }: BackendRefAttachment,
+  listener: RuleAttachment['route']['listener'],
+  site: Site,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  const { policies, unknown } = lowerReferenceFilters(ref.filters, listener, site, scope);
   for (const filter of unknown) scope.diagnostics.report('AIG5020', filter.site.origin, { type: filter.type });
   return policies;
 }

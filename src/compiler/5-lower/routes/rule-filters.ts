@@ -21,6 +21,7 @@ export interface RuleFilters {
   readonly rewrite?: gatewayApi.HttpUrlRewriteFilter;
   /** Config entries of the other filters. */
   readonly policies: RulePolicies;
+  readonly secondMirror?: config.RequestMirror;
 }
 
 export function siteOfRule({ rule }: RuleAttachment): Site {
@@ -33,10 +34,17 @@ export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope
   const { filters, sessionPersistence } = attachment.rule.spec as gatewayApi.HttpRouteRule;
   const site = siteOfRule(attachment);
   if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
-  return filters?.length ? sortFilters(filters, site, scope) : NO_FILTERS;
+  return filters?.length ? sortFilters(filters, attachment, scope) : NO_FILTERS;
 }
 
-function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site, scope: GatewayScope): RuleFilters {
+function sortFilters(
+  filters: readonly gatewayApi.HttpRouteFilter[],
+  attachment: RuleAttachment,
+  scope: GatewayScope,
+): RuleFilters {
+  const site = siteOfRule(attachment);
+  const { listener } = attachment.route;
+  const mirrors: config.RequestMirror[] = [];
   const policies: Writable<RulePolicies> = {};
   let rewrite: gatewayApi.HttpUrlRewriteFilter | undefined;
   filters.forEach((filter, index) => {
@@ -46,24 +54,26 @@ function sortFilters(filters: readonly gatewayApi.HttpRouteFilter[], site: Site,
       if (path) checkPath(path.replaceFullPath ?? path.replacePrefixMatch, within(at(field), 'path'), scope);
     }
     if (filter.urlRewrite) rewrite = filter.urlRewrite;
-    if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
+    if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect, listener);
     if (filter.externalAuth) policies.extAuthz = lowerExternalAuth(filter.externalAuth, at('externalAuth'), scope);
     if (filter.requestMirror) {
       const mirror = lowerMirror(filter.requestMirror, at('requestMirror'), scope);
-      if (mirror && policies.requestMirror) scope.diagnostics.report('AIG5016', at('requestMirror').origin);
-      policies.requestMirror ??= mirror;
+      if (mirror && mirrors.push(mirror) > 2) scope.diagnostics.report('AIG5016', at('requestMirror').origin);
     }
     if (filter.extensionRef) {
       const { kind, name } = filter.extensionRef;
       scope.diagnostics.report('AIG5017', at('extensionRef').origin, { kind, name });
     }
   });
-  return { rewrite, policies: defined(policies) };
+  const [requestMirror, secondMirror] = mirrors;
+  const all = defined({ ...policies, requestMirror });
+  return { rewrite, policies: all, ...(secondMirror ? { secondMirror } : {}) };
 }
 
 /** Filters of one backendRef. The config knows only some of them there. */
 export function lowerReferenceFilters(
   filters: readonly gatewayApi.HttpRouteFilter[],
+  listener: RuleAttachment['route']['listener'],
   site: Site,
   scope: GatewayScope,
 ): {
@@ -81,7 +91,7 @@ export function lowerReferenceFilters(
     };
     if (filter.requestHeaderModifier) modifier('requestHeaderModifier', filter.requestHeaderModifier);
     else if (filter.responseHeaderModifier) modifier('responseHeaderModifier', filter.responseHeaderModifier);
-    else if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect);
+    else if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect, listener);
     else unknown.push({ type: filter.type, site: within(site, 'filters', index) });
   });
   return { policies: defined(policies), unknown };

@@ -1,0 +1,44 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { ListenerProtocol, RouteKind } from '../model/graph';
+import { below, type Origin } from '../model/origin';
+import { closestNameText } from './closest-name';
+import type { Identities } from './identities';
+import type { ListenerSpec } from './wire';
+
+/** Kinds of routes that a listener takes when it does not say. */
+const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = {
+  HTTP: ['HTTPRoute', 'GRPCRoute'],
+  HTTPS: ['HTTPRoute', 'GRPCRoute'],
+  TLS: ['TLSRoute', 'TCPRoute'],
+  TCP: ['TCPRoute'],
+};
+
+/** The kinds of routes that a listener takes: those of its protocol, as far as it admits them. */
+export function kindsOn({ protocol, allowedRoutes }: ListenerSpec, identities: Identities): ReadonlySet<string> {
+  const possible = IMPLIED_KINDS[protocol as ListenerProtocol];
+  const wanted = allowedRoutes?.kinds?.map((ref) => kindOf(ref, identities));
+  return new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
+}
+
+/** Reports the kinds that a listener admits and that are none, or none of its protocol. */
+export function reportKinds(
+  { protocol, allowedRoutes }: ListenerSpec,
+  listener: Origin,
+  identities: Identities,
+  diagnostics: DiagnosticCollector,
+): void {
+  const possible: readonly string[] = IMPLIED_KINDS[protocol as ListenerProtocol];
+  allowedRoutes?.kinds?.forEach((ref, index) => {
+    if (possible.includes(kindOf(ref, identities))) return;
+    diagnostics.report('AIG3041', below(listener, 'allowedRoutes', 'kinds', index), {
+      kind: ref.group === undefined ? ref.kind : `${ref.group}/${ref.kind}`,
+      protocol,
+      possible: possible.join(' and '),
+      nearest: closestNameText(ref.kind, possible),
+    });
+  });
+}
+
+function kindOf({ group, kind }: { readonly group?: string; readonly kind: string }, identities: Identities): string {
+  return identities.kindOf(group ?? 'gateway.networking.k8s.io', kind);
+}
