@@ -1136,6 +1136,12 @@ const ENTRIES = {
     text: 'this expression reads {name}, but no {field} holds for {scope}: it never matches there',
     fix: 'Add {field} to the route or its Gateway, or do not ask for {name}.',
   },
+  AIG7020: {
+    severity: 'warning',
+    title: 'A part that a controller would keep',
+    text: '{part} does not hold where {winner} sets {field}: the more precise policy takes the place of the whole field, but a controller keeps this part',
+    fix: 'Repeat {part} in {winner}, so that it holds in both modes, or take it out of this policy.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

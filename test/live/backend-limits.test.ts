@@ -116,3 +116,45 @@ describeLive('a guard for answers', () => {
     expect(response.body).not.toContain('123-45-6789');
   });
 });
+
+const policy = (name: string, kind: string, target: string, spec: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: demo}
+spec:
+  targetRefs: [{group: ${kind === 'HTTPRoute' ? 'gateway.networking.k8s.io' : 'agentgateway.dev'}, kind: ${kind}, name: ${target}}]
+  ${spec}
+`;
+
+describeLive('two policies on one target that set different parts of a field', () => {
+  it('both hold: guards for prompts and for answers', async () => {
+    const guard = (side: string, what: string) => `backend: {ai: {promptGuard: {${side}: [{regex: ${what}}]}}}`;
+    const live = await runLive({
+      input: together(
+        route(`{${to('llm')}}`),
+        backend('llm', '{ai: {provider: {openai: {}, host: llm.example.com, port: 80}}}'),
+        policy('prompts', 'AgentgatewayBackend', 'llm', guard('request', '{action: Reject, matches: [forbidden]}')),
+        policy('answers', 'AgentgatewayBackend', 'llm', guard('response', '{builtins: [Ssn]}')),
+      ),
+      upstreams: { 'llm.example.com:80': telling() },
+    });
+    const say = (content: string) =>
+      live.post('http://any.example.com/v1/chat/completions', { model: 'm', messages: [{ role: 'user', content }] });
+    expect((await say('a forbidden word')).status).toBe(403);
+    expect((await say('hello')).body).toContain('<SSN>');
+  });
+
+  it('both hold: changes of request and response headers', async () => {
+    const change = (side: string) => `traffic: {headerModifiers: {${side}: {set: [{name: x-side, value: ${side}}]}}}`;
+    const live = await runLive({
+      input: together(
+        route('{backendRefs: [{name: web, port: 8080}]}'),
+        policy('requests', 'HTTPRoute', 'r', change('request')),
+        policy('responses', 'HTTPRoute', 'r', change('response')),
+      ),
+      upstreams: { 'web.demo:8080': http() },
+    });
+    expect((await live.get('http://any.example.com/')).headers['x-side']).toBe('response');
+    expect(live.seen('web.demo:8080')[0]?.headers['x-side']).toBe('request');
+  });
+});

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { FieldSource, SourceLevel } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
-import { type AnySet, addsUp, EMPTY, fieldOf } from './merge';
+import { type AnySet, EMPTY, fieldOf, tiesOf } from './merge';
 import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 
 /** For each scope what its own policies say, without other levels. Scopes that get the same from the same share one object. */
@@ -22,19 +22,18 @@ export class OwnSets {
   }
 
   private build({ block, level }: PolicyScope, contributions: readonly Contribution[]): AnySet {
-    const sources = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
-    const key = `${block}/${level}/${sources.join(',')}`;
+    const numbers = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
+    const key = `${block}/${level}/${numbers.join(',')}`;
     const known = this.shared.get(key);
     const names = [...new Set(contributions.flatMap(({ fields }) => Object.keys(fields)))].sort();
     const set: Record<string, ReturnType<typeof fieldOf>> = {};
     for (const name of names) {
       const setting = contributions.filter(({ fields }) => fields[name]);
-      if (setting.length > 1 && !addsUp(name)) this.reportTie(name, setting);
-      if (!known)
-        set[name] = fieldOf(
-          name,
-          setting.map(({ fields }) => fields[name]),
-        );
+      const sources = setting.map(({ fields }) => fields[name]);
+      for (const [first, second] of tiesOf(name, sources)) {
+        this.reportTie(first, second, setting[sources.indexOf(second)].scope);
+      }
+      if (!known) set[name] = fieldOf(name, sources);
     }
     if (known) return known;
     this.shared.set(key, set);
@@ -50,17 +49,13 @@ export class OwnSets {
     return number;
   }
 
-  private reportTie(field: string, contributions: readonly Contribution[]): void {
-    const [first, ...others] = contributions;
-    for (const other of others) {
-      const { fields, scope } = other;
-      this.diagnostics.report(
-        'AIG4001',
-        fields[field].origin,
-        { first: nameOf(first.fields[field]), second: nameOf(fields[field]), field: fieldText(fields[field]), scope },
-        { notes: [{ text: 'also set here', at: first.fields[field].origin }] },
-      );
-    }
+  private reportTie(first: FieldSource, second: FieldSource, scope: string): void {
+    this.diagnostics.report(
+      'AIG4001',
+      second.origin,
+      { first: nameOf(first), second: nameOf(second), field: fieldText(second), scope },
+      { notes: [{ text: 'also set here', at: first.origin }] },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { gatewayApi } from '../../validation/types.generated';
-import type { EffectiveField, FieldSource } from '../model/attachment';
+import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { below, type FieldPath } from '../model/origin';
 import type { AnySet } from './merge';
@@ -71,7 +71,7 @@ function replaced(policies: EffectiveField | undefined, own: readonly RuleField[
   const [first] = own;
   if (!first) return policies as EffectiveField;
   if (first.part) return replacedInParts(policies, own);
-  return { value: first.source.value, from: first.source, overridden: sourcesOf(policies) };
+  return { value: first.source.value, from: first.source, overridden: allOf(policies) };
 }
 
 /** What the rule does not name is left as policies have it; where it names all that they say, nothing of theirs is left. */
@@ -79,7 +79,7 @@ function replacedInParts(policies: EffectiveField | undefined, own: readonly Rul
   const ofPolicies = (policies?.value ?? {}) as Readonly<Record<string, unknown>>;
   const parts: Record<string, EffectiveField> = {};
   for (const { part = '', source } of own) {
-    const overridden = ofPolicies[part] === undefined ? [] : sourcesOf(policies);
+    const overridden = ofPolicies[part] === undefined ? [] : allOf(policies);
     parts[part] = { value: source.value, from: source, overridden };
   }
   const value = { ...ofPolicies, ...Object.fromEntries(own.map(({ part = '', source }) => [part, source.value])) };
@@ -87,9 +87,9 @@ function replacedInParts(policies: EffectiveField | undefined, own: readonly Rul
     ([part, item]) => !parts[part] && item !== undefined && item !== null,
   );
   if (policies && remains) return { ...policies, value, parts };
-  return { value, from: own[0].source, overridden: sourcesOf(policies), parts };
+  return { value, from: own[0].source, overridden: allOf(policies), parts };
 }
 
-function sourcesOf(field: EffectiveField | undefined): readonly FieldSource[] {
-  return field ? [field.from, ...field.overridden] : [];
+function allOf(field: EffectiveField | undefined): readonly FieldSource[] {
+  return field ? [...sourcesOf(field), ...field.overridden] : [];
 }

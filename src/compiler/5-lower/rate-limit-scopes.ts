@@ -1,6 +1,6 @@
-import type { EffectiveField, GatewayAttachment, RuleAttachment } from '../model/attachment';
+import { type EffectiveField, type GatewayAttachment, type RuleAttachment, sourcesOf } from '../model/attachment';
 import type { BindIr, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
-import { originKey } from '../model/origin';
+import { type Origin, originKey } from '../model/origin';
 import type { GatewayScope } from './scope';
 
 interface ScopedLimits {
@@ -65,11 +65,12 @@ function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr
 }
 
 function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {
-  const uses = new Map<string, { readonly field: EffectiveField; readonly places: Set<string>; what: string }>();
+  const uses = new Map<string, { readonly origin: Origin; readonly places: Set<string>; what: string }>();
   const note = (field: EffectiveField | undefined, place: string, what: string) => {
-    if (!field || !(field.value as { local?: unknown }).local) return;
-    const key = originKey(field.from.origin);
-    const use = uses.get(key) ?? { field, places: new Set<string>(), what };
+    const source = field && sourcesOf(field).find(({ value }) => (value as { local?: unknown }).local);
+    if (!source) return;
+    const key = originKey(source.origin);
+    const use = uses.get(key) ?? { origin: source.origin, places: new Set<string>(), what };
     use.places.add(place);
     uses.set(key, use);
   };
@@ -79,8 +80,8 @@ function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): vo
       if (rule.traffic.rateLimit?.from.level === 'route') note(rule.traffic.rateLimit, ruleKey(rule), 'rules');
     }
   }
-  for (const { field, places, what } of uses.values()) {
-    if (places.size > 1) scope.diagnostics.report('AIG5037', field.from.origin, { count: places.size, what });
+  for (const { origin, places, what } of uses.values()) {
+    if (places.size > 1) scope.diagnostics.report('AIG5037', origin, { count: places.size, what });
   }
 }
 

@@ -8,6 +8,7 @@ import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
+import { checkLostPart } from './lost-part';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkRetryTooShort } from './retry-too-short';
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   checkFailoverWithoutEviction,
   checkIdleListener,
   checkInlineCredential,
+  checkLostPart,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
   checkRetryTooShort,

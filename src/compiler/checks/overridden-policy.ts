@@ -1,4 +1,10 @@
-import type { Attachment, DestinationAttachment, EffectiveField, FieldSource } from '../model/attachment';
+import {
+  type Attachment,
+  type DestinationAttachment,
+  type EffectiveField,
+  type FieldSource,
+  sourcesOf,
+} from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
@@ -42,14 +48,14 @@ class Decisions {
     if (this.isNew(set)) for (const field of Object.values(set)) if (field) this.holds(field);
   }
 
-  public holds({ merged, from, overridden }: EffectiveField): void {
-    for (const { policy } of merged ?? [from]) if (policy) this.effective.add(policy);
-    this.lose(overridden, from);
+  public holds(field: EffectiveField): void {
+    for (const { policy } of sourcesOf(field)) if (policy) this.effective.add(policy);
+    this.lose(field.overridden, field.from);
   }
 
   /** The field is of no effect because of something more precise. */
-  public losesTo(winner: FieldSource, { from, overridden }: EffectiveField): void {
-    this.lose([from, ...overridden], winner);
+  public losesTo(winner: FieldSource, field: EffectiveField): void {
+    this.lose([...sourcesOf(field), ...field.overridden], winner);
   }
 
   private lose(sources: readonly FieldSource[], winner: FieldSource): void {

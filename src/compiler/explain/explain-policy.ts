@@ -1,5 +1,5 @@
 import { resourceKey } from '../../validation/resource';
-import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
+import { type Attachment, type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import { type Origin, originKey } from '../model/origin';
 import type { StatusOutput } from '../model/result';
@@ -84,7 +84,7 @@ function fateOfFields(attachment: Attachment, policy: PolicyNode): ExplainedPoli
     return fate;
   };
   for (const { place, field } of placesOf(attachment)) {
-    for (const source of field.merged ?? [field.from]) if (source.policy === policy) fateOf(source).holds.add(place);
+    for (const source of sourcesOf(field)) if (source.policy === policy) fateOf(source).holds.add(place);
     for (const source of field.overridden) {
       if (source.policy === policy) fateOf(source).overridden.set(place, resourceKey(field.from.resource));
     }
@@ -131,8 +131,8 @@ function* lostInPlace(
   winners: object,
   losers: object,
 ): Iterable<{ place: string; field: EffectiveField }> {
-  for (const [name, { from, overridden }] of Object.entries(losers) as [string, EffectiveField][]) {
+  for (const [name, loser] of Object.entries(losers) as [string, EffectiveField][]) {
     const winner = (winners as Readonly<Record<string, EffectiveField>>)[name];
-    if (winner) yield { place, field: { ...winner, overridden: [from, ...overridden] } };
+    if (winner) yield { place, field: { ...winner, overridden: [...sourcesOf(loser), ...loser.overridden] } };
   }
 }

@@ -1,5 +1,5 @@
 import { resourceKey } from '../../validation/resource';
-import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
+import { type EffectiveField, type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import type { Origin } from '../model/origin';
 
 /** Where a value stands. */
@@ -18,7 +18,7 @@ export interface ExplainedField {
   readonly from: ExplainedSource;
   /** Sources whose values do not count, the most precise first. */
   readonly overrides: readonly ExplainedSource[];
-  /** For rules that add up: every source with its own value, least precise first. */
+  /** For rules that add up, and where several policies set parts: every source with its own value, least precise first. */
   readonly all?: readonly (ExplainedSource & { readonly value: unknown })[];
 }
 
@@ -30,13 +30,14 @@ export function explainFields<Fields>(set: EffectiveSet<Fields>): ExplainedField
 }
 
 function explainField(name: string, field: EffectiveField): ExplainedField {
+  const all = sourcesOf(field);
   return {
     field: name,
     value: withoutSecrets(field.value),
     from: sourceOf(field.from),
     overrides: field.overridden.map(sourceOf),
-    ...(field.merged
-      ? { all: field.merged.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
+    ...(field.merged || field.joined
+      ? { all: all.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
       : {}),
   };
 }

@@ -45,11 +45,18 @@ export interface EffectiveField<Value = unknown> {
   readonly overridden: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource[];
+  /** Only where several policies on one target set different parts of the field: all of them. `from` is the first. */
+  readonly joined?: readonly FieldSource[];
   /**
    * Parts of the value that a route rule says itself, by name (`headerModifiers`: `request`, `response`), each with its own
    * source. The rest of the value, where there is one, is what `from` says.
    */
   readonly parts?: Readonly<Record<string, EffectiveField>>;
+}
+
+/** Everything that holds of a field: one source, or those that add up or set parts of it. */
+export function sourcesOf({ merged, joined, from }: EffectiveField): readonly FieldSource[] {
+  return merged ?? joined ?? [from];
 }
 
 /** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */

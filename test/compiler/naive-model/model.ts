@@ -12,6 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Effective = Readonly<Record<string, unknown>>;
 
 const ADDING = ['authorization', 'networkAuthorization', 'mcpAuthorization'];
+/** Fields of which two policies may set different parts. */
+const PARTED = ['rateLimit', 'headerModifiers', 'transformation', 'ai'];
 
 export interface ModelRule {
   readonly gateway: string;
@@ -199,8 +201,14 @@ function tiesIn(docs: readonly Doc[], said: (block: string, target: Target) => r
   });
   const ties = targets.flatMap((target) =>
     ['frontend', 'traffic', 'preRouting', 'backend'].flatMap((block) => {
-      const all = said(block, target).flatMap((fields) => Object.keys(fields));
-      const twice = new Set(all.filter((field, index) => all.indexOf(field) !== index && !ADDING.includes(field)));
+      const all = said(block, target).flatMap((fields) =>
+        Object.entries(fields)
+          .filter(([field]) => !ADDING.includes(field))
+          .flatMap(([field, value]) =>
+            PARTED.includes(field) ? Object.keys(value as object).map((part) => `${field} ${part}`) : field,
+          ),
+      );
+      const twice = new Set(all.filter((what, index) => all.indexOf(what) !== index).map((what) => what.split(' ')[0]));
       return [...twice].map((field) => `${target.kind} ${target.name} ${target.section ?? '-'} ${block} ${field}`);
     }),
   );

@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendSimple } from '../../../validation/types.generated';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
+import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf } from '../scope';
@@ -113,8 +114,11 @@ function once<Value>(
   lower: (source: Sourced<Value>, site: Site) => config.LocalBackendPolicies,
 ): config.LocalBackendPolicies | undefined {
   if (!field) return undefined;
-  const source = field.from as Sourced<Value>;
-  return scope.once.of(source, () => lower(source, siteOf(source)));
+  const entries = (field.joined ?? [field.from]).map((from) => {
+    const source = from as Sourced<Value>;
+    return scope.once.of(source, () => lower(source, siteOf(source)));
+  });
+  return entries.length === 1 ? entries[0] : joinParts(entries);
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {

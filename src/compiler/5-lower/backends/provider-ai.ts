@@ -1,5 +1,7 @@
 import type * as config from '../../../data-plane/config';
-import type { DestinationAttachment } from '../../model/attachment';
+import type { BackendAi } from '../../../validation/types.generated';
+import { type DestinationAttachment, sourcesOf } from '../../model/attachment';
+import { joinParts } from '../../model/field-parts';
 import { lowerAi } from '../backend-policies/ai';
 import { backendName } from '../names';
 import { type GatewayScope, siteOf } from '../scope';
@@ -16,7 +18,8 @@ export function hasProviderAi({ sections }: DestinationAttachment): boolean {
 
 /** The backend's own block, for its providers without one: at the backend it would show through at the others. */
 export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): config.Policy | undefined {
-  return policies.ai && lowerAi(policies.ai.value, siteOf(policies.ai.from), scope);
+  if (!policies.ai) return undefined;
+  return joinParts(sourcesOf(policies.ai).map((from) => lowerAi(from.value as BackendAi, siteOf(from), scope)));
 }
 
 /** Values that say "nothing" in a way that the data plane does not take for "not said". */

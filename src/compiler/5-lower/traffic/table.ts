@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
+import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -83,7 +84,10 @@ export function lowerTrafficField(
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
-  return scope.once.of(effective.from, () => lowerSource(field, effective.from, scope));
+  const entries = (effective.joined ?? [effective.from]).map((source) =>
+    scope.once.of(source, () => lowerSource(field, source, scope)),
+  );
+  return entries.length === 1 ? (entries[0] as config.FilterOrPolicy) : joinParts(entries);
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {

@@ -1,0 +1,55 @@
+import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import { partsOf } from '../model/field-parts';
+import type { Check } from './check';
+import { nameOfSource } from './survey';
+
+/**
+ * Parts that a controller keeps although a more precise policy sets others: it hands the data plane one policy a part. Of `ai`
+ * the data plane joins the parts itself, the two sides of `promptGuard` as one; with each `ai` a controller sends defaults and
+ * overrides, empty ones too, so that these are replaced there as well.
+ */
+const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
+  rateLimit: () => true,
+  headerModifiers: () => true,
+  ai: (part) => part !== 'defaults' && part !== 'overrides',
+};
+
+/** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
+export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, diagnostics) => {
+  const report = (field: string, winner: EffectiveField | undefined, losers: readonly FieldSource[]) => {
+    if (!winner || losers.length === 0) return;
+    const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
+    for (const loser of losers) {
+      for (const part of new Set(
+        (partsOf(field, loser.value) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
+      )) {
+        if (kept.has(part)) continue;
+        kept.add(part);
+        diagnostics.report(
+          'AIG7020',
+          loser.origin,
+          { part: `${field}.${part}`, winner: nameOfSource(winner.from), field },
+          { notes: sourcesOf(winner).map(({ origin }) => ({ text: 'what counts instead', at: origin })) },
+        );
+      }
+    }
+  };
+  const within = (field: string, effective: EffectiveField | undefined) =>
+    report(field, effective, effective?.overridden ?? []);
+  for (const { rule } of rules) {
+    within('rateLimit', rule.traffic.rateLimit);
+    within('headerModifiers', rule.traffic.headerModifiers);
+  }
+  for (const { reference, backend } of distinctBackends) {
+    const { ai } = reference.policies;
+    if (backend.type !== 'ai' || !ai) continue;
+    within('ai', ai);
+    const sections = attachment.destinations.get(reference.ref.destination.key)?.sections;
+    for (const section of sections?.values() ?? []) report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden]);
+  }
+};
+
+/** The two sides of `promptGuard` are one thing to the data plane. */
+function unitOf(part: string): string {
+  return part.replace(/^promptGuard\..*/, 'promptGuard');
+}
