@@ -1,4 +1,5 @@
 import type * as api from '../api';
+import { PROVIDERS, type ProviderType } from '../providers';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 
@@ -106,7 +107,10 @@ export class LlmProvider {
    * @param options the model, the credentials, and where the API is
    */
   public static openAi(options: PrefixedLlmProviderOptions = {}): LlmProvider {
-    return new LlmProvider('openai', options, { providerA: { model: options.model }, pathPrefix: options.pathPrefix });
+    return new LlmProvider('providerA', options, {
+      providerA: { model: options.model },
+      pathPrefix: options.pathPrefix,
+    });
   }
 
   /**
@@ -116,7 +120,7 @@ export class LlmProvider {
    */
   public static azureOpenAi(options: AzureOpenAiOptions): LlmProvider {
     const { endpoint, deployment, apiVersion } = options;
-    return new LlmProvider('azure-openai', options, {
+    return new LlmProvider('providerB', options, {
       providerB: { endpoint, deploymentName: deployment ?? options.model, apiVersion },
     });
   }
@@ -127,7 +131,7 @@ export class LlmProvider {
    * @param options the model, the credentials, and where the API is
    */
   public static anthropic(options: PrefixedLlmProviderOptions = {}): LlmProvider {
-    return new LlmProvider('anthropic', options, {
+    return new LlmProvider('providerC', options, {
       providerC: { model: options.model },
       pathPrefix: options.pathPrefix,
     });
@@ -139,7 +143,7 @@ export class LlmProvider {
    * @param options the model, the credentials, and where the API is
    */
   public static gemini(options: LlmProviderOptions = {}): LlmProvider {
-    return new LlmProvider('gemini', options, { providerD: { model: options.model } });
+    return new LlmProvider('providerD', options, { providerD: { model: options.model } });
   }
 
   /**
@@ -149,7 +153,7 @@ export class LlmProvider {
    */
   public static vertexAi(options: VertexAiOptions): LlmProvider {
     const { model, projectId, region } = options;
-    return new LlmProvider('vertex-ai', options, { providerE: { model, projectId, region } });
+    return new LlmProvider('providerE', options, { providerE: { model, projectId, region } });
   }
 
   /**
@@ -163,7 +167,7 @@ export class LlmProvider {
       guardrailIdentifier !== undefined || guardrailVersion !== undefined
         ? { identifier: guardrailIdentifier as string, version: guardrailVersion as string }
         : undefined;
-    return new LlmProvider('bedrock', options, { providerF: { model, region, guardrail } });
+    return new LlmProvider('providerF', options, { providerF: { model, region, guardrail } });
   }
 
   /** The name that was given, or the provider's kind. */
@@ -172,11 +176,11 @@ export class LlmProvider {
   public readonly isNamed: boolean;
 
   private constructor(
-    private readonly kind: string,
+    private readonly type: ProviderType,
     private readonly options: LlmProviderOptions,
     private readonly provider: api.LlmProvider,
   ) {
-    this.name = options.name ?? kind;
+    this.name = options.name ?? PROVIDERS[type].name;
     this.isNamed = options.name !== undefined;
   }
 
@@ -187,7 +191,7 @@ export class LlmProvider {
    */
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
-    return new LlmProvider(this.kind, { ...traffic, ...own }, this.provider);
+    return new LlmProvider(this.type, { ...traffic, ...own }, this.provider);
   }
 
   /** @internal */

@@ -56,7 +56,15 @@ describe('layout', () => {
   });
 
   it.each(PHASES)('lets %s import the model, rooms that are no phase, and its own folder', (phase) => {
-    const rooms = ['compiler/model', 'compiler/expressions', 'data-plane', 'diagnostics', 'distribution', 'overlay'];
+    const rooms = [
+      'compiler/model',
+      'compiler/expressions',
+      'data-plane',
+      'diagnostics',
+      'distribution',
+      'overlay',
+      'providers',
+    ];
     const own = `src/compiler/${phase}`;
     const allowed = [own, 'src/validation', ...rooms.map((room) => `src/${room}`)];
     const entries = imports.filter(({ file }) => inside(file, own));

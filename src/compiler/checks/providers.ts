@@ -1,27 +1,13 @@
+import { type ChosenProvider, providerOf } from '../../providers';
 import type { NamedLlmProvider, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
-
-/** The reference's names of the providers, and what people call them. */
-const TITLES = {
-  providerA: 'OpenAI',
-  providerB: 'Azure OpenAI',
-  providerC: 'Anthropic',
-  providerD: 'Gemini',
-  providerE: 'Vertex AI',
-  providerF: 'Bedrock',
-} as const;
-
-export type ProviderType = keyof typeof TITLES;
 
 /** A provider of an LLM backend. */
 export interface Provider {
   /** Empty for the only provider of a backend. */
   readonly name: string;
-  readonly type: ProviderType;
-  readonly title: string;
-  /** The model that is used whatever the request asks for. */
-  readonly model?: string;
+  readonly kind: ChosenProvider;
   readonly spec: Omit<NamedLlmProvider, 'name'>;
   readonly origin: Origin;
 }
@@ -38,8 +24,6 @@ export function providersOf({ resource }: BackendNode): Provider[] {
 }
 
 function describe(name: string, spec: Provider['spec'], origin: Origin): Provider[] {
-  const type = (Object.keys(TITLES) as ProviderType[]).find((key) => spec[key] !== undefined);
-  if (type === undefined) return [];
-  const { model } = spec[type] as { readonly model?: string };
-  return [{ name, type, title: TITLES[type], ...(model === undefined ? {} : { model }), spec, origin }];
+  const kind = providerOf(spec);
+  return kind ? [{ name, kind, spec, origin }] : [];
 }

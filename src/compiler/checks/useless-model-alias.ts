@@ -9,7 +9,7 @@ export const checkUselessModelAlias: Check = ({ distinctBackends }, diagnostics)
     const ai = reference.policies.ai;
     const aliases = Object.keys(ai?.value.modelAliases ?? {});
     if (!ai || aliases.length === 0) continue;
-    const models = providersOf(backend).map((provider) => provider.model);
+    const models = providersOf(backend).map(({ kind }) => kind.fixedModel);
     if (models.length === 0 || models.includes(undefined)) continue;
     for (const alias of aliases) {
       if (alias.includes('*') || models.includes(alias)) continue;

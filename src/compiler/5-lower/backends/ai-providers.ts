@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
-import type { AwsGuardrailConfig, LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
+import { type ChosenProvider, type EndpointOverride, PROVIDER_TYPES, PROVIDERS, providerOf } from '../../../providers';
+import type { LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
@@ -7,7 +8,6 @@ import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
-import { azureOverride, lowerAzureModel, reportAzureEndpoint } from './azure';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
@@ -20,37 +20,31 @@ export const AI_PROVIDER_COVERAGE: Coverage = {
   'NamedLlmProvider.policies': '`policies`',
   ...providerFields('LlmProvider'),
   ...providerFields('NamedLlmProvider'),
-  'ProviderAConfig.model': '`provider.openAI.model`',
-  'ProviderBConfig.endpoint':
-    '`provider.azure.resourceName`, `.projectName` of a Foundry project; other hosts than `*.openai.azure.com` also `hostOverride`',
-  'ProviderBConfig.deploymentName': '`provider.azure.model`',
-  'ProviderBConfig.apiVersion': '`provider.azure.apiVersion`; projects of Foundry have no versions (AIG5073)',
-  'ProviderCConfig.model': '`provider.anthropic.model`',
-  'ProviderDConfig.model': '`provider.gemini.model`',
-  'ProviderEConfig.model': '`provider.vertex.model`',
-  'ProviderEConfig.projectId': '`provider.vertex.projectId`',
-  'ProviderEConfig.region': '`provider.vertex.region`',
-  'ProviderFConfig.model': '`provider.bedrock.model`',
-  'ProviderFConfig.region': '`provider.bedrock.region`',
-  'ProviderFConfig.guardrail': '`provider.bedrock.guardrailIdentifier`, `.guardrailVersion`',
+  ...settingsOfProviders(),
   'AwsGuardrailConfig.identifier': '`provider.bedrock.guardrailIdentifier`',
   'AwsGuardrailConfig.version': '`provider.bedrock.guardrailVersion`',
 };
 
 function providerFields(type: string): Coverage {
   return {
-    [`${type}.providerA`]: '`provider.openAI`',
-    [`${type}.providerB`]: '`provider.azure`',
-    [`${type}.providerC`]: '`provider.anthropic`',
-    [`${type}.providerD`]: '`provider.gemini`',
-    [`${type}.providerE`]: '`provider.vertex`',
-    [`${type}.providerF`]: '`provider.bedrock`',
+    ...Object.fromEntries(
+      PROVIDER_TYPES.map((name) => [`${type}.${name}`, `\`provider.${PROVIDERS[name].configKey}\``]),
+    ),
     [`${type}.host`]:
       '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider',
     [`${type}.port`]: '`hostOverride`',
     [`${type}.path`]: '`pathOverride`',
     [`${type}.pathPrefix`]: '`pathPrefix`',
   };
+}
+
+function settingsOfProviders(): Coverage {
+  return Object.fromEntries(
+    PROVIDER_TYPES.flatMap((type) => {
+      const settings = `${type.charAt(0).toUpperCase()}${type.slice(1)}Config`;
+      return Object.entries(PROVIDERS[type].covered).map(([field, where]) => [`${settings}.${field}`, where]);
+    }),
+  );
 }
 
 /** The name that the section of a backend's only provider goes by. */
@@ -77,7 +71,7 @@ export function lowerAiBackend(
 /** What the provider's own policies say of credentials and TLS, where its default host is not used. */
 interface HostOverride {
   readonly hostOverride?: string;
-  readonly policies?: Pick<config.LocalBackendPolicies, 'backendTLS' | 'backendAuth'>;
+  readonly policies?: EndpointOverride['policies'];
 }
 
 function lowerProvider(
@@ -88,7 +82,8 @@ function lowerProvider(
   scope: GatewayScope,
 ): config.LocalNamedAIProvider {
   const section = attachment.sections.get(name) ?? {};
-  const override = hostOverride(value, site, scope);
+  const kind = chosen(value);
+  const override = hostOverride(value, kind, site, scope);
   const own = lowerBackendPolicies(section, 'full', scope);
   const policies: config.LocalBackendPolicies = {
     ...defaultsFor(override, attachment.policies),
@@ -98,19 +93,20 @@ function lowerProvider(
   };
   checkPath(value.path, within(site, 'path'), scope);
   checkPath(value.pathPrefix, within(site, 'pathPrefix'), scope);
-  noteIdentity(value, override, { ...attachment.policies, ...section }, scope);
+  noteIdentity(kind, override, { ...attachment.policies, ...section }, scope);
   return defined({
     name,
-    provider: lowerModel(value),
+    provider: kind.lower(),
     hostOverride: override.hostOverride,
     pathOverride: absolutePath(value.path),
-    pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, name, override, attachment, site, scope),
+    pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, kind, name, override, attachment, site, scope),
     policies: isEmpty(policies) ? undefined : policies,
   });
 }
 
 function defaultPrefix(
   value: LlmProvider,
+  kind: ChosenProvider,
   name: string,
   override: HostOverride,
   attachment: DestinationAttachment,
@@ -118,7 +114,7 @@ function defaultPrefix(
   scope: GatewayScope,
 ): string | undefined {
   if (!override.hostOverride || value.path !== undefined) return undefined;
-  return prefixAtOwnHost(value, name, attachment, site, scope);
+  return prefixAtOwnHost(value, kind, name, attachment, site, scope);
 }
 
 function providerAi(
@@ -130,43 +126,24 @@ function providerAi(
   return ai ? sealed(ai, name, attachment, scope) : inheritedAi(attachment, scope);
 }
 
-function lowerModel(value: LlmProvider): config.AIProvider {
-  const { providerA, providerB, providerC, providerD, providerE, providerF } = value;
-  if (providerA) return { openAI: defined({ model: providerA.model }) };
-  if (providerB) return { azure: lowerAzureModel(providerB) };
-  if (providerC) return { anthropic: defined({ model: providerC.model }) };
-  if (providerD) return { gemini: defined({ model: providerD.model }) };
-  if (providerE) {
-    return {
-      vertex: defined({ model: providerE.model, projectId: providerE.projectId, region: providerE.region ?? 'global' }),
-    };
-  }
-  return {
-    bedrock: defined({
-      model: providerF?.model,
-      region: providerF?.region ?? 'us-east-1',
-      ...lowerGuardrail(providerF?.guardrail),
-    }),
-  };
+function chosen(value: LlmProvider): ChosenProvider {
+  const kind = providerOf(value);
+  if (!kind) throw new Error('a provider of no kind');
+  return kind;
 }
 
-function lowerGuardrail(
-  value: AwsGuardrailConfig | undefined,
-): Pick<config.BedrockProvider, 'guardrailIdentifier' | 'guardrailVersion'> {
-  return value ? { guardrailIdentifier: value.identifier, guardrailVersion: value.version } : {};
-}
-
-/**
- * A host of its own switches off the provider's TLS and credentials, which is what `host` means in the reference. An Azure
- * endpoint elsewhere than at `*.openai.azure.com` is still Azure: what is switched off is said again.
- */
-function hostOverride(value: LlmProvider, site: Site, scope: GatewayScope): HostOverride {
+/** A host of its own switches off the provider's TLS and credentials, which is what `host` means in the reference. */
+function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scope: GatewayScope): HostOverride {
   if (value.host && value.port !== undefined) {
     return { hostOverride: hostAndPort(value.host, value.port, within(site, 'host'), scope) };
   }
-  if (!value.providerB) return {};
-  reportAzureEndpoint(value.providerB, site, scope);
-  return azureOverride(value.providerB, site, scope) ?? {};
+  const { override, findings = [] } = kind.endpoint() ?? {};
+  for (const { code, field, values } of findings) {
+    scope.diagnostics.report(code, within(site, kind.type, field).origin, values);
+  }
+  if (!override) return {};
+  const { host, port, policies } = override;
+  return { hostOverride: hostAndPort(host, port, site, scope), policies };
 }
 
 /** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */
@@ -178,13 +155,12 @@ function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields
   });
 }
 
-/** Azure, Vertex and Bedrock sign with the identity of the pod unless told otherwise; a host of its own ends that. */
+/** A host of its own ends that the data plane signs with the identity of the pod. */
 function noteIdentity(
-  value: LlmProvider,
+  { signsAsPod }: ChosenProvider,
   override: HostOverride,
   fields: EffectiveSet<BackendFields>,
   scope: GatewayScope,
 ): void {
-  const cloud = value.providerB ?? value.providerE ?? value.providerF;
-  if (cloud && !fields.auth && (!override.hostOverride || override.policies)) scope.needs.cloudIdentity();
+  if (signsAsPod && !fields.auth && (!override.hostOverride || override.policies)) scope.needs.cloudIdentity();
 }

@@ -1,13 +1,8 @@
-import type { LlmProvider, RouteType } from '../../../validation/types.generated';
+import type { ChosenProvider } from '../../../providers';
+import type { LlmProvider } from '../../../validation/types.generated';
 import type { DestinationAttachment, RuleAttachment } from '../../model/attachment';
 import { type GatewayScope, type Site, within } from '../scope';
 import { sendsOtherTraffic } from './provider-ai';
-
-/** The paths of the providers that take a prefix in front of them, by format. */
-const NATIVE: Readonly<Record<'providerA' | 'providerC', readonly RouteType[]>> = {
-  providerA: ['Completions', 'Responses', 'Embeddings', 'Models', 'Realtime'],
-  providerC: ['Messages', 'CountTokens', 'Models'],
-};
 
 /**
  * With a host of its own the data plane leaves the client's path as it is, unless there is a prefix. The reference has the
@@ -15,15 +10,16 @@ const NATIVE: Readonly<Record<'providerA' | 'providerC', readonly RouteType[]>> 
  */
 export function prefixAtOwnHost(
   value: LlmProvider,
+  kind: ChosenProvider,
   name: string,
   attachment: DestinationAttachment,
   site: Site,
   scope: GatewayScope,
 ): string | undefined {
-  const prefix = ownPrefix(value, name, attachment, scope);
+  const prefix = ownPrefix(kind, name, attachment, scope);
   if (value.host === undefined) return prefix;
   const rules = rulesTo(attachment, scope).filter((rule) => !rewritesPath(rule));
-  const native = isNative(value, name, attachment);
+  const native = isNative(kind, name, attachment);
   const { origin } = within(site, 'host');
   if (prefix === undefined) {
     if (rules.length > 0 && !native) scope.diagnostics.report('AIG5072', origin, { host: value.host });
@@ -34,23 +30,22 @@ export function prefixAtOwnHost(
 }
 
 function ownPrefix(
-  value: LlmProvider,
+  { prefix }: ChosenProvider,
   name: string,
   attachment: DestinationAttachment,
   scope: GatewayScope,
 ): string | undefined {
-  if (!value.providerA && !value.providerC) return '/';
+  if (prefix === undefined) return '/';
   // Requests that are sent on unchanged would get the prefix in front of paths that are not the provider's.
-  return sendsOtherTraffic(name, attachment, scope) ? undefined : '/v1';
+  return sendsOtherTraffic(name, attachment, scope) ? undefined : prefix;
 }
 
 /** Whether all requests come in the provider's own format, or are passed on as they are. */
-function isNative(value: LlmProvider, name: string, attachment: DestinationAttachment): boolean {
-  const own = value.providerA ? NATIVE.providerA : value.providerC ? NATIVE.providerC : [];
+function isNative({ nativeFormats }: ChosenProvider, name: string, attachment: DestinationAttachment): boolean {
   const ai = (attachment.sections.get(name)?.ai ?? attachment.policies.ai)?.value;
   const formats = Object.values(ai?.routes ?? {});
   return (formats.length > 0 ? formats : (['Completions'] as const)).every(
-    (format) => format === 'Passthrough' || format === 'Detect' || own.includes(format),
+    (format) => format === 'Passthrough' || format === 'Detect' || nativeFormats.includes(format),
   );
 }
 

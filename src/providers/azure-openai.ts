@@ -1,0 +1,98 @@
+import type * as config from '../data-plane/config';
+import {
+  type EndpointFinding,
+  type EndpointOverride,
+  given,
+  type ProviderKind,
+  type SettingsOf,
+} from './provider-kind';
+
+type Settings = SettingsOf<'providerB'>;
+
+const OPENAI_SUFFIX = '.openai.azure.com';
+const FOUNDRY_SUFFIX = '.services.ai.azure.com';
+
+/** Azure OpenAI, and projects of Azure AI Foundry. */
+export const AZURE_OPENAI: ProviderKind<Settings> = {
+  title: 'Azure OpenAI',
+  name: 'azure-openai',
+  factory: 'azureOpenAi',
+  configKey: 'azure',
+  covered: {
+    endpoint:
+      '`provider.azure.resourceName`, `.projectName` of a Foundry project; other hosts than `*.openai.azure.com` also `hostOverride`',
+    deploymentName: '`provider.azure.model`',
+    apiVersion: '`provider.azure.apiVersion`; projects of Foundry have no versions (AIG5073)',
+  },
+  nativeFormats: [],
+  unsupportedFormats: [],
+  signsAsPod: true,
+  fixedModel: () => undefined,
+  lower: (settings) => ({ azure: lowerModel(settings) }),
+  endpoint: (settings) => ({ override: overrideOf(settings), findings: findingsOn(settings) }),
+};
+
+/**
+ * The data plane knows two kinds of endpoints: a resource of Azure OpenAI, with paths below `/openai`, and a project of Azure AI
+ * Foundry, with paths below `/api/projects/NAME/openai/v1`, where neither deployment nor version have a place.
+ */
+function lowerModel(value: Settings): config.AzureProvider {
+  const project = projectOf(value);
+  const resourceName = azureHost(value).split('.')[0] ?? '';
+  const model = value.deploymentName;
+  if (project === undefined) {
+    return given({ model, resourceName, resourceType: 'openAI', apiVersion: value.apiVersion });
+  }
+  return given({ model, resourceName, resourceType: 'foundry', projectName: project });
+}
+
+/**
+ * `undefined` where the data plane makes the host itself: of deeper names it would only keep the first part. An endpoint
+ * elsewhere is still Azure: what a host of its own switches off is said again.
+ */
+function overrideOf(value: Settings): EndpointOverride | undefined {
+  const host = azureHost(value);
+  if (isResourceOf(host, OPENAI_SUFFIX) || projectOf(value) !== undefined) return undefined;
+  return {
+    host: host.replace(/:\d+$/, ''),
+    port: Number(/:(\d+)$/.exec(host)?.[1] ?? 443),
+    policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
+  };
+}
+
+/** What of the endpoint has no effect, and where a controller would send requests elsewhere. */
+function findingsOn(value: Settings): readonly EndpointFinding[] {
+  const project = projectOf(value);
+  if (project !== undefined) {
+    const version = value.apiVersion ?? 'v1';
+    return version === 'v1' ? [] : [{ code: 'AIG5073', field: 'apiVersion', values: { version, project } }];
+  }
+  const findings: EndpointFinding[] = [];
+  const { path } = partsOf(value);
+  if (path !== '') findings.push({ code: 'AIG5074', field: 'endpoint', values: { path } });
+  const host = azureHost(value);
+  if (isResourceOf(host, FOUNDRY_SUFFIX)) {
+    const resource = host.slice(0, -FOUNDRY_SUFFIX.length);
+    findings.push({ code: 'AIG5075', field: 'endpoint', values: { host, resource } });
+  }
+  return findings;
+}
+
+/** The project in the address of a Foundry project, as its overview page in Azure shows it. */
+function projectOf(value: Settings): string | undefined {
+  if (!isResourceOf(azureHost(value), FOUNDRY_SUFFIX)) return undefined;
+  return /^\/api\/projects\/([^/]+)(?:\/openai(?:\/v1)?)?$/.exec(partsOf(value).path)?.[1];
+}
+
+function isResourceOf(host: string, suffix: string): boolean {
+  return host.endsWith(suffix) && !host.slice(0, -suffix.length).includes('.');
+}
+
+function azureHost(value: Settings): string {
+  return partsOf(value).host;
+}
+
+function partsOf({ endpoint }: Settings): { readonly host: string; readonly path: string } {
+  const [, host = '', path = ''] = /^(?:[a-z]+:\/\/)?([^/]*)(.*)$/is.exec(endpoint) ?? [];
+  return { host: host.toLowerCase(), path: path.replace(/\/+$/, '') };
+}

@@ -1,0 +1,26 @@
+import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+
+/** Amazon Bedrock. */
+export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
+  title: 'Bedrock',
+  name: 'bedrock',
+  factory: 'bedrock',
+  configKey: 'bedrock',
+  covered: {
+    model: '`provider.bedrock.model`',
+    region: '`provider.bedrock.region`',
+    guardrail: '`provider.bedrock.guardrailIdentifier`, `.guardrailVersion`',
+  },
+  nativeFormats: [],
+  unsupportedFormats: ['Realtime'],
+  signsAsPod: true,
+  fixedModel: ({ model }) => model,
+  lower: ({ model, region, guardrail }) => ({
+    bedrock: given({
+      model,
+      region: region ?? 'us-east-1',
+      guardrailIdentifier: guardrail?.identifier,
+      guardrailVersion: guardrail?.version,
+    }),
+  }),
+};

@@ -1,0 +1,14 @@
+import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+
+export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
+  title: 'Gemini',
+  name: 'gemini',
+  factory: 'gemini',
+  configKey: 'gemini',
+  covered: { model: '`provider.gemini.model`' },
+  nativeFormats: [],
+  unsupportedFormats: ['Realtime'],
+  signsAsPod: false,
+  fixedModel: ({ model }) => model,
+  lower: ({ model }) => ({ gemini: given({ model }) }),
+};

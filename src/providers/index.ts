@@ -1,0 +1,52 @@
+import type * as config from '../data-plane/config';
+import type { LlmProvider } from '../validation/types.generated';
+import { ANTHROPIC } from './anthropic';
+import { AZURE_OPENAI } from './azure-openai';
+import { BEDROCK } from './bedrock';
+import { GEMINI } from './gemini';
+import { OPENAI } from './openai';
+import type { ProviderEndpoint, ProviderKind, ProviderType, SettingsOf } from './provider-kind';
+import { VERTEX_AI } from './vertex-ai';
+
+export type { EndpointOverride, ProviderKind, ProviderType } from './provider-kind';
+
+/** The providers, by the reference's names. */
+export const PROVIDERS: { readonly [Type in ProviderType]: ProviderKind<SettingsOf<Type>> } = {
+  providerA: OPENAI,
+  providerB: AZURE_OPENAI,
+  providerC: ANTHROPIC,
+  providerD: GEMINI,
+  providerE: VERTEX_AI,
+  providerF: BEDROCK,
+};
+
+export const PROVIDER_TYPES = Object.keys(PROVIDERS) as readonly ProviderType[];
+
+/** A provider as some backend has it. */
+export interface ChosenProvider
+  extends Pick<ProviderKind<unknown>, 'title' | 'prefix' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'> {
+  readonly type: ProviderType;
+  /** The model that is used whatever the request asks for. */
+  readonly fixedModel: string | undefined;
+  lower(): config.AIProvider;
+  endpoint(): ProviderEndpoint | undefined;
+}
+
+/** Which provider it is; `undefined` where none of the fields is set, which validation refuses. */
+export function providerOf(value: LlmProvider): ChosenProvider | undefined {
+  const type = PROVIDER_TYPES.find((candidate) => value[candidate] !== undefined);
+  return type && choose(type, value);
+}
+
+function choose<Type extends ProviderType>(type: Type, value: LlmProvider): ChosenProvider {
+  const kind: ProviderKind<SettingsOf<Type>> = PROVIDERS[type];
+  const settings = value[type] as SettingsOf<Type>;
+  const { title, prefix, nativeFormats, unsupportedFormats, signsAsPod } = kind;
+  return {
+    type,
+    ...{ title, prefix, nativeFormats, unsupportedFormats, signsAsPod },
+    fixedModel: kind.fixedModel(settings),
+    lower: () => kind.lower(settings),
+    endpoint: () => kind.endpoint?.(settings),
+  };
+}

@@ -1,0 +1,16 @@
+import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+
+/** OpenAI, and whatever speaks its API. */
+export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
+  title: 'OpenAI',
+  name: 'openai',
+  factory: 'openAi',
+  configKey: 'openAI',
+  covered: { model: '`provider.openAI.model`' },
+  prefix: '/v1',
+  nativeFormats: ['Completions', 'Responses', 'Embeddings', 'Models', 'Realtime'],
+  unsupportedFormats: [],
+  signsAsPod: false,
+  fixedModel: ({ model }) => model,
+  lower: ({ model }) => ({ openAI: given({ model }) }),
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { LlmProvider } from '../../src';
+import { PROVIDER_TYPES, PROVIDERS, type ProviderType, providerOf } from '../../src/providers';
+
+/** What the factories of the constructs need besides nothing. */
+const NEEDED = { endpoint: 'team.openai.azure.com', projectId: 'team-ml' };
+
+const made = (type: ProviderType) => {
+  const factory: (options: object) => LlmProvider = Reflect.get(LlmProvider, PROVIDERS[type].factory);
+  return factory.call(LlmProvider, NEEDED);
+};
+
+describe.each(PROVIDER_TYPES)('%s', (type) => {
+  it('is made by its factory, under its own name', () => {
+    const provider = made(type);
+    expect(provider.name).toBe(PROVIDERS[type].name);
+    expect(Object.keys(provider._render('x', undefined)).filter((field) => field.startsWith('provider'))).toEqual([
+      type,
+    ]);
+  });
+
+  it('is lowered under its key of the config', () => {
+    const { name: _, ...spec } = made(type)._render('x', undefined);
+    expect(Object.keys(providerOf(spec)?.lower() ?? {})).toEqual([PROVIDERS[type].configKey]);
+  });
+});
+
+it('tells the providers apart by title and name', () => {
+  for (const field of ['title', 'name', 'factory', 'configKey'] as const) {
+    expect(new Set(PROVIDER_TYPES.map((type) => PROVIDERS[type][field])).size).toBe(PROVIDER_TYPES.length);
+  }
+});
