@@ -25,6 +25,11 @@ export class Workflow extends Component {
       'new:message': 'tsx tools/new-message.ts',
     };
     for (const [name, command] of Object.entries(scripts)) project.setScript(name, command);
+    // Each language on its own: one that cannot be built stops no other.
+    project.tasks.tryFind('package-all')?.reset('tsx tools/tasks/package.ts', { receiveArgs: true });
+    for (const target of ['js', 'python', 'java', 'go', 'dotnet']) {
+      project.tasks.tryFind(`package:${target}`)?.reset(`tsx tools/tasks/package.ts ${target}`);
+    }
     // `npm test` is the one entry to the tests; projen's own task of that name would skip what it sets up.
     project.testTask.reset('npm test');
   }

@@ -8,7 +8,7 @@ const pagesIn = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 const examples = readdirSync(join(ROOT, 'examples')).map((name) => join('examples', name, 'README.md'));
-const folders = ['.', 'docs', 'docs/decisions', 'docs/diagnostics', 'docs/reference'];
+const folders = ['.', 'docs', 'docs/decisions', 'docs/diagnostics', 'docs/languages', 'docs/reference'];
 const pages = [...folders.flatMap(pagesIn), ...examples];
 
 /** Links in a page, without those in code. */
@@ -37,11 +37,15 @@ function textOf(file: string): string {
   return text;
 }
 
+/** README is shown by registries too, with nothing around it: its links are whole addresses. */
+const REPOSITORY = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/';
+
 it.each(pages)('%s links to what is there', (page) => {
   const file = join(ROOT, page);
   const broken = linksIn(textOf(file)).filter((link) => {
-    if (/^[a-z]+:/.test(link)) return false;
-    const [path, anchor] = link.split('#');
+    const local = link.replace(REPOSITORY, './');
+    if (/^[a-z]+:/.test(local)) return false;
+    const [path, anchor] = local.split('#');
     const target = path ? resolve(dirname(file), path) : file;
     if (!existsSync(target)) return true;
     return anchor !== undefined && !anchorsIn(textOf(target)).has(anchor);
@@ -51,5 +55,10 @@ it.each(pages)('%s links to what is there', (page) => {
 
 it('mentions each page of documentation in README', () => {
   const readme = linksIn(textOf(join(ROOT, 'README.md')));
-  expect(pagesIn('docs').filter((page) => !readme.includes(page))).toEqual([]);
+  const documented = [...pagesIn('docs'), ...pagesIn('docs/languages')];
+  expect(documented.filter((page) => !readme.includes(REPOSITORY + page))).toEqual([]);
+});
+
+it('has no link in README that needs the repository around it', () => {
+  expect(linksIn(textOf(join(ROOT, 'README.md'))).filter((link) => !/^https:/.test(link))).toEqual([]);
 });

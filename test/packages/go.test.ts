@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { CACHE, describePackage, execute, PEERS, pack, programPath, versionOf } from './pack';
+import { beforeAll, expect, it } from 'vitest';
+import { examplePath } from '../support/examples';
+import { CACHE, describePackage, execute, pack, programPath } from './pack';
 import { gateways } from './programs/gateways';
 
 /** The import paths of the packed modules, and their folders. Those of the peers are packed too: the module proxy lacks some. */
@@ -11,27 +12,43 @@ const MODULES = {
   'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2': 'cdk8splus28',
 };
 
-/** What both builds need: without the folders' names in it, what the first one compiled serves the second one, too. */
-const ENVIRONMENT = { GOFLAGS: '-mod=mod -trimpath' };
+/** Without the folders' names in it, what pacmak compiled serves the programs, too. */
+const TRIMMED = '-trimpath';
+const ENVIRONMENT = { GOFLAGS: `-mod=mod ${TRIMMED}` };
 
-/** A Go module around the program, which takes the packed modules for those that it requires. */
-function sample(packed: string): string {
-  const module = join(CACHE, 'go-sample');
-  mkdirSync(module, { recursive: true });
-  copyFileSync(programPath('gateways.go'), join(module, 'main.go'));
-  const own = readFileSync(join(packed, 'cdk8saigateway', 'go.mod'), 'utf8');
-  const required = /require \([^)]*\)/
-    .exec(own)?.[0]
-    .replace(')', `\t${Object.keys(MODULES)[0]} v${versionOf('.')}\n)`);
-  const replaced = Object.entries(MODULES).map(([path, folder]) => `replace ${path} => ${join(packed, folder)}`);
-  writeFileSync(join(module, 'go.mod'), `${['module sample', 'go 1.25', required, ...replaced].join('\n\n')}\n`);
-  return module;
+/** The example, with the packed modules for those that it requires, and one more program beside it. */
+function project(packed: string): string {
+  const folder = join(CACHE, 'go-example');
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(examplePath('go'), folder, { recursive: true });
+  mkdirSync(join(folder, 'gateways'));
+  copyFileSync(programPath('gateways.go'), join(folder, 'gateways', 'main.go'));
+  const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(packed, name)}`);
+  execute('go', ['mod', 'edit', ...replaced], folder);
+  return folder;
 }
 
 describePackage('Go', () => {
-  it('builds the module and a program with it, which gives what TypeScript gives', { timeout: 900_000 }, () => {
-    const module = sample(join(pack('go', PEERS, [], { GOFLAGS: '-trimpath' }), 'go'));
-    execute('go', ['vet', '.'], module, ENVIRONMENT);
-    expect(execute('go', ['run', '.'], module, ENVIRONMENT)).toBe(gateways());
+  let folder = '';
+
+  // Packing builds the modules of this package and of both peers in full.
+  beforeAll(() => {
+    folder = project(pack('go', { env: { GOFLAGS: TRIMMED } }));
+  }, 900_000);
+
+  it('finds nothing to complain about in the programs', { timeout: 300_000 }, () => {
+    expect(execute('gofmt', ['-l', '.'], folder)).toBe('');
+    execute('go', ['vet', './...'], folder, ENVIRONMENT);
+  });
+
+  it('runs a program that gives what TypeScript gives', { timeout: 300_000 }, () => {
+    expect(execute('go', ['run', './gateways'], folder, ENVIRONMENT)).toBe(gateways());
+  });
+
+  it('synthesizes the example, which passes its own tests', { timeout: 300_000 }, () => {
+    execute('go', ['run', '.'], folder, ENVIRONMENT);
+    const written = readFileSync(join(folder, 'dist', 'llm-failover.k8s.yaml'), 'utf8');
+    expect(written).toBe(readFileSync(examplePath('llm-failover', 'snapshot.yaml'), 'utf8'));
+    execute('go', ['test', './...'], folder, ENVIRONMENT);
   });
 });

@@ -24,8 +24,8 @@ describePackage('Python', () => {
   let program = '';
 
   beforeAll(() => {
-    const folder = join(pack('python'), 'python');
-    const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'));
+    const folder = pack('python');
+    const wheel = readdirSync(folder).find((file) => /^cdk8s_ai_gateway-.*\.whl$/.test(file));
     program = python(join(folder, String(wheel)));
   }, 600_000);
 

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './assembly';
+import { versionOf } from './pack';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('release notes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'changelog-'));
+  const file = join(folder, 'CHANGELOG.md');
+  writeFileSync(
+    file,
+    '# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2030-01-02\n\n### Added\n\n- This.\n\n## [1.1.0] - 2030-01-01\n\n- That.\n',
+  );
+  const notes = (tag: string) =>
+    spawnSync(process.execPath, [join(ROOT, 'tools', 'release-notes.mjs'), tag, file], { encoding: 'utf8' });
+
+  it('are what the changelog says of the version', () => {
+    expect(notes('v1.2.0').stdout).toBe('### Added\n\n- This.\n');
+  });
+
+  it.each(['v1.3.0', 'Unreleased', ''])('fail where it says nothing: %s', (tag) => {
+    const { status, stderr } = notes(tag);
+    expect(status).toBe(1);
+    expect(stderr).toContain('has no section');
+  });
+});
+
+describe('the version', () => {
+  it('is the one that the examples and pages ask for', () => {
+    const version = versionOf('.');
+    expect(read('examples/java/pom.xml')).toContain(
+      `<artifactId>cdk8s-ai-gateway</artifactId>\n      <version>${version}</version>`,
+    );
+    expect(read('examples/go/go.mod')).toContain(`cdk8s-ai-gateway-go/cdk8saigateway v${version}\n`);
+    expect(read('README.md')).toContain(`io.github.cdk8saigateway:cdk8s-ai-gateway:${version}\``);
+  });
+});
+
+describe('the release workflow', () => {
+  const { jobs } = parse(read('.github/workflows/release.yml'));
+
+  it('publishes to each registry after everything was checked and packed', () => {
+    const { package: first, github, ...registries } = jobs;
+    const commands = first.steps.map(({ run }: { run?: string }) => run).filter(Boolean);
+    expect(commands).toEqual([
+      expect.stringContaining('GITHUB_REF_NAME'),
+      'bash .ci/run',
+      'npm run package-all -- --all',
+    ]);
+    expect(Object.keys(registries).sort()).toEqual(['golang', 'maven', 'npm', 'nuget', 'pypi']);
+    for (const job of Object.values<{ needs: string }>(registries)) expect(job.needs).toBe('package');
+    expect(github.needs.sort()).toEqual(Object.keys(registries).sort());
+  });
+
+  it('hands npm no token, but proves where the package comes from', () => {
+    expect(jobs.npm.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(jobs.npm.steps.at(-1).env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true', NPM_TRUSTED_PUBLISHER: 'true' });
+    expect(JSON.stringify(jobs.npm)).not.toContain('secrets.');
+  });
+});
