@@ -22,6 +22,13 @@ export function objectsIn(file: string): any[] {
     .filter(Boolean);
 }
 
+/** The kinds of the objects of a YAML file, sorted. */
+export function kindsIn(file: string): string[] {
+  return objectsIn(file)
+    .map(({ kind }) => kind)
+    .sort();
+}
+
 /** The data plane's configs in the ConfigMaps among the objects. */
 export function configsOf(objects: readonly any[]): any[] {
   return objects
