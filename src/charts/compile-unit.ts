@@ -29,9 +29,11 @@ interface Outcome {
 export class CompileUnit {
   /** The unit of an app; it is kept with the app. */
   public static of(app: App): CompileUnit {
-    const holder = app as unknown as { [UNIT]?: CompileUnit };
-    if (!holder[UNIT]) Object.defineProperty(app, UNIT, { value: new CompileUnit(app) });
-    return holder[UNIT]!;
+    const known: CompileUnit | undefined = Reflect.get(app, UNIT);
+    if (known) return known;
+    const unit = new CompileUnit(app);
+    Object.defineProperty(app, UNIT, { value: unit });
+    return unit;
   }
 
   /** Grows with each change of the compiled objects. */

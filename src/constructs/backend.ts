@@ -1,9 +1,10 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { Grants } from './grants';
+import { lazySpec } from './lazy-spec';
 import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
 import {
   type DestinationReference,
@@ -48,7 +49,7 @@ export abstract class Backend extends Construct implements IBackend {
     super(scope, id);
     this.resource = new api.ProxyBackend(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({ produce: () => this._renderSpec() }) as unknown as api.ProxyBackendSpec,
+      spec: lazySpec(() => this._renderSpec()),
     });
     this.grants = Grants._of(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
   }

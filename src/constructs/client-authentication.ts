@@ -1,6 +1,7 @@
 import type { Duration } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { apiValue } from './api-value';
 import { optionalDurationText } from './duration-text';
 import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
@@ -188,7 +189,7 @@ export class ClientAuthentication {
   public static jwt(options: JwtOptions): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
       jwtAuthentication: {
-        mode: (options.mode ?? JwtMode.STRICT) as unknown as api.JwtMode,
+        mode: apiValue(api.JwtMode, options.mode ?? JwtMode.STRICT),
         providers: options.issuers.map((issuer) => renderIssuer(issuer, namespace)),
       },
     }));
@@ -208,7 +209,7 @@ export class ClientAuthentication {
         providers: [renderIssuer(options, namespace)],
         mcp: {
           resourceMetadata: metadata,
-          provider: options.identityProvider as unknown as api.McpIdentityProvider | undefined,
+          provider: apiValue(api.McpIdentityProvider, options.identityProvider),
         },
       },
     }));

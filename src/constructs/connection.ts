@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
-import type * as api from '../api';
+import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { Credentials } from './credentials';
 import type { DestinationTls } from './destination-tls';
@@ -112,7 +113,7 @@ export function renderConnection(options: ConnectionOptions, namespace: string |
       options.requestTimeout || options.httpVersion
         ? {
             requestTimeout: optionalDurationText(options.requestTimeout),
-            version: options.httpVersion as unknown as api.HttpVersion | undefined,
+            version: apiValue(api.HttpVersion, options.httpVersion),
           }
         : undefined,
     tunnel: options.tunnel ? { backendRef: renderDestination(options.tunnel.destination, namespace) } : undefined,

@@ -1,4 +1,5 @@
 import type { Service } from 'cdk8s-plus-28';
+import type * as gatewayapi from '../gateway-api';
 import { type IDestination, renderDestination } from './reference';
 import { ServiceDestination } from './service-destination';
 
@@ -27,7 +28,10 @@ export function allDestinations({ to = [], services = [], weighted = [] }: RuleD
 }
 
 /** The backendRefs of a rule; undefined when it has none. */
-export function renderDestinations(rule: RuleDestinations, namespace: string | undefined): object[] | undefined {
+export function renderDestinations(
+  rule: RuleDestinations,
+  namespace: string | undefined,
+): gatewayapi.BackendRef[] | undefined {
   const destinations = allDestinations(rule);
   if (destinations.length === 0) return undefined;
   return destinations.map(({ destination, weight }) => ({

@@ -1,6 +1,7 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
-import type * as api from '../api';
+import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
 import { optionalDurationText } from './duration-text';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
@@ -113,7 +114,7 @@ export class FrontendPolicy extends Construct {
 
 function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefined): api.Frontend {
   const tls = {
-    minProtocolVersion: props.minimumTlsVersion as unknown as api.TlsVersion | undefined,
+    minProtocolVersion: apiValue(api.TlsVersion, props.minimumTlsVersion),
     handshakeTimeout: optionalDurationText(props.handshakeTimeout),
   };
   const http = {

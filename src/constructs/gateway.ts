@@ -1,10 +1,11 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { distributionOfScope } from '../distribution/scope';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { FrontendPolicy, type FrontendPolicyOptions } from './frontend-policy';
 import { GrpcRoute, type GrpcRouteOptions } from './grpc-route';
+import { lazySpec } from './lazy-spec';
 import {
   fromNamespaces,
   type Listener,
@@ -102,7 +103,7 @@ export class Gateway extends Construct implements IGateway {
     this.setNamespaces = new Set(props.listenerSetNamespaces ?? []);
     this.resource = new gatewayapi.Gateway(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.GatewaySpec,
+      spec: lazySpec(() => this.renderSpec()),
     });
     this.workload = new Workload(this, props, this.resource);
   }
@@ -282,7 +283,7 @@ export class Gateway extends Construct implements IGateway {
     return this;
   }
 
-  private renderSpec(): object {
+  private renderSpec(): gatewayapi.GatewaySpec {
     const { infrastructureLabels: labels, infrastructureAnnotations: annotations } = this.props;
     const parametersRef = this.workload._reference();
     const infrastructure = { labels, annotations, parametersRef };
@@ -296,7 +297,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /** Unlike for routes, no set may attach without being asked for: the own namespace alone is `Same`. */
-  private allowedListeners(namespace: string | undefined): object {
+  private allowedListeners(namespace: string | undefined): gatewayapi.AllowedListeners {
     return fromNamespaces(namespace, new Set([...this.setNamespaces].filter((name) => name !== namespace)));
   }
 }

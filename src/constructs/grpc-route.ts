@@ -1,9 +1,10 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
+import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
 import {
   GATEWAY_API_GROUP,
@@ -109,7 +110,7 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
     if (allDestinations(props).length > 0) this.rules.push(props);
     this.resource = new gatewayapi.GrpcRoute(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.GrpcRouteSpec,
+      spec: lazySpec(() => this.renderSpec()),
     });
   }
 
@@ -153,7 +154,7 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
-  private renderSpec(): object {
+  private renderSpec(): gatewayapi.GrpcRouteSpec {
     const namespace = namespaceOf(this.resource);
     return {
       parentRefs: renderParents(this.props.gateway, this.props.listeners ?? [], namespace),
@@ -171,8 +172,15 @@ function ruleName(rule: GrpcRouteRuleOptions, index: number): string {
   return rule.name ?? `rule-${index + 1}`;
 }
 
-function renderMatches({ service, method, headers }: GrpcRouteRuleOptions): object[] | undefined {
-  const named = Object.entries(headers ?? {}).map(([name, value]) => ({ name, type: 'Exact', value }));
-  const call = service !== undefined || method !== undefined ? { type: 'Exact', service, method } : undefined;
+function renderMatches({ service, method, headers }: GrpcRouteRuleOptions): gatewayapi.GrpcRouteMatch[] | undefined {
+  const named = Object.entries(headers ?? {}).map(([name, value]) => ({
+    name,
+    type: gatewayapi.GrpcHeaderMatchType.EXACT,
+    value,
+  }));
+  const call =
+    service !== undefined || method !== undefined
+      ? { type: gatewayapi.GrpcMethodMatchType.EXACT, service, method }
+      : undefined;
   return call || named.length > 0 ? [{ method: call, headers: named.length > 0 ? named : undefined }] : undefined;
 }

@@ -1,8 +1,9 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import type { IGateway } from './gateway';
+import { lazySpec } from './lazy-spec';
 import {
   fromNamespaces,
   type Listener,
@@ -50,16 +51,14 @@ export class ListenerSet extends Construct implements IRouteParent {
     const others = new Set(props.routeNamespaces ?? []);
     this.resource = new gatewayapi.ListenerSet(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({
-        produce: () => {
-          const namespace = namespaceOf(this.resource);
-          const { name, namespace: at } = props.gateway.parentReference;
-          return {
-            parentRef: { name, ...(at && at !== namespace ? { namespace: at } : {}) },
-            listeners: this.listeners.render(fromNamespaces(namespace, others)),
-          };
-        },
-      }) as unknown as gatewayapi.ListenerSetSpec,
+      spec: lazySpec(() => {
+        const namespace = namespaceOf(this.resource);
+        const { name, namespace: at } = props.gateway.parentReference;
+        return {
+          parentRef: { name, ...(at && at !== namespace ? { namespace: at } : {}) },
+          listeners: this.listeners.render(fromNamespaces(namespace, others)),
+        };
+      }),
     });
   }
 

@@ -1,5 +1,6 @@
 import type { ISecret } from 'cdk8s-plus-28';
 import type { IConstruct } from 'constructs';
+import * as gatewayapi from '../gateway-api';
 import { namespaceOfObject } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
@@ -46,7 +47,7 @@ export class Listener implements IPolicyTarget {
   public constructor(
     /** Its name, unique in the gateway. */
     public readonly name: string,
-    private readonly spec: any,
+    private readonly spec: Omit<gatewayapi.Listener, 'name'>,
     private readonly parent: IPolicyTarget,
   ) {}
 
@@ -56,7 +57,7 @@ export class Listener implements IPolicyTarget {
   }
 
   /** @internal */
-  public _render(allowedRoutes: object): object {
+  public _render(allowedRoutes: gatewayapi.AllowedRoutes): gatewayapi.Listener {
     return { name: this.name, ...this.spec, allowedRoutes };
   }
 }
@@ -84,30 +85,30 @@ export class Listeners {
   }
 
   public addTlsPassthrough(name: string, { port = 443, hostname }: ListenerOptions): Listener {
-    return this.add(name, { protocol: 'TLS', port, hostname, tls: { mode: 'Passthrough' } });
+    return this.add(name, { protocol: 'TLS', port, hostname, tls: { mode: gatewayapi.TlsModeType.PASSTHROUGH } });
   }
 
   public addTcp(name: string, { port }: TcpListenerOptions): Listener {
     return this.add(name, { protocol: 'TCP', port });
   }
 
-  public render(allowedRoutes: object): object[] {
+  public render(allowedRoutes: gatewayapi.AllowedRoutes): gatewayapi.Listener[] {
     return this.listeners.map((listener) => listener._render(allowedRoutes));
   }
 
-  private add(name: string, spec: object): Listener {
+  private add(name: string, spec: Omit<gatewayapi.Listener, 'name'>): Listener {
     if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name }, this.parent);
-    inConstruct(this.parent, () => checkHostname((spec as ListenerOptions).hostname));
+    inConstruct(this.parent, () => checkHostname(spec.hostname));
     const listener = new Listener(name, spec, this.parent);
     this.listeners.push(listener);
     return listener;
   }
 
-  private terminate(certificate: ISecret): object {
+  private terminate(certificate: ISecret): gatewayapi.ListenerTlsConfig {
     const namespace = namespaceOfObject(certificate);
     const elsewhere = namespace !== undefined && namespace !== this.namespace();
     const reference = { group: '', kind: 'Secret', name: certificate.name, ...(elsewhere ? { namespace } : {}) };
-    return { mode: 'Terminate', certificateRefs: [reference] };
+    return { mode: gatewayapi.TlsModeType.TERMINATE, certificateRefs: [reference] };
   }
 }
 
@@ -116,13 +117,15 @@ export function checkHostname(hostname: string | undefined): void {
   if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError('AIG8052', { hostname });
 }
 
+type FromNamespaces = gatewayapi.AllowedRoutes & gatewayapi.AllowedListeners;
+
 /** Which namespaces routes, or listener sets, may come from. Without `others` only from the own one. */
-export function fromNamespaces(own: string | undefined, others: ReadonlySet<string>): object {
-  if (others.size === 0) return { namespaces: { from: 'Same' } };
+export function fromNamespaces(own: string | undefined, others: ReadonlySet<string>): FromNamespaces {
+  if (others.size === 0) return { namespaces: { from: gatewayapi.FromNamespaces.SAME } };
   const values = [...new Set([...(own ? [own] : []), ...others])].sort();
   return {
     namespaces: {
-      from: 'Selector',
+      from: gatewayapi.FromNamespaces.SELECTOR,
       selector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }] },
     },
   };

@@ -1,4 +1,5 @@
-import type * as api from '../api';
+import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
 
@@ -158,7 +159,11 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
     transformations: options.fieldTransformations
       ? Object.entries(options.fieldTransformations).map(([field, cel]) => ({ field, expression: cel.expression }))
       : undefined,
-    routes: options.apis as unknown as api.BackendAi['routes'],
+    routes: options.apis
+      ? Object.fromEntries(
+          Object.entries(options.apis).map(([suffix, format]) => [suffix, apiValue(api.RouteType, format)]),
+        )
+      : undefined,
     promptCaching: options.promptCaching
       ? {
           cacheSystem: options.promptCaching.system,

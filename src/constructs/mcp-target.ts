@@ -1,5 +1,6 @@
 import type { Service } from 'cdk8s-plus-28';
-import type * as api from '../api';
+import * as api from '../api';
+import { apiValue } from './api-value';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { localName } from './local-object';
 
@@ -130,6 +131,6 @@ export class McpTarget {
 function renderOptions(options: McpTargetOptions): Pick<api.McpTarget, 'path' | 'protocol'> {
   return {
     path: options.path,
-    protocol: (options.transport ?? McpTransport.STREAMABLE_HTTP) as unknown as api.McpProtocol,
+    protocol: apiValue(api.McpProtocol, options.transport ?? McpTransport.STREAMABLE_HTTP),
   };
 }

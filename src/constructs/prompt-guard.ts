@@ -1,4 +1,5 @@
 import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Credentials } from './credentials';
 import type { IDestination } from './reference';
 import { renderDestination } from './reference';
@@ -219,7 +220,7 @@ function patterns(options: PatternGuardOptions, action: api.RegexAction): api.Re
   return {
     action,
     matches: options.patterns,
-    builtinPatterns: options.known?.map((name) => name as unknown as api.RegexBuiltin),
+    builtinPatterns: options.known?.map((name) => apiValue(api.RegexBuiltin, name)),
   };
 }
 

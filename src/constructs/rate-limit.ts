@@ -1,6 +1,7 @@
-import { Lazy } from 'cdk8s';
 import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Cel } from './cel';
+import { lazySpec } from './lazy-spec';
 import { type IDestination, renderDestination } from './reference';
 import { usageError } from './usage-error';
 
@@ -139,15 +140,13 @@ function renderShared(options: SharedRateLimitOptions, namespace: string | undef
     domain: options.domain,
     failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
     // Late, because a counting service may get more of them.
-    descriptors: Lazy.any({
-      produce: () => options.descriptors.map(renderDescriptor),
-    }) as unknown as api.RateLimitDescriptor[],
+    descriptors: lazySpec(() => options.descriptors.map(renderDescriptor)),
   };
 }
 
 function renderDescriptor({ entries, cost }: RateLimitDescriptor): api.RateLimitDescriptor {
   return {
     entries: Object.entries(entries).map(([name, { expression }]) => ({ name, expression })),
-    unit: (cost ?? RateLimitCost.REQUESTS) as unknown as api.RateLimitCost,
+    unit: apiValue(api.RateLimitCost, cost ?? RateLimitCost.REQUESTS),
   };
 }

@@ -1,3 +1,4 @@
+import type * as gatewayapi from '../gateway-api';
 import type { IPolicyTarget } from './reference';
 
 /** Names what a route attaches to. */
@@ -29,7 +30,7 @@ export function renderParents(
   parent: IRouteParent,
   listeners: readonly { readonly name: string }[],
   namespace: string | undefined,
-): object[] {
+): gatewayapi.ParentReference[] {
   const { kind, name, namespace: at } = parent.parentReference;
   const reference = {
     ...(kind !== undefined && kind !== 'Gateway' ? { kind } : {}),

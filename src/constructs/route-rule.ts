@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
+import * as gatewayapi from '../gateway-api';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
 import type { IDestination } from './reference';
@@ -173,7 +174,11 @@ export function checkRule(rule: RouteRuleOptions): void {
 }
 
 /** The rule as HTTPRoute has it. */
-export function renderRule(options: RouteRuleOptions, name: string, namespace: string | undefined) {
+export function renderRule(
+  options: RouteRuleOptions,
+  name: string,
+  namespace: string | undefined,
+): gatewayapi.HttpRouteRule {
   const filters = renderFilters(options);
   return {
     name,
@@ -184,40 +189,57 @@ export function renderRule(options: RouteRuleOptions, name: string, namespace: s
   };
 }
 
-function renderMatch(match: RouteMatch) {
+function renderMatch(match: RouteMatch): gatewayapi.HttpRouteMatch {
   const headers = [
-    ...Object.entries(match.headers ?? {}).map(([name, value]) => ({ name, type: 'Exact', value })),
-    ...Object.entries(match.headerPatterns ?? {}).map(([name, value]) => ({ name, type: 'RegularExpression', value })),
+    ...Object.entries(match.headers ?? {}).map(([name, value]) => ({
+      name,
+      type: gatewayapi.HeaderMatchType.EXACT,
+      value,
+    })),
+    ...Object.entries(match.headerPatterns ?? {}).map(([name, value]) => ({
+      name,
+      type: gatewayapi.HeaderMatchType.REGULAR_EXPRESSION,
+      value,
+    })),
   ];
-  const query = Object.entries(match.query ?? {}).map(([name, value]) => ({ name, type: 'Exact', value }));
+  const query = Object.entries(match.query ?? {}).map(([name, value]) => ({
+    name,
+    type: gatewayapi.QueryParamMatchType.EXACT,
+    value,
+  }));
   return {
     path: renderPath(match),
-    method: match.method,
+    method: match.method as gatewayapi.HttpMethod | undefined,
     headers: headers.length > 0 ? headers : undefined,
     queryParams: query.length > 0 ? query : undefined,
   };
 }
 
-function renderPath(match: RouteMatch) {
-  if (match.path !== undefined) return { type: 'Exact', value: match.path };
-  if (match.pathPattern !== undefined) return { type: 'RegularExpression', value: match.pathPattern };
-  return { type: 'PathPrefix', value: match.pathPrefix ?? '/' };
+function renderPath(match: RouteMatch): gatewayapi.HttpPathMatch {
+  if (match.path !== undefined) return { type: gatewayapi.PathMatchType.EXACT, value: match.path };
+  if (match.pathPattern !== undefined)
+    return { type: gatewayapi.PathMatchType.REGULAR_EXPRESSION, value: match.pathPattern };
+  return { type: gatewayapi.PathMatchType.PATH_PREFIX, value: match.pathPrefix ?? '/' };
 }
 
-function renderFilters(options: RouteRuleOptions): object[] {
-  const filters: object[] = [];
+function renderFilters(options: RouteRuleOptions): gatewayapi.HttpRouteFilter[] {
+  const { HttpRouteFilterType } = gatewayapi;
+  const filters: gatewayapi.HttpRouteFilter[] = [];
   if (options.setRequestHeaders) {
-    filters.push({ type: 'RequestHeaderModifier', requestHeaderModifier: { set: pairs(options.setRequestHeaders) } });
+    filters.push({
+      type: HttpRouteFilterType.REQUEST_HEADER_MODIFIER,
+      requestHeaderModifier: { set: pairs(options.setRequestHeaders) },
+    });
   }
   if (options.setResponseHeaders) {
     filters.push({
-      type: 'ResponseHeaderModifier',
+      type: HttpRouteFilterType.RESPONSE_HEADER_MODIFIER,
       responseHeaderModifier: { set: pairs(options.setResponseHeaders) },
     });
   }
   if (options.rewritePrefix !== undefined || options.rewriteHostname !== undefined) {
     filters.push({
-      type: 'URLRewrite',
+      type: HttpRouteFilterType.URL_REWRITE,
       urlRewrite: {
         hostname: options.rewriteHostname,
         path:
@@ -228,11 +250,12 @@ function renderFilters(options: RouteRuleOptions): object[] {
     });
   }
   if (options.redirect) {
-    const { path, ...rest } = options.redirect;
+    const { path, scheme, ...rest } = options.redirect;
     filters.push({
-      type: 'RequestRedirect',
+      type: HttpRouteFilterType.REQUEST_REDIRECT,
       requestRedirect: {
         ...rest,
+        scheme: scheme as gatewayapi.HttpRequestRedirectFilterScheme | undefined,
         path: path !== undefined ? { type: 'ReplaceFullPath', replaceFullPath: path } : undefined,
       },
     });

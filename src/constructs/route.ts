@@ -1,7 +1,8 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
@@ -59,7 +60,7 @@ export class Route extends Construct implements IPolicyTarget {
     if (Object.values(rule).some((field) => field !== undefined)) this.push(rule);
     this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as gatewayapi.HttpRouteSpec,
+      spec: lazySpec(() => this.renderSpec()),
     });
   }
 
@@ -117,7 +118,7 @@ export class Route extends Construct implements IPolicyTarget {
     this.rules.push(rule);
   }
 
-  private renderSpec(): object {
+  private renderSpec(): gatewayapi.HttpRouteSpec {
     const namespace = namespaceOf(this.resource);
     return {
       parentRefs: renderParents(this.props.gateway, this.props.listeners ?? [], namespace),

@@ -1,8 +1,9 @@
-import { type ApiObjectMetadata, Lazy } from 'cdk8s';
+import type { ApiObjectMetadata } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { renderDestinations, type WeightedDestination } from './destinations';
+import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
 import { type IDestination, namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
@@ -61,9 +62,7 @@ export class TcpRoute extends Construct {
     super(scope, id);
     this.resource = new gatewayapi.TcpRoute(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({
-        produce: () => renderStreams(props, namespaceOf(this.resource)),
-      }) as unknown as gatewayapi.TcpRouteSpec,
+      spec: lazySpec(() => renderStreams(props, namespaceOf(this.resource))),
     });
   }
 
@@ -99,9 +98,10 @@ export class TlsRoute extends Construct {
     super(scope, id);
     this.resource = new gatewayapi.TlsRoute(this, 'Resource', {
       metadata: props.metadata,
-      spec: Lazy.any({
-        produce: () => ({ hostnames: props.hostnames, ...renderStreams(props, namespaceOf(this.resource)) }),
-      }) as unknown as gatewayapi.TlsRouteSpec,
+      spec: lazySpec(() => ({
+        hostnames: props.hostnames,
+        ...renderStreams(props, namespaceOf(this.resource)),
+      })),
     });
   }
 
@@ -111,7 +111,7 @@ export class TlsRoute extends Construct {
   }
 }
 
-function renderStreams(props: TcpRouteProps, namespace: string | undefined): object {
+function renderStreams(props: TcpRouteProps, namespace: string | undefined): gatewayapi.TcpRouteSpec {
   return {
     parentRefs: renderParents(props.gateway, props.listeners ?? [], namespace),
     rules: [{ backendRefs: renderDestinations(props, namespace) ?? [] }],

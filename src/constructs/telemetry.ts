@@ -1,4 +1,5 @@
 import * as api from '../api';
+import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { type IDestination, renderDestination } from './reference';
 
@@ -93,7 +94,7 @@ export interface AccessLogOptions {
 export function renderTracing(options: TracingOptions, namespace: string | undefined): api.Tracing {
   return {
     backendRef: renderDestination(options.collector.destination, namespace),
-    protocol: (options.protocol ?? OtlpProtocol.GRPC) as unknown as api.OtlpProtocol,
+    protocol: apiValue(api.OtlpProtocol, options.protocol ?? OtlpProtocol.GRPC),
     path: options.path,
     attributes: renderAttributes(options.attributes, options.removeAttributes),
     resources: options.resources ? named(options.resources) : undefined,

@@ -244,7 +244,7 @@ function renderCors(options: CorsOptions): api.Cors {
   const { maxAge, allowMethods, ...rest } = options;
   return {
     ...rest,
-    allowMethods: allowMethods as unknown as api.CorsMethod[] | undefined,
+    allowMethods: allowMethods as api.CorsMethod[] | undefined,
     maxAge: maxAge?.toSeconds(),
   };
 }

@@ -1,8 +1,10 @@
-import { type ApiObject, Lazy } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
+import type * as gatewayapi from '../gateway-api';
+import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import { namespaceOf } from './reference';
 import { inConstruct } from './usage-error';
@@ -240,7 +242,7 @@ export class Workload {
   }
 
   /** @internal */
-  public _reference(): object | undefined {
+  public _reference(): gatewayapi.LocalParametersReference | undefined {
     if (!this.parameters) return undefined;
     const group = ProxyDistribution.NEUTRAL.apiGroup;
     return { group, kind: 'ProxyParameters', name: this.parameters.name };
@@ -256,13 +258,13 @@ export class Workload {
     const namespace = namespaceOf(this.gateway);
     this.parameters = new api.ProxyParameters(this.scope, 'Parameters', {
       metadata: namespace === undefined ? undefined : { namespace },
-      spec: Lazy.any({ produce: () => this.renderSpec() }) as unknown as api.ProxyParametersSpec,
+      spec: lazySpec(() => this.renderSpec()),
     });
   }
 
-  private renderSpec(): object {
+  private renderSpec(): api.ProxyParametersSpec {
     const { image, logLevel, jsonLogs } = this.options;
-    const logging = { level: logLevel, format: jsonLogs ? 'json' : undefined };
+    const logging = { level: logLevel, format: jsonLogs ? api.LogFormat.JSON : undefined };
     return {
       logging: logLevel || jsonLogs ? logging : undefined,
       image,
@@ -276,9 +278,9 @@ export class Workload {
     };
   }
 
-  private renderEnvironment(): object[] | undefined {
+  private renderEnvironment(): api.EnvVar[] | undefined {
     const { environment, sessionKey } = this.options;
-    const variables: object[] = Object.entries(environment ?? {}).map(([name, value]) => ({ name, value }));
+    const variables: api.EnvVar[] = Object.entries(environment ?? {}).map(([name, value]) => ({ name, value }));
     if (sessionKey) {
       variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
     }
@@ -286,9 +288,13 @@ export class Workload {
   }
 }
 
-function renderResources(resources: PodResources): object {
-  const pick = (cpu: string | undefined, memory: string | undefined) =>
-    cpu !== undefined || memory !== undefined ? { cpu, memory } : undefined;
+function renderResources(resources: PodResources): api.ResourceRequirements {
+  const pick = (cpu: string | undefined, memory: string | undefined) => {
+    const amounts: { [name: string]: api.Quantity } = {};
+    if (cpu !== undefined) amounts.cpu = api.Quantity.fromString(cpu);
+    if (memory !== undefined) amounts.memory = api.Quantity.fromString(memory);
+    return Object.keys(amounts).length > 0 ? amounts : undefined;
+  };
   return {
     requests: pick(resources.cpuRequest, resources.memoryRequest),
     limits: pick(resources.cpuLimit, resources.memoryLimit),

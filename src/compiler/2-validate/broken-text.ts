@@ -31,7 +31,9 @@ export function reportBrokenText(
   }
 }
 
-/** `isWellFormed` is of ES2024, which Node 20 has in this part. */
+/** Of ES2024, which Node 20 has in this part, and the library of types has not. */
+const isWellFormed: (this: string) => boolean = Reflect.get(String.prototype, 'isWellFormed');
+
 function isWhole(text: string): boolean {
-  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+  return isWellFormed.call(text);
 }
