@@ -61,26 +61,24 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
 function askedRequest(text: string, { header = [], gateway, port }: RequestOptions): AskedRequest {
   const [, method, target] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
-  const headers = Object.fromEntries(header.map(headerOf));
+  const headers = header.map(headerOf);
   const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers };
   const given = port === undefined ? {} : { port: portOf(port) };
   if (target.startsWith('/')) return { ...common, path: target, host: hostIn(headers), ...given };
-  const url = urlOf(target);
+  const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
+  if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
   return {
     ...common,
-    host: url.hostname,
-    path: `${url.pathname}${url.search}`,
-    ...(target.includes('://') ? { tls: url.protocol === 'https:' } : {}),
-    ...(url.port ? { port: Number(url.port) } : {}),
+    host: hostname,
+    path: path?.startsWith('/') ? path : `/${path ?? ''}`,
+    ...(scheme ? { tls: scheme.toLowerCase() === 'https' } : {}),
+    ...(urlPort ? { port: portOf(urlPort) } : {}),
     ...given,
   };
 }
 
-function urlOf(target: string): URL {
-  const text = target.includes('://') ? target : `http://${target}`;
-  if (!URL.canParse(text)) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
-  return new URL(text);
-}
+/** By hand: a URL class would resolve `/../` and encode what the data plane gets as it is. */
+const URL_FORM = /^(?:(https?):\/\/)?(\[[^\]\s]+\]|[^/:?#@\s]+)(?::(\d+))?((?:[/?][^#\s]*)?)(?:#.*)?$/i;
 
 function headerOf(text: string): [string, string] {
   const colon = text.indexOf(':');
@@ -88,8 +86,8 @@ function headerOf(text: string): [string, string] {
   return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
 }
 
-function hostIn(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
+function hostIn(headers: readonly (readonly [string, string])[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
 }
 
 function portOf(text: string): number {

@@ -18,6 +18,8 @@ function gatewayLines({ gateway, listener, otherListeners, rule, otherRules, ...
   } else lines.push('  no listener takes the connection');
   lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
   if (!listener) return lines;
+  lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
+  lines.push(...rest.unknownChanges.map((change) => `  cannot be told: ${change}; what follows is without it`));
   if (rule) {
     const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
     lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);

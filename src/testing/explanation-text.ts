@@ -9,6 +9,8 @@ export function explanationText(explanation: RequestExplanation): string {
     return lines.join('\n');
   }
   lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
+  lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
+  lines.push(...explanation.unknownChanges.map((change) => `  cannot be told: ${change}`));
   if (!rule) {
     lines.push('  no rule takes it', ...refusals(explanation.otherRules));
     return lines.join('\n');

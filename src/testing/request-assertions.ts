@@ -68,7 +68,7 @@ export class RequestAssertions {
 
   /** No route takes the request. */
   public isNotRouted(): RequestAssertions {
-    const routed = this.explanations.find(({ rule }) => rule);
+    const routed = this.tellable().find(({ rule }) => rule);
     if (!routed) return this;
     throw this.failure(`is routed by ${routed.rule?.name}`);
   }
@@ -162,23 +162,31 @@ export class RequestAssertions {
   }
 
   private decide(caller: Caller, tool: ToolFacts | undefined): Decision {
-    const { frontend, preRouting, traffic, backends } = this.routed();
+    const { frontend, preRouting, traffic, backends, changed } = this.routed();
+    const facts = changed ? { ...this.facts, ...changed, host: changed.authority, query: changed.search } : this.facts;
     const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
     if (tool) {
       const serving = backends.find(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
       if (!serving) throw this.failure(`reaches no MCP backend with a target ${tool.target}`);
-      return decide(forBackend(serving.policies), this.facts, caller, tool);
+      return decide(forBackend(serving.policies), facts, caller, tool);
     }
-    return decide(forBackend(backends.flatMap(({ policies }) => policies)), this.facts, caller);
+    return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller);
   }
 
   /** The one gateway that routes the request. */
   private routed(): RequestExplanation {
-    const routed = this.explanations.filter(({ rule }) => rule);
+    const routed = this.tellable().filter(({ rule }) => rule);
     if (routed.length === 1) return routed[0];
     if (routed.length === 0) throw this.failure('is not routed');
     const gateways = routed.map(({ gateway }) => gateway).join(', ');
     throw this.failure(`is routed by several gateways: ${gateways}; name one of them as \`gateway\``);
+  }
+
+  /** What is set before routing from something that nobody knows here decides which rule it is. */
+  private tellable(): readonly RequestExplanation[] {
+    const [unknown] = this.explanations.flatMap(({ unknownChanges }) => unknownChanges);
+    if (unknown !== undefined) throw this.failure(`cannot be followed: ${unknown}`);
+    return this.explanations;
   }
 
   private fields(): ExplainedField[] {

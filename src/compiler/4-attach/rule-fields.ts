@@ -7,7 +7,7 @@ import type { AnySet } from './merge';
 /** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
 interface RuleField {
   /** The field of the policies. */
-  readonly field: 'timeouts' | 'retry' | 'headerModifiers' | 'cors';
+  readonly field: 'timeouts' | 'retry' | 'headerModifiers' | 'cors' | 'hostRewrite';
   /** The part of it that is replaced; absent: all of it. */
   readonly part?: 'request' | 'response';
   readonly source: FieldSource;
@@ -45,11 +45,12 @@ function ruleFields(rule: RuleNode): RuleField[] {
   const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
   add('timeouts', saysTimeout ? timeouts : undefined, ['timeouts']);
   add('retry', retry, ['retry']);
-  filters?.forEach(({ requestHeaderModifier, responseHeaderModifier, cors }, index) => {
+  filters?.forEach(({ requestHeaderModifier, responseHeaderModifier, cors, urlRewrite }, index) => {
     const at = (name: string) => ['filters', index, name];
     add('headerModifiers', requestHeaderModifier, at('requestHeaderModifier'), 'request');
     add('headerModifiers', responseHeaderModifier, at('responseHeaderModifier'), 'response');
     add('cors', cors, at('cors'));
+    if (urlRewrite?.hostname !== undefined) add('hostRewrite', { hostname: urlRewrite.hostname }, at('urlRewrite'));
   });
   return fields;
 }

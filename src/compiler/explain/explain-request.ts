@@ -2,9 +2,10 @@ import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/att
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
+import { prepare, type UnknownChange } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, completeRequest, type Request } from './request';
-import { chooseRule, nameOfRule } from './rules';
+import { chooseRule, isAskedFor, nameOfRule } from './rules';
 
 /** What one Gateway does with a request. */
 export interface RequestExplanation {
@@ -13,6 +14,12 @@ export interface RequestExplanation {
   readonly listener?: ExplainedListener;
   /** Listeners that do not take the connection, and why. */
   readonly otherListeners: readonly Refusal[];
+  /** What policies change before routing, in words: routes are asked for the changed request. */
+  readonly changes: readonly string[];
+  /** The request as these changes leave it; absent when there are none. */
+  readonly changed?: ChangedRequest;
+  /** Changes before routing that cannot be told and that rules ask for. The rule is the one for the request without them. */
+  readonly unknownChanges: readonly string[];
   readonly rule?: ExplainedRule;
   /** Rules of the listener that do not take the request, and why. */
   readonly otherRules: readonly Refusal[];
@@ -22,6 +29,9 @@ export interface RequestExplanation {
   /** PostRouting policies of the rule, together with what the rule itself says of the same fields. */
   readonly traffic: readonly ExplainedField[];
 }
+
+/** A request after what happens before routing: what later rules see. */
+export type ChangedRequest = Pick<Request, 'method' | 'authority' | 'path' | 'search' | 'headers'>;
 
 export interface ExplainedListener {
   readonly key: string;
@@ -51,23 +61,38 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
 
 function explainAt(gateway: GatewayAttachment, request: Request, attachment: Attachment): RequestExplanation {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
-  const nothing = { otherRules: [], backends: [], preRouting: [], traffic: [] };
+  const nothing = { changes: [], unknownChanges: [], otherRules: [], backends: [], preRouting: [], traffic: [] };
   const common = { gateway: nameOf(gateway), otherListeners, frontend: explainFields(gateway.frontend) };
   if (!listener) return { ...common, ...nothing };
 
   const { key, port, protocol, hostname, origin } = listener.listener;
   const found = { ...common, listener: { key, port, protocol, hostname, origin } };
-  const { chosen: rule, by, others: otherRules } = chooseRule(listener, request);
+  const prepared = prepare(request, listener);
+  const changes = {
+    changes: prepared.changes,
+    ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
+    unknownChanges: prepared.unknown.filter(({ name }) => isAskedFor(name, listener)).map(unknownText),
+  };
+  const { chosen: rule, by, others: otherRules } = chooseRule(listener, prepared.request);
   const preRouting = explainFields(listener.preRouting);
-  if (!rule) return { ...found, ...nothing, otherRules, preRouting };
+  if (!rule) return { ...found, ...nothing, ...changes, otherRules, preRouting };
   return {
     ...found,
+    ...changes,
     otherRules,
     preRouting,
     rule: { name: nameOfRule(rule), by: by ?? '', filters: filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment),
     traffic: explainFields(rule.traffic),
   };
+}
+
+function changedOf({ method, authority, path, search, headers }: Request): ChangedRequest {
+  return { method, authority, path, search, headers };
+}
+
+function unknownText({ name, reason }: UnknownChange): string {
+  return `${name} is set before routing, and ${reason}`;
 }
 
 function nameOf({ gateway: { resource } }: GatewayAttachment): string {

@@ -1,6 +1,6 @@
 import type { ConfigObject, ConfigValue } from '../../data-plane/placeholders';
 import { covers, precisionOf } from '../model/hostnames';
-import type { Request } from './request';
+import { headerValues, queryValue, type Request } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
 export function hostnameRank(pattern: string, host: string): number | undefined {
@@ -29,8 +29,8 @@ export function mismatchOf(match: ConfigObject, request: Request): string | unde
     return `path ${textOf(path)} does not match ${request.path}`;
   if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;
   return (
-    mismatchIn('header', headers, (name) => request.headers.get(name.toLowerCase())) ??
-    mismatchIn('query parameter', query, (name) => request.query.get(name))
+    mismatchIn('header', headers, (name) => headerValues(request, name)) ??
+    mismatchIn('query parameter', query, (name) => queryValue(request, name) ?? [])
   );
 }
 
@@ -81,14 +81,15 @@ function takesPath(matcher: ConfigObject, path: string): boolean {
 function mismatchIn(
   what: string,
   list: ConfigValue | undefined,
-  read: (name: string) => string | undefined,
+  read: (name: string) => string | readonly string[],
 ): string | undefined {
   for (const { name, value } of (list ?? []) as readonly { name: string; value: ConfigObject }[]) {
-    const found = read(name);
-    if (found === undefined) return `${what} ${name} is missing`;
+    const found = [read(name)].flat();
+    if (found.length === 0) return `${what} ${name} is missing`;
     const { exact, regex } = value as Readonly<Record<string, string | undefined>>;
-    const takes = exact !== undefined ? found === exact : matchesWhole(regex ?? '', found);
-    if (!takes) return `${what} ${name} is not ${textOf(value)}`;
+    // Of several headers of one name any may fit.
+    const takes = (text: string) => (exact !== undefined ? text === exact : matchesWhole(regex ?? '', text));
+    if (!found.some(takes)) return `${what} ${name} is not ${textOf(value)}`;
   }
   return undefined;
 }

@@ -6,10 +6,10 @@ export interface AskedRequest {
   readonly method?: string;
   /** Host header, with or without a port. */
   readonly host?: string;
-  /** Path without the query. @default / */
+  /** Path, with the query where there is one. @default / */
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** Pairs where a name comes several times. */
+  readonly headers?: Readonly<Record<string, string>> | readonly HeaderLine[];
   /** Port of the listener; absent: the lowest port that serves such connections. */
   readonly port?: number;
   /** Whether the client speaks TLS. @default - whether the listener of `port` does, else false */
@@ -18,30 +18,57 @@ export interface AskedRequest {
   readonly sni?: string;
 }
 
-/** The request with everything filled in, in the form in which it is compared. */
+export type HeaderLine = readonly [name: string, value: string];
+
+/** The request with everything filled in. */
 export interface Request {
   readonly method: string;
+  /** The Host header as it was sent. */
+  readonly authority: string;
+  /** The host in lower case, without a port. */
   readonly host: string;
   readonly path: string;
-  /** Names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
-  readonly query: ReadonlyMap<string, string>;
+  /** With the question mark; empty when there is none. */
+  readonly search: string;
+  readonly headers: readonly HeaderLine[];
   readonly port: number | undefined;
   readonly tls: boolean | undefined;
   readonly sni: string;
 }
 
 export function completeRequest(asked: AskedRequest): Request {
-  const [path, search] = (asked.path ?? '/').split('?', 2);
-  const host = (asked.host ?? '').toLowerCase().replace(/:\d+$/, '');
+  const { headers = [], host: authority = '' } = asked;
+  const host = hostOf(authority);
   return {
     method: (asked.method ?? 'GET').toUpperCase(),
+    authority,
     host,
-    path: path || '/',
-    headers: new Map(Object.entries(asked.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
-    query: new Map([...new URLSearchParams(search ?? ''), ...Object.entries(asked.query ?? {})]),
+    ...pathAndSearch(asked.path ?? '/'),
+    headers: Array.isArray(headers) ? (headers as readonly HeaderLine[]) : Object.entries(headers),
     port: asked.port,
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
   };
+}
+
+export function hostOf(authority: string): string {
+  return authority.toLowerCase().replace(/:\d+$/, '');
+}
+
+/** The query begins at the first question mark, and may hold others. */
+export function pathAndSearch(text: string): Pick<Request, 'path' | 'search'> {
+  const at = text.indexOf('?');
+  const path = at < 0 ? text : text.slice(0, at);
+  return { path: path || '/', search: at < 0 ? '' : text.slice(at) };
+}
+
+/** The values of a header, in the order in which they were sent. */
+export function headerValues({ headers }: Request, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([sent]) => sent.toLowerCase() === wanted).map(([, value]) => value);
+}
+
+/** The value of a query parameter: the data plane looks at the last one of a name. */
+export function queryValue({ search }: Request, name: string): string | undefined {
+  return new URLSearchParams(search).getAll(name).at(-1);
 }

@@ -53,6 +53,16 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   return `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}${rule.name ? ` (${rule.name})` : ''}`;
 }
 
+/** Whether it depends on a header or pseudo-header which rule of the listener takes a request. */
+export function isAskedFor(name: string, { rules }: ListenerAttachment): boolean {
+  if (name === ':path') return true;
+  if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
+  const matches = rules.flatMap((rule) => matchesOf(rule) ?? []);
+  if (name === ':method') return matches.some(({ method }) => method !== undefined);
+  const headers = matches.flatMap((match) => (match.headers ?? []) as readonly ConfigObject[]);
+  return headers.some((header) => String(header.name).toLowerCase() === name);
+}
+
 function candidateOf(attachment: RuleAttachment, request: Request, host: string): Candidate | string {
   const { route } = attachment;
   const hostname = closestHostname(route.hostnames, host);

@@ -1,0 +1,151 @@
+import {
+  ExpressionFailure,
+  Fields,
+  HeaderFields,
+  UnknowableExpression,
+  type Value,
+} from '../../data-plane/expression-values';
+import type { Transform } from '../../validation/types.generated';
+import { parseExpression } from '../expressions';
+import type { ListenerAttachment } from '../model/attachment';
+import { DEFAULT_OPTIONS } from '../model/options';
+import { type HeaderLine, hostOf, pathAndSearch, type Request } from './request';
+
+/** The request that routes are asked for, after what policies have made of it before. */
+export interface PreparedRequest {
+  readonly request: Request;
+  /** What was changed: `:path = /v2`, `x-team is removed`. */
+  readonly changes: readonly string[];
+  /** Changes that cannot be told: what is set, and why its value is not known. */
+  readonly unknown: readonly UnknownChange[];
+}
+
+export interface UnknownChange {
+  /** A header in lower case, or a pseudo-header. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
+export function prepare(request: Request, { listener, preRouting }: ListenerAttachment): PreparedRequest {
+  const transform = preRouting.transformation?.value.request;
+  if (!transform) return { request, changes: [], unknown: [] };
+  const secure = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
+  return new Preparation(request, secure ? 'https' : 'http').run(transform);
+}
+
+class Preparation {
+  private readonly changes: string[] = [];
+  private readonly unknown: UnknownChange[] = [];
+
+  public constructor(
+    private request: Request,
+    private readonly scheme: string,
+  ) {}
+
+  public run({ add = [], set = [], remove = [] }: Transform): PreparedRequest {
+    for (const { name, value } of add) this.change(name, value, (headers, text) => [...headers, [name, text]]);
+    for (const { name, value } of set) {
+      this.change(name, value, (headers, text) => [...without(headers, name), [name, text]]);
+    }
+    for (const name of remove) this.remove(name);
+    return { request: this.request, changes: this.changes, unknown: this.unknown };
+  }
+
+  /** What fails, or gives no text, sets nothing, and takes away the header that was to be set or added. */
+  private change(
+    name: string,
+    expression: string,
+    place: (headers: readonly HeaderLine[], text: string) => readonly HeaderLine[],
+  ): void {
+    const value = this.evaluate(name, expression);
+    if (value === 'unknown') return;
+    const isPart = name.startsWith(':') || name.toLowerCase() === 'host';
+    if (isPart && typeof value === 'string') this.changePart(name.toLowerCase(), value);
+    else if (!isPart && typeof value === 'string') {
+      this.request = { ...this.request, headers: place(this.request.headers, value) };
+      this.changes.push(`${name.toLowerCase()} = ${value}`);
+    } else if (!isPart) this.remove(name);
+  }
+
+  /** A value that is none for the place changes nothing. */
+  private changePart(name: string, value: string): void {
+    if (name === ':path' && /^\/[^\s"<>\\^`{}]*$/.test(value)) {
+      this.request = { ...this.request, ...pathAndSearch(value.replace(/#.*$/, '')) };
+    } else if (name === ':method' && /^[A-Za-z]+$/.test(value)) {
+      this.request = { ...this.request, method: value };
+    } else if ((name === ':authority' || name === 'host') && /^[^\s/?#@]+$/.test(value)) {
+      this.request = { ...this.request, authority: value, host: hostOf(value) };
+    } else return;
+    this.changes.push(`${name} = ${value}`);
+  }
+
+  private remove(name: string): void {
+    const headers = without(this.request.headers, name);
+    if (headers.length === this.request.headers.length) return;
+    this.request = { ...this.request, headers };
+    this.changes.push(`${name.toLowerCase()} is removed`);
+  }
+
+  private evaluate(name: string, expression: string): string | undefined | 'unknown' {
+    try {
+      const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+      const value = evaluate(parseExpression(expression), variablesOf(this.request, this.scheme));
+      return typeof value === 'string' ? value : undefined;
+    } catch (error) {
+      if (error instanceof ExpressionFailure) return undefined;
+      if (!(error instanceof UnknowableExpression)) throw error;
+      this.unknown.push({ name: name.toLowerCase(), reason: error.message });
+      return 'unknown';
+    }
+  }
+}
+
+function without(headers: readonly HeaderLine[], name: string): readonly HeaderLine[] {
+  return headers.filter(([sent]) => sent.toLowerCase() !== name.toLowerCase());
+}
+
+const UNKNOWN = [
+  'jwt',
+  'apiKey',
+  'basicAuth',
+  'source',
+  'destination',
+  'proxy',
+  'env',
+  'extauthz',
+  'extproc',
+  'metadata',
+];
+
+/** What is known of a request alone; reading anything else cannot be told. */
+function variablesOf({ method, authority, path, search, headers }: Request, scheme: string): Fields {
+  const pathAndQuery = path + search;
+  const known: Readonly<Record<string, Value>> = {
+    method,
+    host: authority,
+    scheme,
+    path,
+    pathAndQuery,
+    uri: `${scheme}://${authority}${pathAndQuery}`,
+    headers: new HeaderFields(headers.filter(([name]) => name.toLowerCase() !== 'host')),
+  };
+  const request = new Fields(
+    new Map([
+      ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
+      ...['body', 'bodyPrefix', 'startTime', 'version'].map((name) => [name, unknowable(`request.${name}`)] as const),
+    ]),
+  );
+  return new Fields(
+    new Map<string, () => Value>([
+      ['request', () => request],
+      ...UNKNOWN.map((name) => [name, unknowable(name)] as const),
+    ]),
+  );
+}
+
+function unknowable(path: string): () => Value {
+  return () => {
+    throw new UnknowableExpression(`it reads ${path}, which is not known here`);
+  };
+}

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { loadText } from '../../src/compiler/1-load';
+import { compile } from '../../src/compiler/compile';
+import { type AskedRequest, explainRequest } from '../../src/compiler/explain';
+import { DiagnosticCollector } from '../../src/diagnostics';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+import { http } from './harness/upstreams';
+
+/** Each rule leads to a Service of its own; the names sort as the rules do. */
+const RULES: readonly (readonly [service: string, rule: object])[] = [
+  ['query', { matches: [{ path: { type: 'Exact', value: '/new' }, queryParams: [{ name: 'z', value: '1' }] }] }],
+  ['exact', { matches: [{ path: { type: 'Exact', value: '/new' } }] }],
+  ['put', { matches: [{ path: { value: '/r' }, method: 'PUT' }] }],
+  ['fresh', { matches: [{ path: { value: '/r' }, headers: [{ name: 'x-in', value: 'new' }] }] }],
+  ['two', { matches: [{ path: { value: '/r' }, headers: ['a', 'z'].map((name) => ({ name, value: 'x' })) }] }],
+  ['old', { matches: [{ path: { value: '/r' }, headers: [{ name: 'x-in', value: 'old' }] }] }],
+  ['any', {}],
+];
+
+const TRANSFORMS: readonly object[] = [
+  {},
+  { set: [{ name: ':path', value: '"/new?z=1"' }] },
+  { set: [{ name: ':path', value: 'request.path.startsWith("/r") ? "/new" : "/x"' }] },
+  { set: [{ name: ':path', value: '"/new#z"' }] },
+  { set: [{ name: ':path', value: '"/x/../new"' }] },
+  { set: [{ name: ':path', value: '"new"' }] },
+  { set: [{ name: ':path', value: '"http://other.example.com/new"' }] },
+  { set: [{ name: ':path', value: '"/a b"' }] },
+  { set: [{ name: ':method', value: '"PUT"' }] },
+  { set: [{ name: ':authority', value: '"other.example.com"' }] },
+  { set: [{ name: 'host', value: '"other.example.com:99"' }] },
+  { set: [{ name: ':authority', value: '"other example"' }] },
+  { set: [{ name: 'x-in', value: '"new"' }] },
+  { set: [{ name: 'x-in', value: '1 + 2' }] },
+  { set: [{ name: 'x-in', value: 'request.headers["none"]' }] },
+  { add: [{ name: 'x-in', value: '"new"' }] },
+  { add: [{ name: 'x-in', value: 'request.headers["none"]' }] },
+  { remove: ['X-In'] },
+  {
+    set: [
+      { name: 'z', value: '"x"' },
+      { name: 'a', value: 'request.headers["z"]' },
+    ],
+  },
+  {
+    set: [
+      { name: 'a', value: 'request.headers["z"]' },
+      { name: 'z', value: '"x"' },
+    ],
+  },
+  { add: [{ name: 'z', value: '"x"' }], set: [{ name: 'a', value: 'request.headers["z"]' }] },
+  { set: [{ name: 'x-in', value: '"new"' }], remove: ['x-in'] },
+];
+
+const yaml = (...documents: readonly object[]) => documents.map((one) => JSON.stringify(one)).join('\n---\n');
+const meta = (name: string) => ({ name, namespace: 'demo' });
+const GATEWAY_API = 'gateway.networking.k8s.io';
+
+function input(): string {
+  const listeners = TRANSFORMS.map((_, index) => ({ name: `l${index}`, port: 8000 + index, protocol: 'HTTP' }));
+  const parentRefs = [{ name: 'edge' }];
+  const to = (name: string) => ({ backendRefs: [{ name, port: 80 }] });
+  return yaml(
+    {
+      apiVersion: `${GATEWAY_API}/v1`,
+      kind: 'Gateway',
+      metadata: meta('edge'),
+      spec: { gatewayClassName: 'agentgateway', listeners },
+    },
+    {
+      apiVersion: `${GATEWAY_API}/v1`,
+      kind: 'HTTPRoute',
+      metadata: meta('web'),
+      spec: { parentRefs, rules: RULES.map(([service, rule]) => ({ ...rule, ...to(service) })) },
+    },
+    {
+      apiVersion: `${GATEWAY_API}/v1`,
+      kind: 'HTTPRoute',
+      metadata: meta('host'),
+      spec: { parentRefs, hostnames: ['other.example.com'], rules: [to('host')] },
+    },
+    ...TRANSFORMS.flatMap((request, index) =>
+      Object.keys(request).length === 0
+        ? []
+        : [
+            {
+              apiVersion: 'agentgateway.dev/v1alpha1',
+              kind: 'AgentgatewayPolicy',
+              metadata: meta(`t${index}`),
+              spec: {
+                targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge', sectionName: `l${index}` }],
+                traffic: { phase: 'PreRouting', transformation: { request } },
+              },
+            },
+          ],
+    ),
+  );
+}
+
+describeLive('transformations before routing', () => {
+  it('decide about the route as the explanation says', async () => {
+    const services = [...RULES.map(([service]) => service), 'host'];
+    const upstreams = Object.fromEntries(services.map((name) => [`${name}.demo:80`, http({ body: name })]));
+    const live = await runLive({ input: input(), upstreams });
+    const { attachment } = compile(loadText([{ name: 'input.yaml', text: input() }], new DiagnosticCollector()));
+    const found: string[] = [];
+    for (const index of TRANSFORMS.keys()) {
+      const asked: AskedRequest = {
+        host: 'shop.example.com',
+        path: '/r/s?q=1',
+        headers: { 'x-in': 'old' },
+        port: 8000 + index,
+      };
+      const { body } = await live.get(`http://shop.example.com:${asked.port}${asked.path}`, {
+        headers: { 'x-in': 'old' },
+      });
+      const [explained] = explainRequest(attachment as NonNullable<typeof attachment>, asked);
+      expect(explained.unknownChanges).toEqual([]);
+      const [, , service] = explained.backends[0]?.destination.split('/') ?? [];
+      expect([TRANSFORMS[index], service]).toEqual([TRANSFORMS[index], body]);
+      found.push(body);
+    }
+    expect(found.join(' ')).toBe(
+      'old query exact exact any old old old put host host old fresh any any fresh any any two old two any',
+    );
+    await live.stop();
+  });
+});
