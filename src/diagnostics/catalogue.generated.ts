@@ -430,9 +430,9 @@ const ENTRIES = {
   },
   AIG3028: {
     severity: 'error',
-    title: 'Not exactly one CA reference',
-    text: '{count} caCertificateRefs; the data plane takes exactly one',
-    fix: 'Put all certificates into one ConfigMap under `ca.crt`.',
+    title: 'Several CAs that cannot be one file',
+    text: '{count} caCertificateRefs, and {problem}; the data plane takes one file of certificates',
+    fix: 'Give all of them as ConfigMaps among the inputs, so that one bundle is written, or put all certificates into one ConfigMap under `ca.crt`.',
   },
   AIG3029: {
     severity: 'warning',

@@ -22,7 +22,7 @@ export function linkBackendTlsPolicies(
   const claims: Claim[] = [];
   for (const resource of inventory.ofKind('BackendTLSPolicy')) {
     const spec = (resource.spec ?? {}) as BackendTlsPolicyWire;
-    const ca = authorityOf(resource, spec, certificates, diagnostics);
+    const ca = authorityOf(resource, spec, certificates);
     (spec.targetRefs ?? []).forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
       const target = targetOf(resource, ref, identities, finder, origin);
@@ -88,18 +88,9 @@ function authorityOf(
   policy: Resource,
   spec: BackendTlsPolicyWire,
   certificates: ListenerCertificates,
-  diagnostics: DiagnosticCollector,
 ): KeyHolder | undefined {
   const refs = spec.validation?.caCertificateRefs ?? [];
   if (refs.length === 0) return undefined;
   const origin = below(policy.origin, 'spec', 'validation', 'caCertificateRefs');
-  if (refs.length > 1) diagnostics.report('AIG3028', origin, { count: refs.length });
-  return certificates.holderOf({
-    ref: refs[0],
-    origin: below(origin, 0),
-    fromKind: 'BackendTLSPolicy',
-    namespace: policy.namespace,
-    kinds: ['ConfigMap', 'Secret'],
-    keys: ['ca.crt'],
-  });
+  return certificates.authorityOf(refs, { fromKind: 'BackendTLSPolicy', namespace: policy.namespace }, origin);
 }

@@ -85,6 +85,26 @@ export class ListenerCertificates {
     return this.holders.require(kind, namespace, ref.name, reference.keys, origin);
   }
 
+  /**
+   * The CA behind references. Several are one bundle, where all of them are ConfigMaps whose certificates are known. `undefined`
+   * when they may not or cannot be used, which is reported.
+   */
+  public authorityOf(
+    refs: readonly ObjectRef[],
+    from: Pick<KeyReference, 'fromKind' | 'namespace'>,
+    origin: Origin,
+  ): KeyHolder | undefined {
+    const kinds = ['ConfigMap', 'Secret'] as const;
+    const holders = refs.map((ref, index) =>
+      this.holderOf({ ...from, ref, origin: below(origin, index), kinds, keys: [CA_KEY] }),
+    );
+    if (holders.length === 1 || holders.includes(undefined)) return holders.length === 1 ? holders[0] : undefined;
+    const problem = bundleProblem(holders as readonly KeyHolder[]);
+    if (problem === undefined) return bundleOf(holders as readonly KeyHolder[], from.namespace);
+    this.diagnostics.report('AIG3028', origin, { count: refs.length, problem });
+    return undefined;
+  }
+
   private certificateOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): KeyHolder | undefined {
     const refs = spec.tls?.certificateRefs ?? [];
     if (refs.length !== 1) {
@@ -123,18 +143,23 @@ export class ListenerCertificates {
       this.diagnostics.report('AIG3014', below(origin, 'mode'));
       return 'unusable';
     }
-    if (refs.length !== 1) {
-      this.diagnostics.report('AIG3028', origin, { count: refs.length });
-      return 'unusable';
-    }
-    const holder = this.holderOf({
-      ref: refs[0],
-      origin: below(origin, 'caCertificateRefs', 0),
-      fromKind: 'Gateway',
-      namespace: owner.gateway.resource.namespace,
-      kinds: ['ConfigMap', 'Secret'],
-      keys: ['ca.crt'],
-    });
-    return holder ?? 'unusable';
+    const from = { fromKind: 'Gateway', namespace: owner.gateway.resource.namespace };
+    return this.authorityOf(refs, from, below(origin, 'caCertificateRefs')) ?? 'unusable';
   }
+}
+
+const CA_KEY = 'ca.crt';
+
+function bundleProblem(holders: readonly KeyHolder[]): string | undefined {
+  if (holders.length === 0) return 'there is nothing to verify with';
+  const secret = holders.find(({ kind }) => kind === 'Secret');
+  if (secret) return `${secret.namespace}/${secret.name} is a Secret, of which no value is copied`;
+  const unknown = holders.find((holder) => holder.valueOf(CA_KEY) === undefined);
+  return unknown && `the certificates of ${unknown.namespace}/${unknown.name} are not among the inputs`;
+}
+
+/** ConfigMaps are public, so that their certificates may be written together. */
+function bundleOf(holders: readonly KeyHolder[], namespace: string): KeyHolder {
+  const bundle = holders.map((holder) => `${holder.valueOf(CA_KEY)?.trim()}\n`).join('');
+  return { kind: 'ConfigMap', namespace, name: '', labels: {}, keys: [CA_KEY], bundle, valueOf: () => bundle };
 }

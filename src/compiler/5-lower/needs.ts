@@ -4,6 +4,8 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import {
+  CA_BUNDLE_FOLDER,
+  type CaBundle,
   CONFIG_FOLDER,
   type FetchedKeySet,
   KEY_FETCHER_FOLDER,
@@ -22,6 +24,7 @@ export class WorkloadNeeds {
     { readonly external: ExternalReference; readonly keys: Set<string> }
   >();
   private readonly fetched = new Map<string, FetchedKeySet>();
+  private readonly certificates = new Map<string, CaBundle>();
   private fetching: WorkloadNeeds | undefined;
   private identity = false;
   private sessionKey = false;
@@ -55,8 +58,17 @@ export class WorkloadNeeds {
     return this.fetching?.files ?? [];
   }
 
+  public get bundles(): readonly CaBundle[] {
+    return [...this.certificates.values()].sort((a, b) => compare(a.key, b.key));
+  }
+
+  public get keySetBundles(): readonly CaBundle[] {
+    return this.fetching?.bundles ?? [];
+  }
+
   /** The path at which the data plane finds a key of a Secret or ConfigMap as a file. */
   public file(holder: KeyHolder, key: string, at: Origin): string {
+    if (holder.bundle !== undefined) return this.bundle(holder.bundle);
     const folder = holder.kind === 'Secret' ? 'secrets' : 'configmaps';
     const path = `${folder}/${holder.namespace}/${holder.name}/${key}`;
     this.mounts.set(path, { from: holder.kind, name: this.localName(holder, key, at), key, path });
@@ -123,6 +135,13 @@ export class WorkloadNeeds {
       namespace: this.namespace,
     });
     return copy;
+  }
+
+  /** Named after what it holds: a changed bundle is a new file, which a reload finds beside the config that names it. */
+  private bundle(text: string): string {
+    const key = `${digest(text).toLowerCase()}.crt`;
+    this.certificates.set(key, { key, text });
+    return `${this.folder}/${CA_BUNDLE_FOLDER}/${key}`;
   }
 
   private expectCopy(kind: KeyHolder['kind'], name: string, key: string, at: Origin): void {

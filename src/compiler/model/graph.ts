@@ -182,6 +182,8 @@ export interface KeyHolder {
   readonly resource?: Resource;
   /** Empty when unknown. */
   readonly keys: readonly string[];
+  /** Only where several ConfigMaps stand for one: their certificates together, in PEM form. */
+  readonly bundle?: string;
   /** The decoded value, where the input carries it. */
   valueOf(key: string): string | undefined;
 }

@@ -13,6 +13,17 @@ export interface MountedFile {
   readonly path: string;
 }
 
+/** CA certificates of several ConfigMaps, which the data plane takes as one file: they get a ConfigMap of their own. */
+export interface CaBundle {
+  /** Key in the ConfigMap, and name of the file below `CA_BUNDLE_FOLDER`. */
+  readonly key: string;
+  /** PEM. */
+  readonly text: string;
+}
+
+/** Where bundles lie below the folder of the container that reads them. */
+export const CA_BUNDLE_FOLDER = 'ca-bundles';
+
 /** A variable of the pod that is filled from a Secret. */
 export interface SecretVariable {
   readonly variable: string;
@@ -81,10 +92,13 @@ export interface WorkloadIr {
   readonly ports: readonly ListenerPort[];
   readonly files: readonly MountedFile[];
   readonly variables: readonly SecretVariable[];
+  /** Sorted by key. */
+  readonly bundles: readonly CaBundle[];
   /** Sorted by file. */
   readonly keySets: readonly FetchedKeySet[];
   /** The files that fetching them takes. */
   readonly keySetFiles: readonly MountedFile[];
+  readonly keySetBundles: readonly CaBundle[];
   /** A backend signs with the cloud identity of the pod's ServiceAccount. */
   readonly needsIdentity: boolean;
   /** MCP sessions are sealed, so that each replica can open them: the pod needs a shared session key. */

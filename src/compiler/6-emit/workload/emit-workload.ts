@@ -10,6 +10,7 @@ import { omitEmpty } from './defaults/omit-empty';
 import { orderFields } from './defaults/order-fields';
 import { deliverConfig } from './delivery/deliver-config';
 import { horizontalPodAutoscaler } from './objects/autoscaler';
+import { caBundleConfigMap } from './objects/ca-bundles';
 import { configMap } from './objects/config-map';
 import { deployment } from './objects/deployment';
 import { podDisruptionBudget } from './objects/disruption-budget';
@@ -87,10 +88,12 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     fillDefaults(object, !scaled);
     return orderFields(object);
   };
+  const bundles = caBundleConfigMap(plan);
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
     configMap: orderFields(configMap(plan)),
+    ...(bundles ? { caBundles: orderFields(bundles) } : {}),
     ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),
     service: patched('service', service(plan, diagnostics)),
     deployment: patched('deployment', deployment(plan)),

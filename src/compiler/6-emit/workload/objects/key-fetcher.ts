@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { objectName } from '../../../model/object-names';
 import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
+import { bundleSources } from './ca-bundles';
 import { restricted } from './container';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { fileSources, KEY_SET_VOLUME, source } from './volumes';
@@ -52,7 +53,12 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
 
 export function keyFetcherVolumes(plan: WorkloadPlan): Draft[] {
   const own = [SETTINGS_KEY, PROGRAM_KEY].map((key) => ({ key, path: key }));
-  const sources = [source('ConfigMap', configMapName(plan), own), ...fileSources(plan.ir.keySetFiles)];
+  const { keySetBundles, keySetFiles } = plan.ir;
+  const sources = [
+    source('ConfigMap', configMapName(plan), own),
+    ...bundleSources(plan, keySetBundles),
+    ...fileSources(keySetFiles),
+  ];
   return [
     { name: FETCHER_VOLUME, projected: { sources } },
     { name: KEY_SET_VOLUME, emptyDir: {} },

@@ -1,4 +1,5 @@
 import type { MountedFile } from '../../../model/workload';
+import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
 
@@ -19,7 +20,11 @@ export function volumes(plan: WorkloadPlan): Draft[] {
     {
       name: CONFIG_VOLUME,
       projected: {
-        sources: [source('ConfigMap', name, [{ key: delivery.key, path: delivery.key }]), ...fileSources(ir.files)],
+        sources: [
+          source('ConfigMap', name, [{ key: delivery.key, path: delivery.key }]),
+          ...bundleSources(plan, ir.bundles),
+          ...fileSources(ir.files),
+        ],
       },
     },
     ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, emptyDir: {} }] : []),

@@ -1,0 +1,26 @@
+import { objectName } from '../../../model/object-names';
+import { CA_BUNDLE_FOLDER, type CaBundle } from '../../../model/workload';
+import { type Draft, metadata, type WorkloadPlan } from './plan';
+
+/** Certificates that the inputs spread over several ConfigMaps, and that the data plane takes as one file. */
+export function caBundleConfigMap(plan: WorkloadPlan): Draft | undefined {
+  const bundles = [...plan.ir.bundles, ...plan.ir.keySetBundles];
+  if (bundles.length === 0) return undefined;
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { ...metadata(plan), name: configMapName(plan) },
+    data: Object.fromEntries(bundles.map(({ key, text }) => [key, text]).sort()),
+  };
+}
+
+/** The part of a projected volume that holds bundles. */
+export function bundleSources(plan: WorkloadPlan, bundles: readonly CaBundle[]): Draft[] {
+  if (bundles.length === 0) return [];
+  const items = bundles.map(({ key }) => ({ key, path: `${CA_BUNDLE_FOLDER}/${key}` }));
+  return [{ configMap: { name: configMapName(plan), items } }];
+}
+
+function configMapName({ ir }: WorkloadPlan): string {
+  return objectName(`${ir.gatewayName}-ca-bundles`);
+}
