@@ -47,7 +47,7 @@ export class Listener implements IPolicyTarget {
   public constructor(
     /** Its name, unique in the gateway. */
     public readonly name: string,
-    private readonly spec: Omit<gatewayapi.Listener, 'name'>,
+    private readonly spec: gatewayapi.Listener,
     private readonly parent: IPolicyTarget,
   ) {}
 
@@ -58,7 +58,7 @@ export class Listener implements IPolicyTarget {
 
   /** @internal */
   public _render(allowedRoutes: gatewayapi.AllowedRoutes): gatewayapi.Listener {
-    return { name: this.name, ...this.spec, allowedRoutes };
+    return { ...this.spec, allowedRoutes };
   }
 }
 
@@ -73,30 +73,31 @@ export class Listeners {
   ) {}
 
   public addHttp(name: string, { port = 80, hostname }: ListenerOptions): Listener {
-    return this.add(name, { protocol: 'HTTP', port, hostname });
+    return this.add({ name, protocol: 'HTTP', port, hostname });
   }
 
   public addHttps(name: string, { port = 443, hostname, certificate }: TlsListenerOptions): Listener {
-    return this.add(name, { protocol: 'HTTPS', port, hostname, tls: this.terminate(certificate) });
+    return this.add({ name, protocol: 'HTTPS', port, hostname, tls: this.terminate(certificate) });
   }
 
   public addTls(name: string, { port = 443, hostname, certificate }: TlsListenerOptions): Listener {
-    return this.add(name, { protocol: 'TLS', port, hostname, tls: this.terminate(certificate) });
+    return this.add({ name, protocol: 'TLS', port, hostname, tls: this.terminate(certificate) });
   }
 
   public addTlsPassthrough(name: string, { port = 443, hostname }: ListenerOptions): Listener {
-    return this.add(name, { protocol: 'TLS', port, hostname, tls: { mode: gatewayapi.TlsModeType.PASSTHROUGH } });
+    return this.add({ name, protocol: 'TLS', port, hostname, tls: { mode: gatewayapi.TlsModeType.PASSTHROUGH } });
   }
 
   public addTcp(name: string, { port }: TcpListenerOptions): Listener {
-    return this.add(name, { protocol: 'TCP', port });
+    return this.add({ name, protocol: 'TCP', port });
   }
 
   public render(allowedRoutes: gatewayapi.AllowedRoutes): gatewayapi.Listener[] {
     return this.listeners.map((listener) => listener._render(allowedRoutes));
   }
 
-  private add(name: string, spec: Omit<gatewayapi.Listener, 'name'>): Listener {
+  private add(spec: gatewayapi.Listener): Listener {
+    const { name } = spec;
     if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name }, this.parent);
     inConstruct(this.parent, () => checkHostname(spec.hostname));
     const listener = new Listener(name, spec, this.parent);
