@@ -21,6 +21,8 @@ export interface ListType {
 export interface MapType {
   readonly kind: 'map';
   readonly values: CelType;
+  /** The type of a value whose name stands in the expression as `m["name"]`, where it is known better. */
+  readonly written?: CelType;
 }
 
 /** An object with named fields; when `open`, others may exist too. */
@@ -31,7 +33,11 @@ export interface RecordType {
 }
 
 export const list = (items: CelType): ListType => ({ kind: 'list', items });
-export const map = (values: CelType): MapType => ({ kind: 'map', values });
+export const map = (values: CelType, written?: CelType): MapType => ({
+  kind: 'map',
+  values,
+  ...(written === undefined ? {} : { written }),
+});
 export const record = (fields: Readonly<Record<string, CelType>>): RecordType => ({
   kind: 'record',
   fields,

@@ -43,6 +43,17 @@ export interface FunctionShape {
   readonly result: CelType;
   /** The arguments that must be regular expressions, by index. */
   readonly regex?: number;
+  /**
+   * The release answers `f(x, y)` wrongly: what it does instead, as the end of a sentence. Only `x.f(y)` is right.
+   */
+  readonly globalFault?: string;
+  /**
+   * The release takes a receiver that is no text for one that is not there, and compares the argument with itself: always true.
+   * With `dynamic`, only for an argument that is not written as a text.
+   */
+  readonly passesOverReceiver?: 'always' | 'dynamic';
+  /** What is looked for has to be of the receiver's own type in these: in others, nothing is ever found. */
+  readonly findsOwnType?: readonly TypeName[];
   /** What a literal first argument must be. */
   readonly literal?: 'ip' | 'cidr' | 'timestamp' | 'duration';
 }

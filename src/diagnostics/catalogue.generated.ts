@@ -284,6 +284,24 @@ const ENTRIES = {
     text: 'expression {expression} compares {left} with {right} by {operator} at {position}, which is always {outcome}',
     fix: 'Compare values of the same type, for example without the quotes around a number.',
   },
+  AIG2313: {
+    severity: 'error',
+    title: 'A function in its global form, which the data plane gets wrong',
+    text: 'expression {expression} calls {name}() at {position} in its global form, which {fault} in the data plane',
+    fix: 'Write {method}.',
+  },
+  AIG2314: {
+    severity: 'error',
+    title: 'A repeated operator, which the data plane applies once',
+    text: 'expression {expression} has {written} at {position}, which the data plane takes for a single {operator}',
+    fix: 'Write {instead}; what is really meant twice needs parentheses.',
+  },
+  AIG2315: {
+    severity: 'error',
+    title: 'A field in backquotes, which the data plane never finds',
+    text: 'expression {expression} reads `{field}` in backquotes at {position}, which the data plane takes for a part of the name',
+    fix: 'Write {index}.',
+  },
   AIG3001: {
     severity: 'note',
     title: 'A Gateway of another controller',
@@ -1141,6 +1159,30 @@ const ENTRIES = {
     title: 'A part that a controller would keep',
     text: '{part} does not hold where {winner} sets {field}: the more precise policy takes the place of the whole field, but a controller keeps this part',
     fix: 'Repeat {part} in {winner}, so that it holds in both modes, or take it out of this policy.',
+  },
+  AIG7030: {
+    severity: 'error',
+    title: 'Two authentications ask for the same credentials',
+    text: '{field} refuses every request of {scope}: {earlier} of {source} takes the credentials out of the Authorization header, or wants others there',
+    fix: 'Keep one of them for these routes, or make the one that may be left out Optional and let authorization ask for what has to be there.',
+  },
+  AIG7031: {
+    severity: 'warning',
+    title: 'A rule refuses by the host as the client wrote it',
+    text: 'this rule refuses by request.host, which has the case that the client sent: {expression} does not hold for the same host in capitals',
+    fix: 'Compare request.host.lowerAscii() with a name in lower case.',
+  },
+  AIG7032: {
+    severity: 'warning',
+    title: 'A rule refuses by a header of which it sees the first only',
+    text: 'this rule refuses by the header {header}, of which expressions see the first only: a client that sends it twice passes with the second',
+    fix: 'Look at all of them: {all}.',
+  },
+  AIG7033: {
+    severity: 'warning',
+    title: 'A function of texts that is true for what is no text',
+    text: '{name}() is always true in the data plane when {value} is no text, and nobody makes sure that it is one',
+    fix: 'Write {call}, which fails for lists and maps, and then the rule does not match.',
   },
   AIG8001: {
     severity: 'error',

@@ -15,8 +15,6 @@ export interface Access {
   readonly authorization: readonly FieldSource[];
   /** Whether requests without credentials are refused. */
   readonly demandsCredentials: boolean;
-  /** The variables that authentication sets for every request that comes so far. */
-  readonly assured: ReadonlySet<string>;
 }
 
 /** Works each pair of policy sets out once: equal sets are one object. */
@@ -32,15 +30,11 @@ export class AccessByScope {
   }
 }
 
-const VARIABLES = {
-  jwtAuthentication: 'jwt',
-  apiKeyAuthentication: 'apiKey',
-  basicAuthentication: 'basicAuth',
-} as const;
+const AUTHENTICATIONS = ['jwtAuthentication', 'apiKeyAuthentication', 'basicAuthentication'] as const;
 
 function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
   const strict = sets.flatMap((set) =>
-    (Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]).filter((name) => {
+    AUTHENTICATIONS.filter((name) => {
       const field = set[name];
       return field && (field.value.mode ?? 'Strict') === 'Strict';
     }),
@@ -49,7 +43,6 @@ function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
     sets,
     authorization: sets.flatMap(authorizationOf),
     demandsCredentials: strict.length > 0 || sets.some((set) => set.extAuth !== undefined),
-    assured: new Set(strict.map((name) => VARIABLES[name])),
   };
 }
 

@@ -6,25 +6,23 @@ import type { Check } from './check';
 import { ExpressionReader } from './expression-reader';
 import { unguardedValue } from './missing-values';
 
-const NOTHING: ReadonlySet<string> = new Set();
-
 /** A deny rule that fails to evaluate denies nothing. */
 export const checkDenyFailsOpen: Check = ({ attachment, rules }, diagnostics) => {
   const reader = new ExpressionReader();
   for (const { frontend } of attachment.gateways) {
     const field = frontend.networkAuthorization as EffectiveField<Authorization> | undefined;
-    for (const source of field ? (field.merged ?? [field.from]) : []) visit(source, NOTHING);
+    for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
   }
   for (const access of new Set<Access>(rules.map((rule) => rule.access))) {
-    for (const source of access.authorization) visit(source, access.assured);
+    for (const source of access.authorization) visit(source);
   }
 
-  function visit({ value, origin }: FieldSource, assured: ReadonlySet<string>): void {
+  function visit({ value, origin }: FieldSource): void {
     const { action, policy } = value as Authorization;
     if (action !== 'Deny') return;
     policy.matchExpressions.forEach((text, index) => {
       const expression = reader.read(text);
-      const missing = expression && unguardedValue(expression, assured);
+      const missing = expression && unguardedValue(expression);
       if (missing === undefined) return;
       diagnostics.report('AIG7015', below(origin, 'policy', 'matchExpressions', index), { value: missing });
     });

@@ -3,16 +3,19 @@ import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import type { Check } from './check';
+import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
+import { checkLooseText } from './loose-text';
 import { checkLostPart } from './lost-part';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
+import { checkSpelledByClients } from './spelled-by-clients';
 import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
@@ -25,16 +28,19 @@ import { checkUselessModelAlias } from './useless-model-alias';
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
+  checkCredentialsTaken,
   checkDenyFailsOpen,
   checkEvictionWithoutRetry,
   checkFailoverWithoutEviction,
   checkIdleListener,
   checkInlineCredential,
   checkLostPart,
+  checkLooseText,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
   checkRetryTooShort,
   checkShadowedRule,
+  checkSpelledByClients,
   checkTokenLimitWithoutLlm,
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
@@ -45,7 +51,11 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */
-export function runChecks(attachment: Attachment, _options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  const survey = surveyOf(attachment);
+export function runChecks(
+  attachment: Attachment,
+  { dataPlane }: CompileOptions,
+  diagnostics: DiagnosticCollector,
+): void {
+  const survey = surveyOf(attachment, dataPlane.expressions);
   for (const check of CHECKS) check(survey, diagnostics);
 }

@@ -1,11 +1,12 @@
 import { childrenOf, type Expression } from '../expressions';
+import { pathOf } from './conditions';
 
 /**
  * Finds what makes a deny rule fail open: a value that may be missing where its absence should deny. The rule then fails,
  * and a rule that fails does not match. Where absence means "do not deny", as in `jwt.role == "guest"`, failing is right.
  */
-export function unguardedValue(expression: Expression, assured: ReadonlySet<string>): string | undefined {
-  return visit(expression, false, new Set(), assured);
+export function unguardedValue(expression: Expression): string | undefined {
+  return visit(expression, false, new Set());
 }
 
 /** Variables whose fields, or which themselves, may be missing. */
@@ -22,22 +23,17 @@ const UNCERTAIN: ReadonlySet<string> = new Set([
 /** Calls that survive a missing value. */
 const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
 
-function visit(
-  node: Expression,
-  negated: boolean,
-  guarded: ReadonlySet<string>,
-  assured: ReadonlySet<string>,
-): string | undefined {
-  if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, guarded, assured);
+function visit(node: Expression, negated: boolean, guarded: ReadonlySet<string>): string | undefined {
+  if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, guarded);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
     const inside = new Set([...guarded, ...guardsIn(node)]);
-    return visit(node.left, negated, inside, assured) ?? visit(node.right, negated, inside, assured);
+    return visit(node.left, negated, inside) ?? visit(node.right, negated, inside);
   }
   if (node.kind === 'binary' && (node.operator === '!=' || node.operator === '==')) {
     return (node.operator === '!=') === negated ? undefined : uncertainIn(node, guarded);
   }
   if (node.kind === 'conditional' || !negated) return undefined;
-  if (isHas(node)) return absentRoot(node, assured);
+  if (isHas(node)) return absentParent(node, guarded);
   return uncertainIn(node, guarded);
 }
 
@@ -72,20 +68,10 @@ function isUncertain(path: string): boolean {
 
 const isHas = (node: Expression): boolean => node.kind === 'call' && node.name === 'has' && !node.target;
 
-/** `!has(jwt.sub)` fails when there is no token at all. */
-function absentRoot(node: Expression, assured: ReadonlySet<string>): string | undefined {
+/** `has(a.b)` is false where nothing has set `a`; `has(a.b.c)` fails where `a` has no `b`. */
+function absentParent(node: Expression, guarded: ReadonlySet<string>): string | undefined {
   const path = node.kind === 'call' && node.args[0] ? pathOf(node.args[0]) : undefined;
-  const root = path?.split('.')[0] ?? '';
-  return ['jwt', 'apiKey', 'basicAuth', 'extauthz'].includes(root) && !assured.has(root) ? root : undefined;
+  const parent = path?.slice(0, path.lastIndexOf('.'));
+  if (parent === undefined || guarded.has(parent)) return undefined;
+  return isUncertain(parent) || parent === 'source.identity' ? parent : undefined;
 }
-
-/** `a.b.c`, also for `a.b["c"]`. */
-function pathOf(node: Expression): string | undefined {
-  if (node.kind === 'name') return node.name;
-  if (node.kind === 'select') return join(pathOf(node.operand), node.field);
-  if (node.kind === 'index' && node.index.kind === 'literal') return join(pathOf(node.operand), node.index.text);
-  return undefined;
-}
-
-const join = (path: string | undefined, field: string): string | undefined =>
-  path === undefined ? undefined : `${path}.${field}`;

@@ -1,3 +1,4 @@
+import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import type {
   Attachment,
   BackendRefAttachment,
@@ -26,6 +27,8 @@ export interface BackendUse {
 
 /** What several checks look at, collected once. */
 export interface Survey {
+  /** What expressions of the data plane can say. */
+  readonly expressions: ExpressionVocabulary;
   readonly attachment: Attachment;
   readonly rules: readonly RuleUse[];
   readonly backends: readonly BackendUse[];
@@ -33,7 +36,7 @@ export interface Survey {
   readonly distinctBackends: readonly BackendUse[];
 }
 
-export function surveyOf(attachment: Attachment): Survey {
+export function surveyOf(attachment: Attachment, expressions: ExpressionVocabulary): Survey {
   const access = new AccessByScope();
   const rules: RuleUse[] = [];
   const backends: BackendUse[] = [];
@@ -49,7 +52,7 @@ export function surveyOf(attachment: Attachment): Survey {
       }
     }
   }
-  return { attachment, rules, backends, distinctBackends: firstOfEach(backends) };
+  return { expressions, attachment, rules, backends, distinctBackends: firstOfEach(backends) };
 }
 
 /** Sets of policies that are equal are one object, so identity tells them apart. */

@@ -4,4 +4,4 @@ export type { ExpectedResult } from './expected-result';
 export type { ExpressionIssue } from './issue';
 export { parseExpression } from './parse';
 export { asGroup, checkRegex, type RegexIssue } from './regex';
-export { childrenOf, type Expression, ExpressionSyntaxError } from './syntax';
+export { type Call, childrenOf, type Expression, ExpressionSyntaxError } from './syntax';

@@ -1,4 +1,4 @@
-import { type CelType, isKnownScalar, list, map } from '../../data-plane/cel-type';
+import { type CelType, isKnownScalar, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
@@ -93,7 +93,12 @@ export class CallInference {
       return shape.result;
     }
     if (!this.checkCount(call, counts)) return shape.result;
+    if (!call.target && shape.globalFault !== undefined) {
+      this.reportGlobalForm(call, shape.globalFault);
+      return shape.result;
+    }
     this.checkReceiver(call, shape, receiver ?? types[0]);
+    this.checkFinding(call, shape, receiver, types[0]);
     this.checkLiterals(call, shape);
     return shape.result;
   }
@@ -130,11 +135,44 @@ export class CallInference {
   }
 
   private checkReceiver(call: Call, shape: FunctionShape, type: CelType | undefined): void {
-    if (!shape.receiver || type === undefined || !isKnownScalar(type) || shape.receiver.includes(type)) return;
+    if (!shape.receiver || type === undefined || type === 'any') return;
+    const found = nameOf(type);
+    if (shape.receiver.includes(found) || found === 'null') return;
+    const convert = isKnownScalar(type) && found !== 'string' ? '; convert with string(...)' : '';
     this.inference.report('AIG2306', call.nameStart, {
       name: call.name,
-      problem: `works on ${shape.receiver.join(' or ')}, not on ${type}${type === 'string' ? '' : '; convert with string(...)'}`,
-      found: type,
+      problem: `works on ${shape.receiver.join(' or ')}, not on ${found}${convert}`,
+      found,
+    });
+  }
+
+  /** `f(x, y)` where the release answers `x.f(y)` only. */
+  private reportGlobalForm(call: Call, fault: string): void {
+    const [first, second] = call.args;
+    const subject = first ? this.inference.textOf(first) : 'x';
+    const grouped = first && ['binary', 'conditional', 'unary'].includes(first.kind) ? `(${subject})` : subject;
+    this.inference.report('AIG2313', call.nameStart, {
+      name: call.name,
+      fault,
+      method: `${grouped}.${call.name}(${second ? this.inference.textOf(second) : ''})`,
+    });
+  }
+
+  /** A text is never found in bytes, nor bytes in a text. */
+  private checkFinding(
+    call: Call,
+    shape: FunctionShape,
+    receiver: CelType | undefined,
+    wanted: CelType | undefined,
+  ): void {
+    if (receiver === undefined || wanted === undefined || !shape.findsOwnType?.includes(nameOf(receiver))) return;
+    const [own, found] = [nameOf(receiver), nameOf(wanted)];
+    if (found === 'any' || found === own) return;
+    const convert = own === 'bytes' ? '; convert the receiver with string(...)' : '';
+    this.inference.report('AIG2306', call.nameStart, {
+      name: call.name,
+      problem: `finds nothing but ${own} in ${own}, never ${found}${convert}`,
+      found,
     });
   }
 

@@ -135,6 +135,7 @@ export class InferenceRun implements Inference {
 
   private inferSelect(node: Select, scope: Scope): CelType {
     const operand = this.infer(node.operand, scope);
+    if (node.isQuoted) this.reportQuoted(node);
     const path = pathOf(node);
     if (path !== undefined && !scope.has(rootOf(path)) && !this.checkPresence(path, node.start)) return 'any';
     if (typeof operand === 'string') return this.selectFromScalar(node, operand);
@@ -162,6 +163,12 @@ export class InferenceRun implements Inference {
     return 'any';
   }
 
+  /** The release takes the backquotes for a part of the name. */
+  private reportQuoted({ operand, field, fieldStart }: Select): void {
+    const index = `${this.textOf(operand)}[${JSON.stringify(field)}]`;
+    this.report('AIG2315', fieldStart, { field, index });
+  }
+
   private selectFromScalar(node: Select, operand: string): CelType {
     if (['string', 'int', 'uint', 'double', 'bool'].includes(operand)) {
       const what =
@@ -181,7 +188,7 @@ export class InferenceRun implements Inference {
     this.infer(node.index, scope);
     if (typeof operand === 'string') return 'any';
     if (operand.kind === 'list') return operand.items;
-    if (operand.kind === 'map') return operand.values;
+    if (operand.kind === 'map') return isWritten(node) ? (operand.written ?? operand.values) : operand.values;
     const key = node.index.kind === 'literal' && node.index.type === 'string' ? node.index.text : undefined;
     return key !== undefined && Object.hasOwn(operand.fields, key) ? (operand.fields[key] as CelType) : 'any';
   }
@@ -189,6 +196,11 @@ export class InferenceRun implements Inference {
   public textOf(node: Expression): string {
     return this.text.slice(node.start, node.end);
   }
+}
+
+/** Whether the name of `m["name"]` stands in the expression, and `m` is no variable of a macro. */
+function isWritten({ operand, index }: Index): boolean {
+  return operand.kind === 'select' && index.kind === 'literal';
 }
 
 /** `request.headers` for a chain of plain selections. */

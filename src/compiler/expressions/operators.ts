@@ -6,6 +6,15 @@ const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 export function inferUnary(inference: Inference, node: Unary, operand: CelType): CelType {
+  if (node.count > 1) {
+    const text = inference.textOf(node.operand);
+    const { operator } = node;
+    inference.report('AIG2314', node.start, {
+      written: operator.repeat(node.count),
+      operator,
+      instead: node.count % 2 === 0 ? text : `${operator}${text}`,
+    });
+  }
   if (node.operator === '!') {
     inference.expectCondition(node.operand, operand, 'what stands after "!"');
     return 'bool';

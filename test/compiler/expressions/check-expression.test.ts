@@ -100,7 +100,24 @@ describe('expressions that are wrong', () => {
     ['"code " + response.code', 'response', 'any', ['AIG2308']],
     ['request.path > 5', 'request', 'boolean', ['AIG2308']],
     ['request.path.matches("^/(?!a)")', 'request', 'boolean', ['AIG2309']],
-    ['matches(request.path, "[")', 'request', 'boolean', ['AIG2309']],
+    ['request.path.matches("[")', 'request', 'boolean', ['AIG2309']],
+    ['matches(request.path, "^/a")', 'request', 'boolean', ['AIG2313']],
+    ['startsWith(request.path, "/public")', 'request', 'boolean', ['AIG2313']],
+    ['endsWith(request.path, "/public")', 'accessLog', 'boolean', ['AIG2313']],
+    ['contains(["a"], "a")', 'request', 'boolean', ['AIG2313']],
+    ['or(optional.none(), optional.of(1)).hasValue()', 'request', 'boolean', ['AIG2313']],
+    ['!!(request.path == "/")', 'request', 'boolean', ['AIG2314']],
+    ['--1 == 1', 'request', 'boolean', ['AIG2314']],
+    ['request.headers.`x-team` == "a"', 'request', 'boolean', ['AIG2315']],
+    ['request.body.startsWith("{")', 'request', 'boolean', ['AIG2306']],
+    ['request.body.contains("model")', 'request', 'boolean', ['AIG2306']],
+    ['request.headers.startsWith("x")', 'request', 'boolean', ['AIG2306']],
+    ['request.startTime.startsWith("2024")', 'request', 'boolean', ['AIG2306']],
+    ['["a"].startsWith("a")', 'request', 'boolean', ['AIG2306']],
+    ['"%s".format(["a"]) == "a"', 'request', 'boolean', ['AIG2305']],
+    ['match request.method { "GET" => true, _ => false }', 'request', 'boolean', ['AIG2301']],
+    ['-0x10 == 1', 'request', 'boolean', ['AIG2301']],
+    ['b"\\u0041" == b"A"', 'request', 'boolean', ['AIG2301']],
     ['request.path.regexReplace("(a)\\\\1", "")', 'request', 'any', ['AIG2309']],
     ['default(response.code, 0) == 0', 'request', 'boolean', ['AIG2310']],
     ['backend.name == "a"', 'request', 'boolean', ['AIG2310']],
@@ -136,6 +153,18 @@ describe('expressions that are wrong', () => {
       nearest: ' (did you mean "path"?)',
       position: 'character 9',
     });
+  });
+
+  it('says which form is right where the data plane gets another one wrong', () => {
+    const fixed = (text: string) => {
+      const [issue] = checkExpression(EXPRESSIONS, text, 'request', 'boolean');
+      return issue?.values.method ?? issue?.values.instead ?? issue?.values.index;
+    };
+    expect(fixed('startsWith(request.path, "/public")')).toBe('request.path.startsWith("/public")');
+    expect(fixed('contains(request.path + "/", "a")')).toBe('(request.path + "/").contains("a")');
+    expect(fixed('!!("a" in ["b"])')).toBe('("a" in ["b"])');
+    expect(fixed('!!!has(jwt.sub)')).toBe('!has(jwt.sub)');
+    expect(fixed('request.headers.`x-team` == "a"')).toBe('request.headers["x-team"]');
   });
 
   it('is certain about text joined with a number, and warns about two kinds of numbers', () => {

@@ -5,6 +5,9 @@ const MANY = Number.POSITIVE_INFINITY;
 const TEXT: readonly TypeName[] = ['string'];
 const COLLECTION: readonly TypeName[] = ['string', 'bytes', 'list', 'map'];
 
+/** `startsWith(x, y)` becomes `x.startsWith(x)`. */
+const READS_FIRST_TWICE = 'reads its first argument twice, so that it is always true for texts';
+
 /** `x.f(...)` only. */
 const method = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
   method: [least, most],
@@ -24,11 +27,11 @@ const both = (least: number, most: number, result: CelType, receiver?: readonly 
 /** Functions by name. Those that live in a namespace (`math.ceil`) are in QUALIFIED_FUNCTIONS, macros in MACROS. */
 export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   // Standard
-  contains: both(1, 1, 'bool', COLLECTION),
+  contains: { ...both(1, 1, 'bool', COLLECTION), globalFault: READS_FIRST_TWICE, findsOwnType: ['string', 'bytes'] },
   size: both(0, 0, 'int', COLLECTION),
-  startsWith: both(1, 1, 'bool', TEXT),
-  endsWith: both(1, 1, 'bool', TEXT),
-  matches: { ...both(1, 1, 'bool', TEXT), regex: 0 },
+  startsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
+  endsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
+  matches: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'dynamic', regex: 0 },
   max: global(0, MANY, 'any'),
   min: global(0, MANY, 'any'),
   string: both(0, 0, 'string'),
@@ -51,8 +54,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   getMilliseconds: both(0, 0, 'int'),
   value: both(0, 0, 'any'),
   hasValue: both(0, 0, 'bool'),
-  or: both(1, 1, 'any'),
-  orValue: both(1, 1, 'any'),
+  or: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
+  orValue: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
   // JSON, tokens, flow
   json: global(1, 1, 'any'),
   toJson: global(1, 1, 'string'),

@@ -3,24 +3,31 @@ import { type CelType, list, map, openRecord, record } from '../../cel-type';
 /**
  * The variables of data plane 1.4 and their fields, as its published schema of CEL variables names them. A type stands here
  * only where the run-time value is known to have it; the schema says "string" for much that is a richer object inside
- * expressions (URIs, addresses, bodies, times, secrets), which is `any` here.
+ * expressions (secrets, say), which is `any` here.
  */
 export const VARIABLES: Readonly<Record<string, CelType>> = {
   request: record({
     method: 'string',
-    uri: 'any',
+    uri: 'string',
     host: 'string',
     scheme: 'string',
     path: 'string',
-    pathAndQuery: 'any',
-    version: 'any',
-    headers: map('any'),
-    body: 'any',
-    bodyPrefix: 'any',
-    startTime: 'any',
-    endTime: 'any',
+    pathAndQuery: 'string',
+    version: 'string',
+    // Under a name that stands in the expression, the first value; under others, a list where several were sent.
+    headers: map('any', 'string'),
+    body: 'bytes',
+    bodyPrefix: 'bytes',
+    startTime: 'timestamp',
+    endTime: 'timestamp',
   }),
-  response: record({ code: 'uint', grpcStatus: 'uint', headers: map('any'), body: 'any', bodyPrefix: 'any' }),
+  response: record({
+    code: 'uint',
+    grpcStatus: 'uint',
+    headers: map('any', 'string'),
+    body: 'bytes',
+    bodyPrefix: 'bytes',
+  }),
   proxy: record({
     bind: 'string',
     gateway: record({ namespace: 'string', name: 'string' }),
@@ -90,9 +97,9 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
   }),
   llmRequest: 'any',
   source: record({
-    address: 'any',
+    address: 'string',
     port: 'uint',
-    rawAddress: 'any',
+    rawAddress: 'string',
     rawPort: 'uint',
     identity: record({ trustDomain: 'string', namespace: 'string', serviceAccount: 'string' }),
     subjectAltNames: list('string'),
@@ -103,7 +110,7 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
     unverifiedWorkload: record({ name: 'string', namespace: 'string', serviceAccount: 'string' }),
     connectHeaders: map('any'),
   }),
-  destination: record({ address: 'any', port: 'uint' }),
+  destination: record({ address: 'string', port: 'uint' }),
   mcp: record({
     methodName: 'string',
     sessionId: 'string',

@@ -110,7 +110,8 @@ export function jsonNumber(digits: string): Value {
 /** A value that was read from JSON by somebody else, such as the claims of a token. */
 export function valueOfJson(json: unknown): Value {
   if (Array.isArray(json)) return json.map(valueOfJson);
-  if (typeof json === 'number') return jsonNumber(JSON.stringify(json));
+  // Other than those of json(...), whole numbers of claims are ints.
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
   if (typeof json === 'string' || typeof json === 'boolean') return json;
   if (typeof json !== 'object' || json === null) return null;
   return new KeyedValues(Object.entries(json).map(([name, value]) => [name, valueOfJson(value)] as const));

@@ -1,0 +1,72 @@
+import type { CelType } from '../../data-plane/cel-type';
+import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { type Call, childrenOf, type Expression } from '../expressions';
+import { authorizationRules } from './authorization-rules';
+import type { Check } from './check';
+import { type Condition, conditionsOf, letsPass, pathOf } from './conditions';
+
+/** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
+export const checkLooseText: Check = (survey, diagnostics) => {
+  for (const { action, text, expression, origin } of authorizationRules(survey)) {
+    const loose = conditionsOf(expression)
+      .filter((condition) => letsPass(condition, action))
+      .map((condition) => looseCall(condition, { vocabulary: survey.expressions, bound: namesBoundIn(expression) }))
+      .find((call) => call !== undefined);
+    if (!loose?.target) continue;
+    const value = text.slice(loose.target.start, loose.target.end);
+    diagnostics.report('AIG7033', origin, { name: loose.name, value, call: `string(${value}).${loose.name}(...)` });
+  }
+};
+
+interface Known {
+  readonly vocabulary: ExpressionVocabulary;
+  /** Names that macros give to items. */
+  readonly bound: ReadonlySet<string>;
+}
+
+function namesBoundIn(expression: Expression): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: Expression): void => {
+    if (node.kind === 'call' && node.target && node.args[0]?.kind === 'name') names.add(node.args[0].name);
+    childrenOf(node).forEach(visit);
+  };
+  visit(expression);
+  return names;
+}
+
+function looseCall({ node }: Condition, known: Known): Call | undefined {
+  if (node.kind !== 'call' || !node.target) return undefined;
+  const { vocabulary } = known;
+  const shape = Object.hasOwn(vocabulary.functions, node.name) ? vocabulary.functions[node.name] : undefined;
+  const isAlways = shape?.passesOverReceiver === 'always';
+  const isDynamic = shape?.passesOverReceiver === 'dynamic' && node.args[0]?.kind !== 'literal';
+  return (isAlways || isDynamic) && !isSurelyText(node.target, known) ? node : undefined;
+}
+
+function isSurelyText(node: Expression, known: Known): boolean {
+  if (node.kind === 'literal') return node.type === 'string';
+  if (node.kind === 'binary')
+    return node.operator === '+' && [node.left, node.right].some((side) => isSurelyText(side, known));
+  if (node.kind === 'conditional') return isSurelyText(node.whenTrue, known) && isSurelyText(node.whenFalse, known);
+  if (node.kind === 'call') return isTextCall(node, known);
+  const steps = pathOf(node)?.split('.');
+  if (!steps || known.bound.has(steps[0] ?? '')) return false;
+  if (node.kind === 'index' && pathOf(node.operand) === 'request.headers') return true;
+  let type: CelType = { kind: 'record', fields: known.vocabulary.variables, open: false };
+  for (const step of steps) {
+    if (typeof type === 'string' || type.kind === 'list') return false;
+    const inner: CelType | undefined = type.kind === 'map' ? type.values : type.fields[step];
+    // What does not exist is said to be wrong already.
+    if (inner === undefined) return !(type.kind === 'record' && type.open);
+    type = inner;
+  }
+  return type === 'string';
+}
+
+function isTextCall({ name, target, args }: Call, known: Known): boolean {
+  // What it gives for a value that is missing is only known when both are.
+  if (name === 'default' && !target)
+    return args.length === 2 && args.every((argument) => isSurelyText(argument, known));
+  const { functions } = known.vocabulary;
+  return Object.hasOwn(functions, name) && functions[name]?.result === 'string';
+}
