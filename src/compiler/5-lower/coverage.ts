@@ -13,3 +13,8 @@ export type Covered =
   | { readonly elsewhere: string };
 
 export type Coverage = Readonly<Record<string, Covered>>;
+
+/** Where each field of a type goes. A field of the schema that is left out is an error of the compiler of TypeScript. */
+export function covering<Type>(name: string, fields: { readonly [Field in keyof Type]-?: Covered }): Coverage {
+  return Object.fromEntries(Object.entries<Covered>(fields).map(([field, where]) => [`${name}.${field}`, where]));
+}

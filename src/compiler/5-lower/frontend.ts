@@ -9,37 +9,45 @@ import type {
   OtlpAccessLog,
   Tracing,
 } from '../../validation/types.generated';
-import type { EffectiveSet } from '../model/attachment';
+import type { EffectiveField, EffectiveSet } from '../model/attachment';
 import { lowerKeepalive } from './backend-policies/connection';
 import { defined, toMap } from './config-object';
-import type { Coverage } from './coverage';
+import { type Coverage, covering } from './coverage';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { joinAuthorization } from './traffic/authorization';
 
 export const FRONTEND_COVERAGE: Coverage = {
-  'Frontend.tcp': '`frontendPolicies.tcp`',
-  'Frontend.networkAuthorization': '`frontendPolicies.networkAuthorization`',
-  'Frontend.tls': '`frontendPolicies.tls`',
-  'Frontend.http': '`frontendPolicies.http`',
-  'Frontend.accessLog': '`frontendPolicies.accessLog`',
-  'Frontend.tracing': '`frontendPolicies.tracing`',
+  ...covering<Frontend>('Frontend', {
+    tcp: '`frontendPolicies.tcp`',
+    networkAuthorization: '`frontendPolicies.networkAuthorization`',
+    tls: '`frontendPolicies.tls`',
+    http: '`frontendPolicies.http`',
+    accessLog: '`frontendPolicies.accessLog`',
+    tracing: '`frontendPolicies.tracing`',
+  }),
   'FrontendTcp.keepalive': '`tcp.keepalives`',
-  'FrontendTls.handshakeTimeout': '`tls.handshakeTimeout`',
-  'FrontendTls.alpnProtocols': '`tls.alpn`: each protocol as the numbers of its bytes',
-  'FrontendTls.minProtocolVersion': '`tls.minVersion`',
-  'FrontendTls.maxProtocolVersion': '`tls.maxVersion`',
-  'FrontendTls.cipherSuites': '`tls.cipherSuites`',
-  'FrontendHttp.maxBufferSize': '`http.maxBufferSize`',
-  'FrontendHttp.http1MaxHeaders': '`http.http1MaxHeaders`',
-  'FrontendHttp.http1IdleTimeout': '`http.http1IdleTimeout`',
-  'FrontendHttp.http2WindowSize': '`http.http2WindowSize`',
-  'FrontendHttp.http2ConnectionWindowSize': '`http.http2ConnectionWindowSize`',
-  'FrontendHttp.http2FrameSize': '`http.http2FrameSize`',
-  'FrontendHttp.http2KeepaliveInterval': '`http.http2KeepaliveInterval`',
-  'FrontendHttp.http2KeepaliveTimeout': '`http.http2KeepaliveTimeout`',
-  'AccessLog.filter': '`accessLog.filter`',
-  'AccessLog.attributes': '`accessLog.add`, `.remove`',
-  'AccessLog.otlp': '`accessLog.otlp`',
+  ...covering<FrontendTls>('FrontendTls', {
+    handshakeTimeout: '`tls.handshakeTimeout`',
+    alpnProtocols: '`tls.alpn`: each protocol as the numbers of its bytes',
+    minProtocolVersion: '`tls.minVersion`',
+    maxProtocolVersion: '`tls.maxVersion`',
+    cipherSuites: '`tls.cipherSuites`',
+  }),
+  ...covering<FrontendHttp>('FrontendHttp', {
+    maxBufferSize: '`http.maxBufferSize`',
+    http1MaxHeaders: '`http.http1MaxHeaders`',
+    http1IdleTimeout: '`http.http1IdleTimeout`',
+    http2WindowSize: '`http.http2WindowSize`',
+    http2ConnectionWindowSize: '`http.http2ConnectionWindowSize`',
+    http2FrameSize: '`http.http2FrameSize`',
+    http2KeepaliveInterval: '`http.http2KeepaliveInterval`',
+    http2KeepaliveTimeout: '`http.http2KeepaliveTimeout`',
+  }),
+  ...covering<AccessLog>('AccessLog', {
+    filter: '`accessLog.filter`',
+    attributes: '`accessLog.add`, `.remove`',
+    otlp: '`accessLog.otlp`',
+  }),
   'LogTracingAttributes.add': '`accessLog.add`, `tracing.attributes`',
   'LogTracingAttributes.remove': '`accessLog.remove`, `tracing.remove`',
   'AttributeAdd.name': 'key in `add` or `attributes`',
@@ -47,29 +55,53 @@ export const FRONTEND_COVERAGE: Coverage = {
   'OtlpAccessLog.backendRef': '`accessLog.otlp.host` or `.backend`',
   'OtlpAccessLog.protocol': '`accessLog.otlp.protocol`',
   'OtlpAccessLog.path': '`accessLog.otlp.path`',
-  'Tracing.backendRef': '`tracing.host` or `.backend`',
-  'Tracing.protocol': '`tracing.protocol`',
-  'Tracing.path': '`tracing.path`',
-  'Tracing.attributes': '`tracing.attributes`, `.remove`',
-  'Tracing.resources': '`tracing.resources`',
-  'Tracing.randomSampling': '`tracing.randomSampling`',
-  'Tracing.clientSampling': '`tracing.clientSampling`',
+  ...covering<Tracing>('Tracing', {
+    backendRef: '`tracing.host` or `.backend`',
+    protocol: '`tracing.protocol`',
+    path: '`tracing.path`',
+    attributes: '`tracing.attributes`, `.remove`',
+    resources: '`tracing.resources`',
+    randomSampling: '`tracing.randomSampling`',
+    clientSampling: '`tracing.clientSampling`',
+  }),
   'ResourceAdd.name': 'key in `tracing.resources`',
   'ResourceAdd.expression': 'value in `tracing.resources`',
 };
 
+type FieldName = keyof Frontend;
+type FrontendField<Field extends FieldName> = EffectiveField<NonNullable<Frontend[Field]>>;
+type Lowering<Field extends keyof Frontend> = (
+  field: FrontendField<Field>,
+  scope: GatewayScope,
+) => config.LocalFrontendPolicies;
+
+/** Every field, in the order in which they are written. */
+const FRONTEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
+  tcp: ({ value }) => ({ tcp: { keepalives: lowerKeepalive(value.keepalive) } }),
+  networkAuthorization: ({ merged, from }) => defined({ networkAuthorization: joinAuthorization(merged ?? [from]) }),
+  tls: ({ value }) => ({ tls: lowerTls(value) }),
+  http: ({ value }) => ({ http: lowerHttp(value) }),
+  accessLog: ({ value, from }, scope) => ({ accessLog: lowerAccessLog(value, siteOf(from), scope) }),
+  tracing: ({ value, from }, scope) => ({ tracing: lowerTracing(value, siteOf(from), scope) }),
+};
+
 /** What holds for all connections of the Gateway. */
 export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
-  const { http, tls, tcp, networkAuthorization, accessLog, tracing } = fields;
-  return defined({
-    tcp: tcp && { keepalives: lowerKeepalive(tcp.value.keepalive) },
-    networkAuthorization:
-      networkAuthorization && joinAuthorization(networkAuthorization.merged ?? [networkAuthorization.from]),
-    tls: tls && lowerTls(tls.value),
-    http: http && lowerHttp(http.value),
-    accessLog: accessLog && lowerAccessLog(accessLog.value, siteOf(accessLog.from), scope),
-    tracing: tracing && lowerTracing(tracing.value, siteOf(tracing.from), scope),
-  });
+  let result: config.LocalFrontendPolicies = {};
+  for (const name of Object.keys(FRONTEND_FIELDS) as (keyof Frontend)[]) {
+    result = { ...result, ...lowerField(name, fields, scope) };
+  }
+  return result;
+}
+
+function lowerField<Field extends keyof Frontend>(
+  name: Field,
+  fields: EffectiveSet<Frontend>,
+  scope: GatewayScope,
+): config.LocalFrontendPolicies {
+  const field: FrontendField<Field> | undefined = fields[name];
+  const lower: Lowering<Field> = FRONTEND_FIELDS[name];
+  return field ? lower(field, scope) : {};
 }
 
 const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;

@@ -2,19 +2,21 @@ import type * as config from '../../../data-plane/config';
 import type { JsonValue } from '../../../data-plane/placeholders';
 import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
 import { defined, toMap } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerPromptGuard } from './guards';
 
 export const AI_COVERAGE: Coverage = {
-  'BackendAi.prompt': '`ai.prompts`',
-  'BackendAi.promptGuard': '`ai.promptGuard`',
-  'BackendAi.defaults': '`ai.defaults`',
-  'BackendAi.overrides': '`ai.overrides`',
-  'BackendAi.transformations': '`ai.transformations`',
-  'BackendAi.modelAliases': '`ai.modelAliases`',
-  'BackendAi.promptCaching': '`ai.promptCaching`',
-  'BackendAi.routes': '`ai.routes`',
+  ...covering<BackendAi>('BackendAi', {
+    prompt: '`ai.prompts`',
+    promptGuard: '`ai.promptGuard`',
+    defaults: '`ai.defaults`',
+    overrides: '`ai.overrides`',
+    transformations: '`ai.transformations`',
+    modelAliases: '`ai.modelAliases`',
+    promptCaching: '`ai.promptCaching`',
+    routes: '`ai.routes`',
+  }),
   'FieldDefault.field': 'key in `ai.defaults` or `ai.overrides`',
   'FieldDefault.value': 'value in `ai.defaults` or `ai.overrides`',
   'FieldTransformation.field': 'key in `ai.transformations`',
@@ -42,26 +44,53 @@ const ROUTE_TYPES: Readonly<Record<RouteType, config.RouteType>> = {
   Realtime: 'realtime',
 };
 
-export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): config.Policy {
-  return defined({
-    promptGuard: value.promptGuard && lowerPromptGuard(value.promptGuard, within(site, 'promptGuard'), scope),
-    defaults: fields(value.defaults),
-    overrides: fields(value.overrides),
-    transformations: toMap(value.transformations, (item) => [item.field, item.expression]),
-    prompts: value.prompt && lowerPrompts(value.prompt),
-    modelAliases: value.modelAliases && { ...value.modelAliases },
-    promptCaching: value.promptCaching && {
-      cacheSystem: value.promptCaching.cacheSystem ?? true,
-      cacheMessages: value.promptCaching.cacheMessages ?? true,
-      cacheTools: value.promptCaching.cacheTools ?? false,
-      minTokens: value.promptCaching.minTokens ?? 1024,
-      cacheMessageOffset: value.promptCaching.cacheMessageOffset ?? 0,
+type AiField = keyof BackendAi;
+type Lowering<Field extends AiField> = (
+  value: NonNullable<BackendAi[Field]>,
+  site: Site,
+  scope: GatewayScope,
+) => config.Policy;
+
+/** Every field, in the order in which they are written. */
+const AI_FIELDS: { readonly [Field in AiField]: Lowering<Field> } = {
+  promptGuard: (value, site, scope) => ({ promptGuard: lowerPromptGuard(value, site, scope) }),
+  defaults: (value) => defined({ defaults: fields(value) }),
+  overrides: (value) => defined({ overrides: fields(value) }),
+  transformations: (value) => defined({ transformations: toMap(value, (item) => [item.field, item.expression]) }),
+  prompt: (value) => ({ prompts: lowerPrompts(value) }),
+  modelAliases: (value) => ({ modelAliases: { ...value } }),
+  promptCaching: (value) => ({
+    promptCaching: {
+      cacheSystem: value.cacheSystem ?? true,
+      cacheMessages: value.cacheMessages ?? true,
+      cacheTools: value.cacheTools ?? false,
+      minTokens: value.minTokens ?? 1024,
+      cacheMessageOffset: value.cacheMessageOffset ?? 0,
     },
-    routes: value.routes && toMap(Object.entries(value.routes), ([suffix, type]) => [suffix, ROUTE_TYPES[type]]),
-  });
+  }),
+  routes: (value) => defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, ROUTE_TYPES[type]]) }),
+};
+
+export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): config.Policy {
+  let result: config.Policy = {};
+  for (const name of Object.keys(AI_FIELDS) as (keyof BackendAi)[]) {
+    result = { ...result, ...lowerField(name, value, site, scope) };
+  }
+  return result;
 }
 
-function fields(items: readonly FieldDefault[] | undefined): Readonly<Record<string, JsonValue>> | undefined {
+function lowerField<Field extends keyof BackendAi>(
+  name: Field,
+  value: BackendAi,
+  site: Site,
+  scope: GatewayScope,
+): config.Policy {
+  const field = value[name];
+  const lower: Lowering<Field> = AI_FIELDS[name];
+  return field === undefined || field === null ? {} : lower(field, within(site, name), scope);
+}
+
+function fields(items: readonly FieldDefault[]): Readonly<Record<string, JsonValue>> | undefined {
   return toMap(items, (item) => [item.field, item.value]);
 }
 

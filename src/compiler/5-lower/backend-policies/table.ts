@@ -40,27 +40,57 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
 /** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */
 export type PolicySetKind = 'full' | 'simple';
 
+type FieldName = keyof BackendFields;
+type BackendField<Field extends FieldName> = EffectiveField<NonNullable<BackendFields[Field]>>;
+type Lowering<Field extends keyof BackendFields> = (
+  field: BackendField<Field>,
+  scope: GatewayScope,
+) => config.LocalBackendPolicies;
+
+/** Every field, in the order in which they are written. */
+const BACKEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
+  tls: (field, scope) => once(field, scope, (source) => ({ backendTLS: lowerTls(source, scope) })),
+  auth: (field, scope) =>
+    once(field, scope, ({ value }, site) => defined({ backendAuth: lowerBackendAuth(value, site, scope) })),
+  http: (field, scope) => once(field, scope, ({ value }) => ({ http: lowerHttp(value) })),
+  tcp: (field, scope) => once(field, scope, ({ value }) => ({ tcp: lowerTcp(value) })),
+  tunnel: (field, scope) =>
+    once(field, scope, ({ value }, site) => ({ backendTunnel: lowerTunnel(value, site, scope) })),
+  transformation: (field, scope) =>
+    once(field, scope, ({ value }, site) => ({ transformations: lowerTransformation(value, site, scope) })),
+  health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
+  ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope) })),
+  mcpAuthorization: ({ merged, from }) => defined({ mcpAuthorization: joinAuthorization(merged ?? [from]) }),
+  // Stands in the routes that lead to the backend.
+  mcpAuthentication: () => ({}),
+};
+
+const ALL_FIELDS = Object.keys(BACKEND_FIELDS) as readonly (keyof BackendFields)[];
+const BEYOND_SIMPLE: ReadonlySet<keyof BackendFields> = new Set(['health', 'ai', 'mcpAuthorization']);
+
 /** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
 export function lowerBackendPolicies(
   fields: EffectiveSet<BackendFields>,
   kind: PolicySetKind,
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
-  const { tls, auth, ai, http, tcp, tunnel, transformation, health } = fields;
   if (kind === 'simple') refuseBeyondSimple(fields, scope);
-  return defined({
-    ...once(tls, scope, (source) => ({ backendTLS: lowerTls(source, scope) })),
-    ...once(auth, scope, (source, site) => defined({ backendAuth: lowerBackendAuth(source.value, site, scope) })),
-    ...once(http, scope, (source) => ({ http: lowerHttp(source.value) })),
-    ...once(tcp, scope, (source) => ({ tcp: lowerTcp(source.value) })),
-    ...once(tunnel, scope, (source, site) => ({ backendTunnel: lowerTunnel(source.value, site, scope) })),
-    ...once(transformation, scope, (source, site) => ({
-      transformations: lowerTransformation(source.value, site, scope),
-    })),
-    ...(kind === 'full' && once(health, scope, (source) => ({ health: lowerHealth(source.value) }))),
-    ...(kind === 'full' && once(ai, scope, (source, site) => ({ ai: lowerAi(source.value, site, scope) }))),
-    mcpAuthorization: kind === 'full' ? mcpRules(fields.mcpAuthorization) : undefined,
-  });
+  let result: config.LocalBackendPolicies = {};
+  for (const name of ALL_FIELDS) {
+    if (!fields[name] || (kind === 'simple' && BEYOND_SIMPLE.has(name))) continue;
+    result = { ...result, ...lowerField(name, fields, scope) };
+  }
+  return result;
+}
+
+function lowerField<Field extends keyof BackendFields>(
+  name: Field,
+  fields: EffectiveSet<BackendFields>,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  const field: BackendField<Field> | undefined = fields[name];
+  const lower: Lowering<Field> = BACKEND_FIELDS[name];
+  return field ? lower(field, scope) : {};
 }
 
 /** Policies that stand inside a guard, where nothing is merged. */
@@ -99,26 +129,21 @@ export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: stri
   if (fields.health && destination) scope.diagnostics.report('AIG5076', fields.health.from.origin, { destination });
 }
 
-function mcpRules(field: EffectiveSet<BackendFields>['mcpAuthorization']): config.McpAuthorization | undefined {
-  return field && joinAuthorization(field.merged ?? [field.from]);
-}
-
 interface Sourced<Value> extends FieldSource {
   readonly value: Value;
 }
 
 /** A policy that reaches a thousand references is lowered, and reported on, once. */
 function once<Value>(
-  field: EffectiveField<Value> | undefined,
+  field: EffectiveField<Value>,
   scope: GatewayScope,
   lower: (source: Sourced<Value>, site: Site) => config.LocalBackendPolicies,
-): config.LocalBackendPolicies | undefined {
-  if (!field) return undefined;
+): config.LocalBackendPolicies {
   const entries = (field.joined ?? [field.from]).map((from) => {
     const source = from as Sourced<Value>;
     return scope.once.of(source, () => lower(source, siteOf(source)));
   });
-  return entries.length === 1 ? entries[0] : joinParts(entries);
+  return entries.length === 1 ? (entries[0] as config.LocalBackendPolicies) : joinParts(entries);
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {

@@ -1,9 +1,10 @@
 import type * as config from '../../../data-plane/config';
+import type { ProxyBackendSpec } from '../../../validation/types.generated';
 import type { DestinationAttachment } from '../../model/attachment';
 import type { NamedBackendIr } from '../../model/dataplane';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { defined, isEmpty } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAiBackend } from './ai-providers';
 import { hostAndPort } from './host';
@@ -12,12 +13,14 @@ import { hasProviderAi } from './provider-ai';
 import { serviceHost, withAppProtocol } from './service';
 
 export const BACKEND_COVERAGE: Coverage = {
-  'ProxyBackendSpec.static': '`backends[].host`',
-  'ProxyBackendSpec.ai': '`backends[].ai`',
-  'ProxyBackendSpec.mcp': '`backends[].mcp`',
-  'ProxyBackendSpec.dynamicForwardProxy': '`dynamic` in `backends[]` of each route that leads there',
-  'ProxyBackendSpec.cloudA': '`backends[].aws`',
-  'ProxyBackendSpec.policies': '`backends[].policies`',
+  ...covering<ProxyBackendSpec>('ProxyBackendSpec', {
+    static: '`backends[].host`',
+    ai: '`backends[].ai`',
+    mcp: '`backends[].mcp`',
+    dynamicForwardProxy: '`dynamic` in `backends[]` of each route that leads there',
+    cloudA: '`backends[].aws`',
+    policies: '`backends[].policies`',
+  }),
   'StaticBackend.host': '`backends[].host`',
   'StaticBackend.port': '`backends[].host`',
   'AwsBackend.agentRuntime': '`backends[].aws.agentCore`',

@@ -3,7 +3,7 @@ import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../valida
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { lowerApiKeyAuthentication } from './api-keys';
@@ -18,65 +18,54 @@ import { lowerTimeouts } from './timeouts';
 import { lowerTransformation } from './transformation';
 
 export const TRAFFIC_COVERAGE: Coverage = {
-  'Traffic.phase': '`policies[].phase`: `gateway` for PreRouting, `route` for PostRouting',
-  'Traffic.transformation': '`transformations`',
-  'Traffic.extProc': '`extProc`',
-  'Traffic.extAuth': '`extAuthz`',
-  'Traffic.rateLimit': '`localRateLimit`, `remoteRateLimit`',
-  'Traffic.cors': '`cors`',
-  'Traffic.csrf': '`csrf`',
-  'Traffic.headerModifiers':
-    '`requestHeaderModifier`, `responseHeaderModifier`; a filter of the rule counts in place of either',
-  'Traffic.hostRewrite': '`urlRewrite.authority` of each rule',
-  'Traffic.timeouts': '`timeout`; the timeouts of the rule count in its place',
-  'Traffic.retry': '`retry`',
-  'Traffic.authorization': '`authorization`, at each level on its own: the data plane adds the rules up',
-  'Traffic.jwtAuthentication': '`jwtAuth` or `mcpAuthentication`',
-  'Traffic.basicAuthentication': '`basicAuth`',
-  'Traffic.apiKeyAuthentication': '`apiKey`',
-  'Traffic.directResponse': '`directResponse`',
+  ...covering<Traffic>('Traffic', {
+    phase: '`policies[].phase`: `gateway` for PreRouting, `route` for PostRouting',
+    transformation: '`transformations`',
+    extProc: '`extProc`',
+    extAuth: '`extAuthz`',
+    rateLimit: '`localRateLimit`, `remoteRateLimit`',
+    cors: '`cors`',
+    csrf: '`csrf`',
+    headerModifiers:
+      '`requestHeaderModifier`, `responseHeaderModifier`; a filter of the rule counts in place of either',
+    hostRewrite: '`urlRewrite.authority` of each rule',
+    timeouts: '`timeout`; the timeouts of the rule count in its place',
+    retry: '`retry`',
+    authorization: '`authorization`, at each level on its own: the data plane adds the rules up',
+    jwtAuthentication: '`jwtAuth` or `mcpAuthentication`',
+    basicAuthentication: '`basicAuth`',
+    apiKeyAuthentication: '`apiKey`',
+    directResponse: '`directResponse`',
+  }),
   'HostnameRewrite.mode': '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
 };
 
-/** Fields that become entries of their own. */
-type IndependentField = Exclude<
-  keyof Traffic,
-  'phase' | 'authorization' | 'headerModifiers' | 'hostRewrite' | 'timeouts' | 'retry'
->;
-
 type Lowering<Value> = (value: Value, site: Site, scope: GatewayScope) => config.FilterOrPolicy;
 
-const INDEPENDENT: { readonly [Field in IndependentField]: Lowering<NonNullable<Traffic[Field]>> } = {
-  transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
-  extProc: (value, site, scope) => ({ extProc: lowerExtProc(value, site, scope) }),
-  extAuth: (value, site, scope) => ({ extAuthz: lowerExtAuth(value, site, scope) }),
-  rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
+/** What becomes no entry by itself: `phase` says where the others stand, the rest is looked at for each rule. */
+const NO_ENTRY = () => ({});
+
+/** Every field, in the order in which the data plane runs them, so that a route reads from top to bottom. */
+const TRAFFIC_FIELDS: { readonly [Field in keyof Traffic]-?: Lowering<NonNullable<Traffic[Field]>> } = {
+  phase: NO_ENTRY,
   cors: (value) => ({ cors: lowerCors(value) }),
-  csrf: (value) => ({ csrf: lowerCsrf(value) }),
   jwtAuthentication: (value, site, scope) => lowerJwtAuthentication(value, site, scope),
   basicAuthentication: (value, site, scope) => ({ basicAuth: lowerBasicAuthentication(value, site, scope) }),
   apiKeyAuthentication: (value, site, scope) => ({ apiKey: lowerApiKeyAuthentication(value, site, scope) }),
+  extAuth: (value, site, scope) => ({ extAuthz: lowerExtAuth(value, site, scope) }),
+  authorization: NO_ENTRY,
+  rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
+  extProc: (value, site, scope) => ({ extProc: lowerExtProc(value, site, scope) }),
+  transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
+  csrf: (value) => ({ csrf: lowerCsrf(value) }),
+  headerModifiers: (value, site, scope) => lowerHeaderModifiers(value, site, scope),
+  hostRewrite: NO_ENTRY,
+  timeouts: (value) => defined({ timeout: lowerTimeouts(value) }),
+  retry: (value, site, scope) => defined({ retry: lowerRetry(value, site, scope) }),
   directResponse: (value) => ({ directResponse: lowerDirectResponse(value) }),
 };
 
-/** In the order in which the data plane runs them, so that a route reads from top to bottom. */
-export const TRAFFIC_ORDER = [
-  'cors',
-  'jwtAuthentication',
-  'basicAuthentication',
-  'apiKeyAuthentication',
-  'extAuth',
-  'authorization',
-  'rateLimit',
-  'extProc',
-  'transformation',
-  'csrf',
-  'headerModifiers',
-  'hostRewrite',
-  'timeouts',
-  'retry',
-  'directResponse',
-] as const satisfies readonly (keyof Traffic)[];
+export const TRAFFIC_ORDER = Object.keys(TRAFFIC_FIELDS) as readonly (keyof Traffic)[];
 
 /** Config entries of one field of a traffic policy by itself. A field that reaches a thousand rules is lowered once. */
 export function lowerTrafficField(
@@ -91,21 +80,7 @@ export function lowerTrafficField(
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {
-  const site = siteOf(source);
-  switch (field) {
-    case 'phase':
-    case 'authorization':
-    case 'hostRewrite':
-      return {};
-    case 'headerModifiers':
-      return lowerHeaderModifiers(source.value as HeaderModifiers, site, scope);
-    case 'timeouts':
-      return defined({ timeout: lowerTimeouts(source.value as NonNullable<Traffic['timeouts']>) });
-    case 'retry':
-      return defined({ retry: lowerRetry(source.value as NonNullable<Traffic['retry']>, site, scope) });
-    default:
-      return (INDEPENDENT[field] as Lowering<unknown>)(source.value, site, scope);
-  }
+  return (TRAFFIC_FIELDS[field] as Lowering<unknown>)(source.value, siteOf(source), scope);
 }
 
 const HEADER_KEYS = { request: 'requestHeaderModifier', response: 'responseHeaderModifier' } as const;
