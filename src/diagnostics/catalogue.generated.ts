@@ -1184,6 +1184,12 @@ const ENTRIES = {
     text: '{name}() is always true in the data plane when {value} is no text, and nobody makes sure that it is one',
     fix: 'Write {call}, which fails for lists and maps, and then the rule does not match.',
   },
+  AIG7041: {
+    severity: 'warning',
+    title: 'A port whose name says HTTP/2',
+    text: 'port {port} is named {name} and has no appProtocol: it is spoken to in HTTP/1.1, where a controller would go by the name and speak HTTP/2',
+    fix: 'Set `appProtocol: kubernetes.io/h2c` for HTTP/2 in both modes, or `appProtocol: http` for HTTP/1.1 in both.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

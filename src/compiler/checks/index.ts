@@ -13,6 +13,7 @@ import { checkLooseText } from './loose-text';
 import { checkLostPart } from './lost-part';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
+import { checkPortName } from './port-name';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
 import { checkSpelledByClients } from './spelled-by-clients';
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   checkLooseText,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
+  checkPortName,
   checkRetryTooShort,
   checkShadowedRule,
   checkSpelledByClients,
