@@ -94,6 +94,7 @@ for (const path of [
   '/schema',
   '/tools',
   '/benchmark',
+  '/conformance',
   '/examples',
   '/docs',
   '/coverage',
@@ -110,6 +111,7 @@ for (const path of [
 for (const path of [
   '*.generated.*',
   '/crds/**',
+  '/docs/conformance.md',
   '/docs/coverage.md',
   '/docs/diagnostics/**',
   '/docs/reference/**',

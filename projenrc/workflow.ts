@@ -21,6 +21,7 @@ export class Workflow extends Component {
       generate: 'tsx tools/generate.ts',
       verify: 'tsx tools/verify.ts',
       bench: 'node tools/bootstrap.mjs bench',
+      conformance: 'node tools/bootstrap.mjs conformance',
       'new:check': 'tsx tools/new-check.ts',
       'new:message': 'tsx tools/new-message.ts',
     };

@@ -21,6 +21,9 @@ interface Step {
 /** Of the Python package with Kubernetes' definitions. */
 const KUBERNETES_VALIDATE = '1.37.0';
 
+/** Where tests write what they asked of the running data plane. */
+const LIVE_REPORT = join(ROOT, '.cache', 'live-report.jsonl');
+
 const steps: Step[] = [];
 let passed = 0;
 let failed = 0;
@@ -89,6 +92,22 @@ function kubernetesDefinitions(): void {
   run('python3', ['-m', 'pip', 'install', ...options, `kubernetes-validate==${KUBERNETES_VALIDATE}`]);
 }
 
+/** What the tests asked of the running data plane. */
+function printLiveCounts(): void {
+  const lines = existsSync(LIVE_REPORT) ? readFileSync(LIVE_REPORT, 'utf8').trim().split('\n') : [];
+  const total = { configs: 0, refused: 0, gateways: 0, requests: 0 };
+  for (const line of lines.filter(Boolean)) {
+    const counts = JSON.parse(line) as Partial<typeof total>;
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key] ?? 0;
+  }
+  if (lines.length === 0)
+    console.log('\nThe data plane was asked nothing: its program is not at hand, or no test needed it.');
+  else {
+    console.log(`\nThe data plane read ${total.configs} configs and refused ${total.refused} of them;`);
+    console.log(`${total.gateways} running ones answered ${total.requests} requests.`);
+  }
+}
+
 function main(): void {
   const args = process.argv.slice(2);
   const filters = args.filter((arg) => !arg.startsWith('--'));
@@ -104,11 +123,16 @@ function main(): void {
   if (filters.length === 0) {
     check('generated files are current', process.execPath, [script('tsx/dist/cli.mjs'), 'tools/verify.ts']);
   }
-  tests(`tests on Node ${process.versions.node}`, process.execPath, filters);
+  rmSync(LIVE_REPORT, { force: true });
+  tests(`tests on Node ${process.versions.node}`, process.execPath, filters, { LIVE_REPORT });
+  if (filters.length === 0 && process.env.CI) {
+    check('Gateway API conformance', process.execPath, [script('tsx/dist/cli.mjs'), 'tools/tasks/conformance.ts']);
+  }
 
   if (everything || args.includes('--node24')) {
     const binary = node24();
-    if (binary) tests('tests on Node 24', binary, filters, { AI_GATEWAY_SKIP_PACKAGES: '1' });
+    if (binary)
+      tests('tests on Node 24', binary, filters, { AI_GATEWAY_SKIP_PACKAGES: '1', AI_GATEWAY_SKIP_DATA_PLANE: '1' });
     else {
       console.error('Node 24 could not be installed from the registry.');
       failed++;
@@ -120,6 +144,7 @@ function main(): void {
     check('the commands of the README in a clone with nothing beside it', process.execPath, clone);
   }
 
+  printLiveCounts();
   console.log('');
   for (const { label, seconds, ok } of steps)
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`);

@@ -52,7 +52,7 @@ export function completeRequest(asked: AskedRequest): Request {
 }
 
 export function hostOf(authority: string): string {
-  return authority.toLowerCase().replace(/:\d+$/, '');
+  return authority.replace(/:\d+$/, '');
 }
 
 /** The query begins at the first question mark, and may hold others. */

@@ -108,7 +108,10 @@ const rule = (request: AskedRequest) => ask(request).rule?.name;
 describe('which listener', () => {
   it.each([
     ['api.example.com', 'api'],
-    ['API.example.com:8080', 'api'],
+    ['api.example.com:8080', 'api'],
+    // The running data plane compares hosts as they are written: see test/live/predictions.
+    ['API.example.com', 'wild'],
+    ['API.EXAMPLE.COM', 'http'],
     ['a.b.example.com', 'wild'],
     ['example.com', 'http'],
     ['elsewhere.org', 'http'],

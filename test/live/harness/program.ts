@@ -1,18 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
-import { hasShared, sharedPath } from '../../support/shared';
+import { dataPlaneProgram } from '../../../tools/data-plane-program';
+import { hasShared } from '../../support/shared';
 
-/** Where the data plane's program is: AGENTGATEWAY, the PATH, the reference data; undefined where none of them has it. */
-export function dataPlaneProgram(): string | undefined {
-  const named = process.env.AGENTGATEWAY;
-  if (named) {
-    if (!isFile(named)) throw new Error(`AGENTGATEWAY is ${named}, where there is no file`);
-    return named;
-  }
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'agentgateway'));
-  return [...onPath, sharedPath('bin', 'agentgateway')].find(isFile);
-}
+export { dataPlaneProgram };
 
 /** Why nothing can be asked of a data plane here; undefined where it can. */
 export function withoutDataPlane(): string | undefined {
@@ -34,8 +24,4 @@ export function describeLive(name: string, suite: () => void): void {
   else if (process.env.CI && hasShared() && !process.env.AI_GATEWAY_SKIP_DATA_PLANE)
     throw new Error(`${name}: ${reason}`);
   else describe.skip(`${name} (skipped: ${reason})`, suite);
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }

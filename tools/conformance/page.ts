@@ -1,0 +1,100 @@
+import type { AllResults, KnownFailure, SuiteResults, TestResult } from './results';
+
+/** The page of docs that says how the Gateway API's own tests come out. */
+export function conformancePage(all: AllResults, known: Readonly<Record<string, KnownFailure>>): string {
+  const versions = Object.keys(all).sort();
+  return [
+    '# Conformance',
+    '',
+    'The Gateway API publishes [tests for implementations](https://gateway-api.sigs.k8s.io/concepts/conformance/). They run here',
+    'unmodified against what `ai-gateway compile` makes of their resources and a running data plane (agentgateway v1.4.1), without a',
+    'cluster: `npm run conformance`. A test judges either the traffic that passes the data plane or only the statuses that',
+    'controllers write; the latter judge the stand-in for a cluster as much as the compiler, so requests are the verdict.',
+    '',
+    '| suite | tests | passed, by traffic | passed, by statuses | failed | not supported |',
+    '|---|---|---|---|---|---|',
+    ...versions.map((version) => summaryRow(version, all[version] as SuiteResults)),
+    '',
+    '## Failed, and why',
+    '',
+    ...failures(all, known),
+    '',
+    '## Not supported',
+    '',
+    ...versions.flatMap((version) => unsupported(version, all[version] as SuiteResults)),
+    '',
+    '## What stands in for a cluster, and what it adds',
+    '',
+    'An API server in memory, an `echo-basic` process for each pod, one data plane for each Gateway, in network namespaces. What it does',
+    'beyond calling the compiler has to be kept in mind when a pass is read:',
+    '',
+    '- The compiler refuses its whole input for one error; a controller goes on with the rest. The harness takes out what the',
+    '  diagnostic names (a reference, a filter, a listener, at last the object) and compiles again. The column "taken out" below has the codes.',
+    '- A Secret or ConfigMap that is expected in the cluster and is not there (`MISSING`) takes its listener or policy out: pods that',
+    '  mount it would not start.',
+    '- A refused BackendTLSPolicy takes out the references to its targets.',
+    '- Secrets of other namespaces are copied where a diagnostic asks for it.',
+    '- `supportedKinds`, `InvalidRouteKinds`, ancestors of BackendTLSPolicies, `Programmed`, GatewayClasses and addresses come from the harness alone.',
+    '',
+    ...versions.flatMap((version) => table(version, all[version] as SuiteResults)),
+  ].join('\n');
+}
+
+function summaryRow(version: string, results: SuiteResults): string {
+  const tests = Object.values(results);
+  const count = (fits: (test: TestResult) => boolean) => tests.filter(fits).length;
+  const passed = (judges: TestResult['judges']) => count((test) => test.verdict === 'pass' && test.judges === judges);
+  const cells = [
+    tests.length,
+    passed('traffic'),
+    passed('status'),
+    count(isFailure),
+    count(({ verdict }) => verdict === 'skip'),
+  ];
+  return `| ${version} | ${cells.join(' | ')} |`;
+}
+
+const isFailure = ({ verdict }: TestResult) => verdict === 'fail';
+
+function failures(all: AllResults, known: Readonly<Record<string, KnownFailure>>): string[] {
+  const failing = new Map<string, string[]>();
+  for (const [version, results] of Object.entries(all)) {
+    for (const [name, test] of Object.entries(results)) {
+      if (isFailure(test)) failing.set(name, [...(failing.get(name) ?? []), version]);
+    }
+  }
+  if (failing.size === 0) return ['None.'];
+  return [
+    '| test | suites | cause | why |',
+    '|---|---|---|---|',
+    ...[...failing].sort().map(([name, versions]) => {
+      const { cause = 'not known', why = 'has to be looked into' } = known[name] ?? {};
+      return `| ${name} | ${versions.sort().join(', ')} | ${cause} | ${why} |`;
+    }),
+  ];
+}
+
+function unsupported(version: string, results: SuiteResults): string[] {
+  const names = Object.keys(results).filter((name) => results[name]?.verdict === 'skip');
+  const group = (label: string, fits: RegExp) => {
+    const count = names.filter((name) => fits.test(name)).length;
+    return count > 0 ? [`${count} of ${label}`] : [];
+  };
+  const parts = [...group('the mesh', /^Mesh/), ...group('UDPRoute', /^UDPRoute/)];
+  const others = names.filter((name) => !/^(Mesh|UDPRoute)/.test(name));
+  return [`- ${version}: ${[...parts, ...others].join(', ') || 'nothing is skipped'}.`];
+}
+
+function table(version: string, results: SuiteResults): string[] {
+  const shown = Object.entries(results).filter(([, { verdict }]) => verdict !== 'skip');
+  return [
+    `## All tests of ${version}`,
+    '',
+    '| test | result | judged by | taken out |',
+    '|---|---|---|---|',
+    ...shown.map(
+      ([name, { verdict, judges, takenOut }]) => `| ${name} | ${verdict} | ${judges} | ${takenOut.join(', ')} |`,
+    ),
+    '',
+  ];
+}

@@ -1,0 +1,127 @@
+// `npm run conformance`: runs the Gateway API's own tests against the compiler and the data plane, without a cluster, and compares
+// with the results that are published in docs/conformance.md.
+//
+//   npm run conformance                            the suite of agentgateway's own release (v1.6.1)
+//   npm run conformance -- --suite 1.5             another one; --all for both
+//   npm run conformance -- --only HTTPRouteWeight  some tests, separated by commas; nothing is compared
+//   npm run conformance -- --write                 publishes what came out
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../build';
+import { knownFailures, publishedResults, RESULTS_FILE, resultsOf, type SuiteResults } from '../conformance/results';
+import { dataPlaneProgram, hasReferenceData } from '../data-plane-program';
+import { ROOT } from '../discover';
+
+interface Suite {
+  readonly version: string;
+  /** For `go` commands. */
+  readonly flags: readonly string[];
+}
+
+const SUITES: Readonly<Record<string, Suite>> = {
+  '1.5': { version: 'v1.5.1', flags: [] },
+  '1.6': { version: 'v1.6.1', flags: ['-modfile=go16.mod', '-tags=gateway16'] },
+};
+const FOLDER = join(ROOT, 'conformance');
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      suite: { type: 'string', default: '1.6' },
+      all: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const missing = missingTools();
+  if (missing.length > 0) {
+    console.log(`conformance is skipped: it needs ${missing.join(', ')}`);
+    process.exit(process.env.CI && hasReferenceData() ? 1 : 0);
+  }
+  ensureBuilt();
+  const keys = values.all ? Object.keys(SUITES) : [values.suite];
+  const results = { ...publishedResults() };
+  let differences = 0;
+  for (const key of keys) {
+    const suite = SUITES[key];
+    if (!suite) throw new Error(`there is no suite ${key}; there are ${Object.keys(SUITES).join(', ')}`);
+    const found = run(key, suite, values.only);
+    print(suite.version, found);
+    if (values.only !== undefined)
+      differences += Object.values(found).filter(({ verdict }) => verdict === 'fail').length;
+    else if (values.write) results[suite.version] = found;
+    else differences += compare(suite.version, publishedResults()[suite.version] ?? {}, found);
+  }
+  if (values.write) {
+    writeFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
+    spawnSync(
+      process.execPath,
+      [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'tools/generate.ts', 'conformance'],
+      {
+        cwd: ROOT,
+        stdio: 'inherit',
+      },
+    );
+  }
+  process.exit(differences === 0 ? 0 : 1);
+}
+
+function missingTools(): string[] {
+  const tools = ['go', 'ip', 'unshare'].filter((tool) => spawnSync('which', [tool]).status !== 0);
+  const root = process.getuid?.() === 0 ? [] : ['root (network and mount namespaces)'];
+  return [...tools, ...root, ...(dataPlaneProgram() ? [] : ['agentgateway in AGENTGATEWAY or in the PATH'])];
+}
+
+function run(key: string, suite: Suite, only: string | undefined): SuiteResults {
+  const lab = join(ROOT, '.cache', 'conformance');
+  const work = join(lab, suite.version);
+  mkdirSync(work, { recursive: true });
+  console.log(`> the suite of ${suite.version}; its log is ${join(work, 'test.log')}`);
+  const env = {
+    ...process.env,
+    LAB: lab,
+    WORK: work,
+    SUITE: key,
+    CLI: join(ROOT, 'bin', 'ai-gateway'),
+    AGENTGATEWAY: dataPlaneProgram(),
+    ...(only === undefined ? {} : { ONLY: only }),
+  };
+  spawnSync(join(FOLDER, 'run.sh'), { cwd: FOLDER, stdio: 'inherit', env });
+  const where = spawnSync(
+    'go',
+    ['list', ...suite.flags, '-m', '-f', '{{.Dir}}', 'sigs.k8s.io/gateway-api/conformance'],
+    {
+      cwd: FOLDER,
+      encoding: 'utf8',
+    },
+  );
+  const found = resultsOf(work, where.stdout.trim());
+  if (Object.keys(found).length === 0) throw new Error(`no test has run; see ${join(work, 'test.log')}`);
+  return found;
+}
+
+function print(version: string, results: SuiteResults): void {
+  const of = (verdict: string) => Object.keys(results).filter((name) => results[name]?.verdict === verdict);
+  console.log(
+    `conformance ${version}: ${of('pass').length} passed, ${of('fail').length} failed, ${of('skip').length} not supported`,
+  );
+  const known = knownFailures();
+  for (const name of of('fail'))
+    console.log(`  failed: ${name}: ${known[name]?.why ?? 'not known; has to be looked into'}`);
+}
+
+/** How many tests came out differently than published. */
+function compare(version: string, published: SuiteResults, found: SuiteResults): number {
+  const names = [...new Set([...Object.keys(published), ...Object.keys(found)])].sort();
+  const different = names.filter((name) => published[name]?.verdict !== found[name]?.verdict);
+  for (const name of different) {
+    console.log(
+      `  ${version} ${name}: published ${published[name]?.verdict ?? 'nothing'}, now ${found[name]?.verdict ?? 'nothing'}`,
+    );
+  }
+  return different.length;
+}
+
+main();
