@@ -51,6 +51,7 @@ export function completeRequest(asked: AskedRequest): Request {
   };
 }
 
+/** Without the port, in its own case: to the data plane `A.example.com` is another host than `a.example.com`. */
 export function hostOf(authority: string): string {
   return authority.replace(/:\d+$/, '');
 }
