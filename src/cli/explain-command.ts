@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../diagnostics';
 import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
-import { nearestName } from '../validation/nearest';
+import { nearestName } from '../text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import type { Terminal } from './terminal';
 

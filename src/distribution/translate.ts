@@ -1,3 +1,4 @@
+import { isObject } from '../values/objects';
 import type { NamePlaces } from './name-places';
 import { KIND_PLACES, PLACES } from './names.generated';
 import { ProxyDistribution } from './proxy-distribution';
@@ -156,10 +157,6 @@ class Translation {
     const { group, kind } = translated;
     return rewrite(value, (key, inner) => (key === 'group' ? group : key === 'kind' ? kind : inner));
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {

@@ -1,14 +1,15 @@
 import type { ProxyDistribution } from '../distribution';
+import { nearestName } from '../text/nearest-name';
+import { isObject } from '../values/objects';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
-import { nearestName } from './nearest';
 import type { ResourceKind } from './resource';
 import type { KindShapes, Shape } from './shapes';
 import { PROXY_SHAPES } from './validators.generated';
-import { isObject, Walk } from './walk';
+import { Walk } from './walk';
 
 export interface ValidationOptions {
   readonly revision: 'later' | 'earlier';

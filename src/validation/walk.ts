@@ -1,5 +1,6 @@
+import { nearestName } from '../text/nearest-name';
+import { isObject } from '../values/objects';
 import { Issues, type Naming, shown } from './issues';
-import { nearestName } from './nearest';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
@@ -181,10 +182,6 @@ export class Walk {
     }
     return result;
   }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Defaults are mostly scalars, which need no copy. */

@@ -4,7 +4,9 @@ import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(__dirname, '..', '..');
-const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks'];
+/** What they hold knows of nothing else. */
+const PLAIN_ROOMS = ['src/text', 'src/values'];
+const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks', 'explain'];
 
 interface Import {
   readonly file: string;
@@ -59,11 +61,14 @@ describe('layout', () => {
     const rooms = [
       'compiler/model',
       'compiler/expressions',
+      'compiler/matches',
       'data-plane',
       'diagnostics',
       'distribution',
       'overlay',
       'providers',
+      'text',
+      'values',
     ];
     const own = `src/compiler/${phase}`;
     const allowed = [own, 'src/validation', ...rooms.map((room) => `src/${room}`)];
@@ -77,10 +82,14 @@ describe('layout', () => {
     ['src/validation', ['src/distribution']],
   ])('lets %s know nothing of the compiler but where a value came from', (room, types) => {
     const wrong = imports.filter(({ file, target, typeOnly }) => {
-      if (!inside(file, room) || inside(target, room)) return false;
+      if ([room, ...PLAIN_ROOMS].some((folder) => inside(target, folder)) || !inside(file, room)) return false;
       return !(typeOnly && [...types, 'src/compiler/model/origin'].some((folder) => inside(target, folder)));
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each(PLAIN_ROOMS)('lets %s import nothing', (room) => {
+    expect(imports.filter(({ file, target }) => inside(file, room) && !inside(target, room))).toEqual([]);
   });
 
   it('wins no type back from another one', () => {
@@ -94,7 +103,7 @@ describe('layout', () => {
     const types = ['src/validation', 'src/distribution', 'src/diagnostics'];
     const wrong = imports.filter((entry) => {
       if (!inside(entry.file, model) || inside(entry.target, model)) return false;
-      if (inside(entry.target, 'src/data-plane')) return false;
+      if (['src/data-plane', ...PLAIN_ROOMS].some((folder) => inside(entry.target, folder))) return false;
       if (irs.includes(entry.file.replace(/\.ts$/, ''))) return true;
       return !(entry.typeOnly && types.some((folder) => inside(entry.target, folder)));
     });

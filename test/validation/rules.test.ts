@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Definitions, Schema } from '../../schema';
-import { nearestName } from '../../src/validation';
+import { nearestName } from '../../src/text/nearest-name';
 import * as values from '../../src/validation/rule-values';
 import { RuleTranslator } from '../../tools/validators/cel-to-js';
 import { regExpLiteral } from '../../tools/validators/patterns';

@@ -1,3 +1,4 @@
+import { isObject } from '../../values/objects';
 import type { FieldPath } from '../model/origin';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,8 +29,4 @@ function named(item: unknown, list: Fields): unknown {
   const kind = String(list.kind).slice(0, -'List'.length);
   if (!kind || !isObject(item) || item.kind !== undefined || item.apiVersion !== undefined) return item;
   return { apiVersion: list.apiVersion, kind, ...item };
-}
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
-import { flatten, isObject, type ListItem } from './flatten';
+import { flatten, type ListItem } from './flatten';
 import { identityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { DocumentParser, type Parsed } from './parse';

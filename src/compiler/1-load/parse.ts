@@ -1,4 +1,5 @@
 import type { Schema, YAMLException } from 'js-yaml';
+import { repeatsKey } from '../../text/json-keys';
 import { kubernetesSchema } from './yaml-schema';
 
 /** A parsed document, or why and where (as an offset into the text) it is none. */
@@ -39,30 +40,10 @@ function parseJson(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return { value, hasDuplicates: countKeysInText(text) !== countKeys(value) };
+    return { value, hasDuplicates: repeatsKey(text, value) };
   } catch {
     return undefined;
   }
-}
-
-/** Every string of the text in turn; those before a colon are keys. */
-function countKeysInText(text: string): number {
-  let keys = 0;
-  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (match[1]) keys++;
-  return keys;
-}
-
-function countKeys(root: unknown): number {
-  let keys = 0;
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    const children = Object.values(value);
-    if (!Array.isArray(value)) keys += children.length;
-    for (const child of children) open.push(child);
-  }
-  return keys;
 }
 
 function isYamlException(error: unknown): error is YAMLException {

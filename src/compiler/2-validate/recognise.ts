@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
-import { nearestName } from '../../validation/nearest';
+import { nearestName } from '../../text/nearest-name';
 import { CORE_KINDS, GATEWAY_KINDS, type ResourceKind } from '../../validation/resource';
 import type { Origin } from '../model/origin';
 

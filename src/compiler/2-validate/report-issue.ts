@@ -1,6 +1,6 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
+import { nearestName } from '../../text/nearest-name';
 import type { Issue, IssueRule } from '../../validation/issue';
-import { nearestName } from '../../validation/nearest';
 import type { Origin } from '../model/origin';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {

@@ -1,7 +1,7 @@
 import type { ProxyDistribution } from '../../distribution';
+import { closestNameText } from '../../text/nearest-name';
 import { type Resource, type ResourceKind, type ResourceName, resourceKey } from '../../validation/resource';
 import type { ValidInput } from '../model/valid-input';
-import { closestNameText } from './closest-name';
 
 const MOST_HINTS = 200;
 

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { closestNameText } from '../../text/nearest-name';
 import type { GatewayNode, ListenerNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
-import { closestNameText } from './closest-name';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { admits } from './listener-sets';

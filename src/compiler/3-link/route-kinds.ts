@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { closestNameText } from '../../text/nearest-name';
 import type { ListenerProtocol, RouteKind } from '../model/graph';
 import { below, type Origin } from '../model/origin';
-import { closestNameText } from './closest-name';
 import type { Identities } from './identities';
 import type { ListenerSpec } from './wire';
 

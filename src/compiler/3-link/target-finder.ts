@@ -1,6 +1,6 @@
+import { closestNameText } from '../../text/nearest-name';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
-import { closestNameText } from './closest-name';
 import type { Parent } from './parents';
 import type { Services } from './services';
 

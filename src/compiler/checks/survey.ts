@@ -72,7 +72,7 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   const { kind, resource, rules } = rule.route;
   const name = `${kind} ${resource.namespace}/${resource.name}`;
   if (rules.length < 2) return name;
-  return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index + 1}`}`;
+  return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index}`}`;
 }
 
 export const nameOfBackend = ({ resource }: BackendNode): string =>

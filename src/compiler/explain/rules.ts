@@ -1,7 +1,7 @@
 import type { ConfigObject } from '../../data-plane/placeholders';
 import type { gatewayApi } from '../../validation/types.generated';
-import { lowerGrpcMatches } from '../5-lower/routes/grpc-matches';
-import { lowerHttpMatches } from '../5-lower/routes/matches';
+import { lowerGrpcMatches } from '../matches/grpc-matches';
+import { lowerHttpMatches } from '../matches/http-matches';
 import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { Refusal } from './listeners';

@@ -1,8 +1,8 @@
 import { type CelType, isKnownScalar, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
+import { suggestion } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
-import { suggestion } from './nearest';
 import { checkRegex } from './regex';
 import { type Call, type Expression, ExpressionSyntaxError } from './syntax';
 

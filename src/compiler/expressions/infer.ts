@@ -1,9 +1,9 @@
 import { type CelType, either, list, map } from '../../data-plane/cel-type';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { suggestion } from '../../text/nearest-name';
 import { CallInference } from './infer-call';
 import type { Inference, Scope } from './inference';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
-import { suggestion } from './nearest';
 import { inferBinary, inferUnary } from './operators';
 import type { Expression, Index, Name, Select } from './syntax';
 

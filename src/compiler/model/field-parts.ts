@@ -1,3 +1,5 @@
+import { isObject } from '../../values/objects';
+
 /**
  * Fields of policies whose parts have nothing to do with each other: one policy may set one part, and another policy on the same
  * target another. Any other field is one thing, which two policies cannot set.
@@ -24,7 +26,7 @@ export function joinParts<Value extends object>(values: readonly Value[]): Value
   for (const value of values) {
     for (const [key, item] of Object.entries(value)) {
       const earlier = result[key];
-      result[key] = isMap(earlier) && isMap(item) ? joinParts([earlier, item]) : (item ?? earlier);
+      result[key] = isObject(earlier) && isObject(item) ? joinParts([earlier, item]) : (item ?? earlier);
     }
   }
   return result as Value;
@@ -33,9 +35,5 @@ export function joinParts<Value extends object>(values: readonly Value[]): Value
 type Values = Readonly<Record<string, unknown>>;
 
 function keysOf(value: unknown): readonly string[] {
-  return isMap(value) ? Object.keys(value).filter((key) => value[key] !== undefined && value[key] !== null) : [];
-}
-
-function isMap(value: unknown): value is Values {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isObject(value) ? Object.keys(value).filter((key) => value[key] !== undefined && value[key] !== null) : [];
 }

@@ -11,9 +11,9 @@ import type {
   RegexBuiltin,
   Webhook,
 } from '../../../validation/types.generated';
+import { anchored } from '../../matches/http-matches';
 import { defined, isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
-import { anchored } from '../routes/matches';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const GUARD_COVERAGE: Coverage = {

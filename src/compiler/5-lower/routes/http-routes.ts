@@ -1,12 +1,12 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
+import { lowerGrpcMatches } from '../../matches/grpc-matches';
+import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
-import { lowerGrpcMatches } from './grpc-matches';
 import { lowerHostRewrite } from './host-rewrite';
-import { lowerHttpMatches } from './matches';
 import { lowerRuleMcpAuthentication, publicResource, servesDiscovery } from './mcp-authentication';
 import { withDiscovery } from './mcp-discovery';
 import { lowerRuleBackends } from './rule-backends';

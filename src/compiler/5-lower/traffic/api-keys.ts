@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as config from '../../../data-plane/config';
+import { repeatsKey } from '../../../text/json-keys';
 import type { ApiKeyAuthentication } from '../../../validation/types.generated';
 import type { KeyHolder } from '../../model/graph';
 import { originKey } from '../../model/origin';
@@ -78,19 +79,13 @@ function objectProblem(text: string): string | undefined {
   if (typeof key !== 'string' || key === '') return 'the object has no text `key`';
   const unknown = Object.keys(others);
   if (unknown.length > 0) return `the object has fields besides \`key\` and \`metadata\`: ${unknown.length}`;
-  if (repeatsField(text)) return 'the object has a field twice';
+  if (repeatsKey(text, parsed)) return 'the object has a field twice';
   return NOT_IN_YAML.test(text) ? 'the object holds a character that YAML does not know in this form' : undefined;
 }
 
 /** What is pasted must begin on the line of the list item that it becomes. */
 function layoutProblem(value: string): string | undefined {
   return /^\s*[\n\r]/.test(value) ? 'the object begins with a line break' : undefined;
-}
-
-/** Whether some object in the text has a field twice, which the data plane refuses. */
-function repeatsField(text: string): boolean {
-  const { parseDocument } = require('yaml') as typeof import('yaml');
-  return parseDocument(text, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY');
 }
 
 /** JSON is read as YAML here, which knows no halves of characters (`\ud83d\ude00`) and prints no control characters. */

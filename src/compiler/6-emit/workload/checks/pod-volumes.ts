@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { suggestion } from '../../../expressions/nearest';
+import { suggestion } from '../../../../text/nearest-name';
 import { isMap, maps } from '../defaults/fill';
 import { CONFIG_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';

@@ -1,4 +1,5 @@
 import { copyJson } from '../../../../overlay/json-values';
+import { isObject } from '../../../../values/objects';
 import type { Draft } from '../objects/plan';
 
 /** Adds fields that are missing. */
@@ -17,5 +18,5 @@ export function maps(value: unknown): Draft[] {
 }
 
 export function isMap(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }

@@ -1,7 +1,7 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
-import { suggestion } from '../../../expressions/nearest';
+import { suggestion } from '../../../../text/nearest-name';
 import type { Origin } from '../../../model/origin';
 import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';

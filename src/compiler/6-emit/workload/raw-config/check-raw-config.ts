@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { suggestion } from '../../../expressions/nearest';
+import { suggestion } from '../../../../text/nearest-name';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';

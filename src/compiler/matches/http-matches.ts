@@ -1,6 +1,6 @@
-import type * as config from '../../../data-plane/config';
-import type { gatewayApi } from '../../../validation/types.generated';
-import { asGroup } from '../../expressions';
+import type * as config from '../../data-plane/config';
+import type { gatewayApi } from '../../validation/types.generated';
+import { asGroup } from '../expressions';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
 export function lowerHttpMatches(

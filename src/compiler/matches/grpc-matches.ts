@@ -1,20 +1,17 @@
-import type * as config from '../../../data-plane/config';
-import type { gatewayApi } from '../../../validation/types.generated';
-import { asGroup } from '../../expressions';
-import { defined } from '../config-object';
-import { anchored, lowerValueMatches } from './matches';
+import type * as config from '../../data-plane/config';
+import type { gatewayApi } from '../../validation/types.generated';
+import { asGroup } from '../expressions';
+import { anchored, lowerValueMatches } from './http-matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
 export function lowerGrpcMatches(
   matches: readonly gatewayApi.GrpcRouteMatch[] | undefined,
 ): readonly config.RouteMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
-  return matches.map((match) =>
-    defined<config.RouteMatch>({
-      path: lowerMethod(match.method),
-      headers: match.headers?.length ? lowerValueMatches(match.headers, (name) => name.toLowerCase()) : undefined,
-    }),
-  );
+  return matches.map(({ method, headers }) => ({
+    path: lowerMethod(method),
+    ...(headers?.length ? { headers: lowerValueMatches(headers, (name) => name.toLowerCase()) } : {}),
+  }));
 }
 
 function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): config.PathMatch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closestName } from '../../../src/compiler/3-link/closest-name';
-import { linked } from './inputs';
+import { closestName } from '../../src/text/nearest-name';
+import { linked } from '../compiler/3-link/inputs';
 
 describe('the nearest existing name', () => {
   it.each([

@@ -1,0 +1,57 @@
+/** ` (did you mean "x"?)` for the candidate that is close enough to be meant, else nothing. */
+export function suggestion(name: string, candidates: Iterable<string>): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+}
+
+/** `; the nearest existing name is x`, for few names of which one has to be meant; nothing where no name exists. */
+export function closestNameText(name: string, candidates: Iterable<string>): string {
+  const closest = closestName(name, candidates);
+  return closest === undefined ? '' : `; the nearest existing name is ${closest}`;
+}
+
+/** The known name that is most like an unknown one, where one is like it at all: a third of its letters may be wrong. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  return closestWithin(name, known, Math.max(1, Math.floor(name.length / 3)));
+}
+
+/**
+ * The existing name that is closest to one that does not exist: whoever reads the message sees what there is, even where
+ * nothing is similar.
+ */
+export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+  return closestWithin(name, candidates, Number.POSITIVE_INFINITY);
+}
+
+/** Of names that are equally close, the first by the alphabet. */
+function closestWithin(name: string, candidates: Iterable<string>, most: number): string | undefined {
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let least = most;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > least) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits > least || (edits === least && best !== undefined && candidate > best)) continue;
+    least = edits;
+    best = candidate;
+  }
+  return best;
+}
+
+/** Letters to insert, delete, replace or swap with their neighbour, to get from one text to the other. */
+function editDistance(from: string, to: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        next[j] = Math.min(next[j], before[j - 2] + 1);
+    }
+    before = row;
+    row = next;
+  }
+  return row[to.length];
+}
