@@ -101,6 +101,8 @@ for (const path of [
   '/.ci',
   '/.cache',
   '/biome.json',
+  '/CONTRIBUTING.md',
+  '/SECURITY.md',
   '/vitest.config.mts',
   '/tsconfig.tools.json',
 ]) {

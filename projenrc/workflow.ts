@@ -22,8 +22,11 @@ export class Workflow extends Component {
       verify: 'tsx tools/verify.ts',
       bench: 'node tools/bootstrap.mjs bench',
       conformance: 'node tools/bootstrap.mjs conformance',
-      'new:check': 'tsx tools/new-check.ts',
-      'new:message': 'tsx tools/new-message.ts',
+      'new:check': 'tsx tools/scaffold/new-check.ts',
+      'new:field': 'tsx tools/scaffold/new-field.ts',
+      'new:message': 'tsx tools/scaffold/new-message.ts',
+      'new:pattern': 'tsx tools/scaffold/new-pattern.ts',
+      'new:provider': 'tsx tools/scaffold/new-provider.ts',
     };
     for (const [name, command] of Object.entries(scripts)) project.setScript(name, command);
     // Each language on its own: one that cannot be built stops no other.

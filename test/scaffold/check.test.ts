@@ -2,9 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextCode, writeCheck, writeMessage } from '../../../tools/scaffold';
+import { writeCheck } from '../../tools/scaffold/check';
+import { nextCode, writeMessage } from '../../tools/scaffold/message';
 
-const ROOT = resolve(__dirname, '..', '..', '..');
+const ROOT = resolve(__dirname, '..', '..');
 const INDEX = join('src', 'compiler', 'checks', 'index.ts');
 
 describe('scaffolding', () => {

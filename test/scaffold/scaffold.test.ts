@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeField } from '../../tools/scaffold/field';
+import { writePattern } from '../../tools/scaffold/pattern';
+import { writeProvider } from '../../tools/scaffold/provider';
+import { RepositoryCopy } from './copy';
+
+/** One copy for all, as asking TypeScript takes the time. */
+describe('in a copy of the repository', () => {
+  let copy: RepositoryCopy;
+  const read = (path: string) => readFileSync(join(copy.root, path), 'utf8');
+
+  beforeAll(() => {
+    copy = new RepositoryCopy();
+  }, 60_000);
+  afterAll(() => copy.remove());
+
+  it.each([
+    ['Traffic', 'duration', 'a field is named like Traffic.pace'],
+    ['Traffic.Pace', 'duration', 'a field is named like Traffic.pace'],
+    ['Traffic.pace', 'number', 'is none of string, shortString'],
+    ['Traffics.pace', 'duration', 'no type Traffics'],
+    ['Traffic.retry', 'duration', 'is there already'],
+  ])('a field %s %s is refused: %s', (place, type, message) => {
+    expect(() => writeField(copy.root, place, type)).toThrow(message);
+  });
+
+  it('a pattern is refused under a name that is no words', () => {
+    expect(() => writePattern(copy.root, 'ModelRouter')).toThrow('lower-case words');
+  });
+
+  it('a new pattern is exported, documented and tested, and never written twice', () => {
+    expect(writePattern(copy.root, 'model-router')).toEqual([
+      'src/patterns/model-router.ts',
+      'docs/model-router.md',
+      'src/patterns/index.ts',
+      'test/patterns/variants.ts',
+      'README.md',
+    ]);
+    const exported = read('src/patterns/index.ts').trim().split('\n');
+    expect(exported).toContain("export * from './model-router';");
+    expect(exported).toEqual([...exported].sort());
+    expect(read('README.md')).toMatch(/^\| Patterns \|.*, \[model router\]\([^() ]*docs\/model-router\.md\) \|$/m);
+    expect(read('test/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.modelRouter\]/);
+    expect(() => writePattern(copy.root, 'model-router')).toThrow('exists');
+  });
+
+  it('a new provider stands in the schema, the table and the constructs', () => {
+    expect(writeProvider(copy.root, 'star-models')).toEqual([
+      'src/providers/star-models.ts',
+      'schema/llm-backend.ts',
+      'src/providers/index.ts',
+      'src/constructs/llm-provider.ts',
+    ]);
+    expect(read('schema/llm-backend.ts')).toContain("agentgateway: 'starmodels'");
+    expect(read('src/providers/index.ts')).toMatch(/^ {2}provider[G-Z]: STAR_MODELS,$/m);
+    expect(() => writeProvider(copy.root, 'star-models')).toThrow('exists');
+  });
+
+  it('the pattern compiles as it is, and TypeScript says who has to deal with the field and the provider', {
+    timeout: 600_000,
+  }, () => {
+    expect(writeField(copy.root, 'Traffic.pace', 'duration')).toBe('schema/traffic.ts');
+    expect(read('schema/traffic.ts')).toContain('pace: duration(');
+    for (const generator of ['types', 'api']) copy.generate(generator);
+    const errors = copy.typeErrors(['schema/index.ts', 'src/compiler/compile.ts', 'test/patterns/variants.ts']);
+    // The data plane has no such provider.
+    const [unknown, ...others] = errors.filter((error) => !error.startsWith('src/compiler/'));
+    expect(unknown).toMatch(/^src\/providers\/star-models\.ts.*starModels/);
+    expect(others).toEqual([]);
+    expect(errors.filter((error) => /^src\/compiler\/5-lower\/.*pace/.test(error))).not.toEqual([]);
+  });
+});

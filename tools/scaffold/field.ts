@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { edit } from './files';
+
+/** What a new field can be; anything else is written by hand, like the fields beside it. */
+export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
+  string: { from: './form', value: () => "string('TODO: what it is.')" },
+  shortString: { from: './scalars', value: () => "shortString('TODO: what it is.')" },
+  integer: { from: './form', value: () => "integer('TODO: what it is, and in which unit.')" },
+  boolean: { from: './form', value: () => "boolean('TODO: what happens where it is true.')" },
+  duration: {
+    from: './scalars',
+    value: (field) =>
+      `duration('TODO: how long what may take.', { minimum: '1ms', message: '${field} must be at least 1ms' })`,
+  },
+};
+
+interface FieldType {
+  /** Where the function of that name comes from. */
+  readonly from: string;
+  readonly value: (field: string) => string;
+}
+
+/**
+ * Adds a field to a type of the schema, behind its last one, and gives the path of the file.
+ *
+ * @param place type and field, such as `Traffic.pace`
+ */
+export function writeField(root: string, place: string, type: string): string {
+  const [typeName, field, ...more] = place.split('.');
+  if (!typeName || !field || !/^[a-z][A-Za-z0-9]*$/.test(field) || more.length > 0)
+    throw new Error(`"${place}": a field is named like Traffic.pace, with its type`);
+  const kind = FIELD_TYPES[type];
+  if (!kind) throw new Error(`"${type}" is none of ${Object.keys(FIELD_TYPES).join(', ')}`);
+  const { path, fields } = fieldsOf(root, typeName);
+  if (fields.properties.some((property) => property.name?.getText() === field))
+    throw new Error(`${place} is there already`);
+  const last = fields.properties[fields.properties.length - 1];
+  if (!last) throw new Error(`${typeName} has no fields; write the first one by hand`);
+  return edit(root, path, (text) => {
+    const changed = `${text.slice(0, last.end)},\n      ${field}: ${kind.value(field)}${text.slice(last.end)}`;
+    return withImport(changed, type, kind.from);
+  });
+}
+
+/** The literal with the fields in `TypeName: struct('...', { ... })`, in whichever file of the schema it stands. */
+function fieldsOf(root: string, typeName: string): { path: string; fields: ts.ObjectLiteralExpression } {
+  for (const file of readdirSync(join(root, 'schema')).sort()) {
+    const path = join('schema', file);
+    const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true);
+    let found: ts.ObjectLiteralExpression | undefined;
+    const visit = (node: ts.Node): void => {
+      if (ts.isPropertyAssignment(node) && node.name.getText() === typeName) found ??= fieldsIn(node.initializer);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    if (found) return { path, fields: found };
+  }
+  throw new Error(`schema/ describes no type ${typeName} of its own`);
+}
+
+function fieldsIn(value: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isCallExpression(value) || value.expression.getText() !== 'struct') return undefined;
+  const fields = value.arguments[1];
+  return fields && ts.isObjectLiteralExpression(fields) ? fields : undefined;
+}
+
+/** With the function among the imports; the formatter puts them in order. */
+function withImport(text: string, name: string, from: string): string {
+  const imported = new RegExp(`^import \\{([^}]*)\\} from '${from.replace('.', '\\.')}';$`, 'm');
+  const names = imported.exec(text)?.[1];
+  if (names === undefined) return `import { ${name} } from '${from}';\n${text}`;
+  if (new RegExp(`\\b${name}\\b`).test(names)) return text;
+  return text.replace(imported, `import { ${name}, ${names.trim().replace(/,$/, '')} } from '${from}';`);
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Writes a file that must not be there yet. */
+export function writeNew(root: string, path: string, text: string): void {
+  if (existsSync(join(root, path))) throw new Error(`${path} exists`);
+  writeFileSync(join(root, path), text);
+}
+
+/** Puts a line among those of its kind, in alphabetical order. */
+export function insertSorted(lines: string[], kind: RegExp, line: string): void {
+  const key = kind.exec(line)?.[1] ?? '';
+  const places = lines.flatMap((text, index) => (kind.test(text) ? [index] : []));
+  const before = places.find((index) => (kind.exec(lines[index] as string)?.[1] ?? '') > key);
+  const at = before ?? (places[places.length - 1] ?? -1) + 1;
+  lines.splice(at, 0, line);
+}
+
+/** Changes a file, and gives its path. */
+export function edit(root: string, path: string, change: (text: string) => string): string {
+  const file = join(root, path);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  return path;
+}
+
+/** Names are written as lower-case words joined by "-". */
+export function assertSlug(slug: string, what: string): void {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(slug))
+    throw new Error(`"${slug}": ${what} is named in lower-case words joined by "-"`);
+}
+
+/** `idle-backend` as `IdleBackend`. */
+export function pascalCase(slug: string): string {
+  return slug
+    .split('-')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
+}
+
+/** `idle-backend` as `Idle backend`. */
+export function titleOf(slug: string): string {
+  const words = slug.replace(/-/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,11 @@
+// npm run new:pattern -- model-router
+import { ROOT } from '../discover';
+import { writePattern } from './pattern';
+import { report } from './report';
+
+report('NAME-OF-THE-PATTERN', 1, ([slug]) => writePattern(ROOT, slug), [
+  'fill in the TODOs',
+  'npm run typecheck && npm run lint:fix',
+  'npm run test:update -- test/patterns, and look at what it wrote into test/fixtures/patterns',
+  'npm run test:unit -- test/patterns test/docs',
+]);

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { assertSlug, edit, insertSorted, pascalCase, titleOf, writeNew } from './files';
+
+/** Writes source, page and a tested use of a new pattern, and registers it. Gives the paths. */
+export function writePattern(root: string, slug: string): string[] {
+  assertSlug(slug, 'a pattern');
+  const source = join('src', 'patterns', `${slug}.ts`);
+  const page = join('docs', `${slug}.md`);
+  writeNew(root, source, sourceText(pascalCase(slug)));
+  writeNew(root, page, pageText(pascalCase(slug)));
+  return [
+    source,
+    page,
+    edit(root, join('src', 'patterns', 'index.ts'), (text) => {
+      const lines = text.split('\n');
+      insertSorted(lines, /^export \* from '\.\/(.*)';$/, `export * from './${slug}';`);
+      return lines.join('\n');
+    }),
+    edit(root, join('test', 'patterns', 'variants.ts'), (text) => withVariant(text, slug)),
+    edit(root, 'README.md', (text) => withLink(text, slug)),
+  ];
+}
+
+function sourceText(name: string): string {
+  return `import { Construct } from 'constructs';
+import { Gateway, type IDestination, type Route } from '../constructs';
+
+/** TODO: what it takes, in one sentence. */
+export interface ${name}Props {
+  /** TODO: where requests go. */
+  readonly to: IDestination[];
+  /**
+   * The port that clients send to.
+   *
+   * @default 8080
+   */
+  readonly port?: number;
+}
+
+/** TODO: what it is for, and what it guarantees that its parts alone do not. */
+export class ${name} extends Construct {
+  /** The gateway. */
+  public readonly gateway: Gateway;
+  /** The way from the gateway to the destinations. */
+  public readonly route: Route;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props TODO: what is asked for
+   */
+  public constructor(scope: Construct, id: string, props: ${name}Props) {
+    super(scope, id);
+    this.gateway = new Gateway(this, 'gateway');
+    this.gateway.addHttpListener('http', { port: props.port ?? 8080 });
+    this.route = this.gateway.addRoute('route', { to: props.to });
+  }
+}
+`;
+}
+
+function pageText(name: string): string {
+  return `# ${name}
+
+TODO: what it is for.
+
+\`\`\`ts
+import { App } from 'cdk8s';
+import { CompiledChart, ${name}, StaticBackend } from 'cdk8s-ai-gateway';
+
+const app = new App();
+const chart = new CompiledChart(app, 'chart', { namespace: 'ai' });
+const backend = new StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
+new ${name}(chart, 'example', { to: [backend] });
+app.synth();
+\`\`\`
+`;
+}
+
+/** Behind the other patterns, with an address like theirs. */
+function withLink(readme: string, slug: string): string {
+  const last = /^(\| Patterns \|.*\]\()([^()]*docs\/)([\w-]+\.md\)) \|$/m;
+  if (!last.test(readme)) throw new Error('README.md has no line with the patterns');
+  return readme.replace(last, `$1$2$3, [${titleOf(slug).toLowerCase()}]($2${slug}.md) |`);
+}
+
+/** Each pattern is tested as somebody uses it for the first time, and with all it can do; the second comes with what it can do. */
+function withVariant(text: string, slug: string): string {
+  const constant = `${pascalCase(slug).charAt(0).toLowerCase()}${pascalCase(slug).slice(1)}`;
+  const variants = `const ${constant}: Variant[] = [
+  {
+    name: '${slug}-minimal',
+    build: (chart) => {
+      const backend = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
+      new gw.${pascalCase(slug)}(chart, 'pattern', { to: [backend] });
+    },
+  },
+];
+
+`;
+  const list = /^export const VARIANTS: readonly Variant\[\] = \[([^\]]*)\];$/m;
+  if (!list.test(text)) throw new Error('test/patterns/variants.ts has no list of variants');
+  return text.replace(list, (_, names: string) => {
+    const all = [...names.split(',').map((name) => name.trim()), `...${constant}`].filter(Boolean);
+    return `${variants}export const VARIANTS: readonly Variant[] = [${all.join(', ')}];`;
+  });
+}
