@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
@@ -19,14 +20,27 @@ const lazyRequires: Plugin = {
   },
 };
 
+/** One deliberate change of a source, by its number in test/live/mutants.json: `npm run mutants` shows that tests notice. */
+const mutant: Plugin = {
+  name: 'mutant',
+  enforce: 'pre',
+  transform(code, id) {
+    if (process.env.MUTANT === undefined) return undefined;
+    const all = JSON.parse(readFileSync(new URL('test/live/mutants.json', import.meta.url), 'utf8'));
+    const { file, from, to } = all[Number(process.env.MUTANT)];
+    return id.endsWith(`/${file}`) ? { code: code.replaceAll(from, () => to), map: null } : undefined;
+  },
+};
+
 export default defineConfig({
-  plugins: [lazyRequires],
+  plugins: [mutant, lazyRequires],
   // The examples import the package by its name.
   resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/data-plane-reads.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
   },

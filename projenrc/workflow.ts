@@ -22,6 +22,7 @@ export class Workflow extends Component {
       verify: 'tsx tools/verify.ts',
       bench: 'node tools/bootstrap.mjs bench',
       conformance: 'node tools/bootstrap.mjs conformance',
+      mutants: 'node tools/bootstrap.mjs mutants',
       'new:check': 'tsx tools/scaffold/new-check.ts',
       'new:field': 'tsx tools/scaffold/new-field.ts',
       'new:message': 'tsx tools/scaffold/new-message.ts',

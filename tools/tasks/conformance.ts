@@ -47,7 +47,7 @@ function main(): void {
   for (const key of keys) {
     const suite = SUITES[key];
     if (!suite) throw new Error(`there is no suite ${key}; there are ${Object.keys(SUITES).join(', ')}`);
-    const found = run(key, suite, values.only);
+    const found = values.only === undefined ? settled(key, suite) : run(key, suite, values.only);
     print(suite.version, found);
     if (values.only !== undefined)
       differences += Object.values(found).filter(({ verdict }) => verdict === 'fail').length;
@@ -74,9 +74,23 @@ function missingTools(): string[] {
   return [...tools, ...root, ...(dataPlaneProgram() ? [] : ['agentgateway in AGENTGATEWAY or in the PATH'])];
 }
 
-function run(key: string, suite: Suite, only: string | undefined): SuiteResults {
+/** All tests; those that come out unexpectedly are asked once more, by themselves, since the suite waits for so many seconds only. */
+function settled(key: string, suite: Suite): SuiteResults {
+  const first = run(key, suite);
+  const published = publishedResults()[suite.version];
+  const known = knownFailures();
+  const expected = (name: string) => published?.[name]?.verdict ?? (known[name] ? 'fail' : 'pass');
+  const doubtful = Object.keys(first).filter(
+    (name) => first[name]?.verdict !== 'skip' && first[name]?.verdict !== expected(name),
+  );
+  if (doubtful.length === 0) return first;
+  console.log(`> once more: ${doubtful.join(', ')}`);
+  return { ...first, ...run(key, suite, doubtful.join(',')) };
+}
+
+function run(key: string, suite: Suite, only?: string): SuiteResults {
   const lab = join(ROOT, '.cache', 'conformance');
-  const work = join(lab, suite.version);
+  const work = join(lab, only === undefined ? suite.version : `${suite.version}-some`);
   mkdirSync(work, { recursive: true });
   console.log(`> the suite of ${suite.version}; its log is ${join(work, 'test.log')}`);
   const env = {
