@@ -38,7 +38,7 @@ export class Cel {
    * @param name of the claim
    */
   public static claim(name: string): Cel {
-    return new Cel(member('jwt', name));
+    return new Cel(member('jwt', name), true);
   }
 
   /**
@@ -47,7 +47,7 @@ export class Cel {
    * @param name a field of the key's entry, such as `tenant`
    */
   public static apiKeyField(name: string): Cel {
-    return new Cel(member('apiKey', name));
+    return new Cel(member('apiKey', name), true);
   }
 
   /** The user name of basic authentication. */
@@ -115,8 +115,17 @@ export class Cel {
   /** The expression as text. */
   public readonly expression: string;
 
-  private constructor(expression: string) {
+  private constructor(
+    expression: string,
+    /** Claims have the type that their issuer gave them. */
+    private readonly mayBeNoText: boolean = false,
+  ) {
     this.expression = expression;
+  }
+
+  /** The data plane calls `startsWith` and `endsWith` of a list or a number true; `string(...)` fails for lists. */
+  private asText(): string {
+    return this.mayBeNoText ? `string(${this.expression})` : operand(this);
   }
 
   /**
@@ -161,7 +170,7 @@ export class Cel {
    * @param prefix the first characters
    */
   public startsWith(prefix: string): Cel {
-    return new Cel(`${operand(this)}.startsWith(${quote(prefix)})`);
+    return new Cel(`${this.asText()}.startsWith(${quote(prefix)})`);
   }
 
   /**
@@ -170,7 +179,7 @@ export class Cel {
    * @param suffix the last characters
    */
   public endsWith(suffix: string): Cel {
-    return new Cel(`${operand(this)}.endsWith(${quote(suffix)})`);
+    return new Cel(`${this.asText()}.endsWith(${quote(suffix)})`);
   }
 
   /**
@@ -188,7 +197,7 @@ export class Cel {
    * @param fallback what holds where this one has no value
    */
   public orElse(fallback: string): Cel {
-    return new Cel(`default(${this.expression}, ${quote(fallback)})`);
+    return new Cel(`default(${this.expression}, ${quote(fallback)})`, this.mayBeNoText);
   }
 
   /**
