@@ -464,6 +464,12 @@ const ENTRIES = {
     text: 'kind {kind} is no route that a listener of protocol {protocol} takes; those are {possible}{nearest}',
     fix: 'Correct the kind and its group, or remove the entry.',
   },
+  AIG3042: {
+    severity: 'error',
+    title: 'An internal port that is none',
+    text: 'internal-ports names {entry}, but {problem}',
+    fix: 'Name ports of listeners of this Gateway or ListenerSet, separated by commas; all listeners on an internal port must be internal.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',

@@ -3,6 +3,7 @@ import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
+import { internalPortsOf, reportMixedPorts } from './internal-ports';
 import type { ListenerCertificates } from './listener-tls';
 import { reportKinds } from './route-kinds';
 import type { ListenerSpec, Mutable } from './wire';
@@ -35,6 +36,7 @@ export function linkListeners(
   const served: LinkedListener[] = [];
   const ports = new PortUse(diagnostics);
   for (const owner of owners) {
+    const internal = internalPortsOf(owner, identities, diagnostics);
     owner.specs.forEach((spec, index) => {
       const origin = below(owner.resource.origin, 'spec', 'listeners', index);
       if (!isPossible(spec, origin, diagnostics) || !ports.take(spec, origin)) return;
@@ -51,6 +53,7 @@ export function linkListeners(
           port: spec.port,
           protocol: spec.protocol as ListenerProtocol,
           hostname: spec.protocol === 'TCP' ? '' : (spec.hostname ?? ''),
+          isInternal: internal.has(spec.port),
           owner: owner.resource,
           ...(tls ? { tls } : {}),
           routes: [],
@@ -59,6 +62,11 @@ export function linkListeners(
       });
     });
   }
+  reportMixedPorts(
+    served.map(({ node }) => node),
+    identities,
+    diagnostics,
+  );
   return served;
 }
 

@@ -14,7 +14,13 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
     const { listener } = entry;
     byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, scope)]);
   }
-  return keepOrder([...byPort].sort(([a], [b]) => a - b).map(([port, listeners]) => ({ port, listeners })));
+  const internal = new Set(
+    attachment.listeners.flatMap(({ listener }) => (listener.isInternal ? [listener.port] : [])),
+  );
+  const binds = [...byPort].sort(([a], [b]) => a - b);
+  return keepOrder(
+    binds.map(([port, listeners]) => ({ port, ...(internal.has(port) ? { isInternal: true } : {}), listeners })),
+  );
 }
 
 function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, scope: GatewayScope): ListenerIr {

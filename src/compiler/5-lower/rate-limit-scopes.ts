@@ -61,7 +61,7 @@ function routeKey({ namespace, name }: RouteIr): string {
 function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr): readonly BindIr[] {
   const changed = (listener: ListenerIr): ListenerIr =>
     listener.routes ? { ...listener, routes: listener.routes.map(change) } : listener;
-  return binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(changed) }));
+  return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) }));
 }
 
 function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {

@@ -39,7 +39,7 @@ export function lowerSecondMirrors(binds: readonly BindIr[]): Mirrored {
       ? { ...listener, routes: listener.routes.map(change) }
       : listener;
   return {
-    binds: binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(changed) })),
+    binds: binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) })),
     policies: [...policies.values()],
     backends: [...names.values()],
   };

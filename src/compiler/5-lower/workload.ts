@@ -18,7 +18,7 @@ export function lowerWorkload(
     infrastructureLabels: spec.infrastructure?.labels ?? {},
     infrastructureAnnotations: spec.infrastructure?.annotations ?? {},
     addresses: (spec.addresses ?? []).map(({ type, value }) => ({ type, value })),
-    ports: binds.map(listenerPort),
+    ports: binds.filter(({ isInternal }) => !isInternal).map(listenerPort),
     files: needs.files,
     variables: needs.variables,
     bundles: needs.bundles,

@@ -23,7 +23,9 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Reques
     const { listener } = attachment;
     const name = isTls(attachment) ? request.sni : request.host;
     const rank = hostnameRank(listener.hostname, name);
-    if (listener.port !== port) refuse(attachment, `it serves port ${listener.port}, not ${port ?? 'any that fits'}`);
+    if (listener.isInternal) refuse(attachment, 'its port is internal: no client reaches it');
+    else if (listener.port !== port)
+      refuse(attachment, `it serves port ${listener.port}, not ${port ?? 'any that fits'}`);
     else if (request.tls !== undefined && request.tls !== isTls(attachment)) {
       refuse(attachment, `it speaks ${listener.protocol}, the client ${request.tls ? 'TLS' : 'no TLS'}`);
     } else if (rank === undefined) {
@@ -43,7 +45,8 @@ function closer({ listener }: ListenerAttachment): string {
 
 /** Without a port: the lowest one with a listener for the host, else the lowest one that speaks as the client does. */
 function lowestPort(listeners: readonly ListenerAttachment[], request: Request): number | undefined {
-  const fitting = listeners.filter((attachment) => isTls(attachment) === (request.tls ?? false));
+  const open = listeners.filter(({ listener }) => !listener.isInternal);
+  const fitting = open.filter((attachment) => isTls(attachment) === (request.tls ?? false));
   const named = fitting.filter((attachment) => {
     const name = isTls(attachment) ? request.sni : request.host;
     return hostnameRank(attachment.listener.hostname, name) !== undefined;

@@ -30,6 +30,8 @@ export interface ListenerIr {
 
 export interface BindIr {
   readonly port: number;
+  /** Whether the port has no socket. */
+  readonly isInternal?: boolean;
   readonly listeners: readonly ListenerIr[];
 }
 

@@ -61,6 +61,8 @@ export interface ListenerNode {
   readonly protocol: ListenerProtocol;
   /** Empty: any host. */
   readonly hostname: string;
+  /** The port has no socket: only other routes of the data plane lead there. */
+  readonly isInternal: boolean;
   /** The Gateway or the ListenerSet. */
   readonly owner: Resource;
   readonly tls?: ListenerTls;

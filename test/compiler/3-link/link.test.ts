@@ -54,27 +54,6 @@ spec: {controllerName: ${controller}}`;
     expect(foreign.graph.routes[0].parents[0].refusals[0].reason).toBe('NoMatchingParent');
   });
 
-  it('are told of kinds of routes that a listener cannot take, those of ListenerSets too', () => {
-    const kinds = (...entries: string[]) => `allowedRoutes: {kinds: [${entries.join(', ')}]}`;
-    const { texts } = linked(`${gateway(
-      `  - {name: a, port: 80, protocol: HTTP, ${kinds('{kind: HTTPRuote}', '{kind: GRPCRoute}')}}`,
-      '  allowedListeners: {namespaces: {from: Same}}',
-    )}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: ListenerSet
-metadata: {name: more, namespace: infra}
-spec:
-  parentRef: {name: edge}
-  listeners:
-  - {name: b, port: 81, protocol: TCP, ${kinds('{kind: HTTPRoute}', '{group: example.org, kind: TCPRoute}', '{kind: TCPRoute}')}}`);
-    expect(texts).toEqual([
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: kind HTTPRuote is no route that a listener of protocol HTTP takes; those are HTTPRoute and GRPCRoute; the nearest existing name is HTTPRoute',
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: kind HTTPRoute is no route that a listener of protocol TCP takes; those are TCPRoute; the nearest existing name is TCPRoute',
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[1]: kind example.org/TCPRoute is no route that a listener of protocol TCP takes; those are TCPRoute; the nearest existing name is TCPRoute',
-    ]);
-  });
-
   it('takes the parameters of the class first, then its own', () => {
     const yaml = `${gateway(HTTP, '  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}')}
 ---

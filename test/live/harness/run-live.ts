@@ -260,9 +260,12 @@ function mutated(gateway: GatewayOutput, { mutate }: LiveRun): GatewayOutput {
   return { ...gateway, config, manifests };
 }
 
+/** The ports that the data plane opens. */
 function portsOf(config: string): number[] {
-  const { binds = [] } = parse(config.replaceAll('$$', '$')) as { binds?: readonly { readonly port: number }[] };
-  return binds.map(({ port }) => port);
+  const { binds = [] } = parse(config.replaceAll('$$', '$')) as {
+    binds?: readonly { readonly port: number; readonly mode?: string }[];
+  };
+  return binds.filter(({ mode }) => mode !== 'internal').map(({ port }) => port);
 }
 
 function split(authority: string): [string, number] {

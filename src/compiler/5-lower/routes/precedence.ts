@@ -21,7 +21,7 @@ export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
       ...(tcpRoutes ? { tcpRoutes: tcpRoutes.map((route) => ranks.renamed(route)) } : {}),
     };
   };
-  return binds.map(({ port, listeners }) => ({ port, listeners: listeners.map(change) }));
+  return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(change) }));
 }
 
 function routesOf({ routes, tcpRoutes }: ListenerIr): readonly AnyRoute[] {

@@ -11,8 +11,8 @@ export function configFile(ir: DataPlaneIr): config.LocalConfig {
   });
 }
 
-function bind({ port, listeners }: BindIr): config.LocalBind {
-  return { port, listeners: listeners.map(listener) };
+function bind({ port, isInternal, listeners }: BindIr): config.LocalBind {
+  return { port, ...(isInternal ? { mode: 'internal' } : {}), listeners: listeners.map(listener) };
 }
 
 /** Routes are written even when there are none: without the key, the data plane refuses the listener. */

@@ -1,0 +1,59 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import type { ListenerNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
+import type { Identities } from './identities';
+import type { ListenerSpec } from './wire';
+
+interface Annotated {
+  readonly resource: Resource;
+  readonly specs: readonly ListenerSpec[];
+}
+
+/**
+ * The ports that a Gateway or ListenerSet marks as internal, by the annotation `internal-ports` of any distribution: nothing
+ * listens there, and they are reached by other routes of the data plane only. An annotation that cannot be read is an error, for
+ * a port that is meant to be internal must not be opened.
+ */
+export function internalPortsOf(
+  { resource, specs }: Annotated,
+  identities: Identities,
+  diagnostics: DiagnosticCollector,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const group of identities.ownGroups) {
+    const text = resource.annotations[`${group}/internal-ports`];
+    if (text === undefined) continue;
+    const at = annotationOf(resource, group);
+    for (const entry of text.split(',').map((part) => part.trim())) {
+      const port = /^\d{1,5}$/.test(entry) ? Number(entry) : 0;
+      if (specs.some((spec) => spec.port === port)) found.add(port);
+      else {
+        const problem = port >= 1 && port <= 65535 ? 'no listener has this port here' : 'it is no port';
+        diagnostics.report('AIG3042', at, { entry: JSON.stringify(entry), problem });
+      }
+    }
+  }
+  return found;
+}
+
+/** A port has one socket or none: all listeners on it must agree. */
+export function reportMixedPorts(
+  listeners: readonly ListenerNode[],
+  identities: Identities,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const listener of listeners.filter(({ isInternal }) => isInternal)) {
+    const other = listeners.find(({ port, isInternal }) => port === listener.port && !isInternal);
+    if (!other) continue;
+    const { owner, port } = listener;
+    const group = [...identities.ownGroups].find((name) => owner.annotations[`${name}/internal-ports`] !== undefined);
+    const problem = `listener ${other.key} has this port, too, and is not internal`;
+    const notes = [{ text: 'the other listener', at: other.origin }];
+    diagnostics.report('AIG3042', annotationOf(owner, group ?? ''), { entry: `"${port}"`, problem }, { notes });
+  }
+}
+
+function annotationOf({ origin }: Resource, group: string): Origin {
+  return below(origin, 'metadata', 'annotations', `${group}/internal-ports`);
+}
