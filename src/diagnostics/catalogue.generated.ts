@@ -824,6 +824,12 @@ const ENTRIES = {
     text: 'a sidecar fetches the keys of {url}, again every {seconds} seconds; new pods wait until it has them',
     fix: 'Make sure that the key server is up, give the volume `key-sets` storage that outlives pods, or give the keys as `inline`.',
   },
+  AIG5079: {
+    severity: 'warning',
+    title: 'MCP authentication for any audience',
+    text: 'tokens for any audience are taken; a client without a token is refused without being told where to get one, and has to look at the well-known paths by itself',
+    fix: 'Name the `audiences` that the tokens of your identity provider carry.',
+  },
   AIG5081: {
     severity: 'error',
     title: 'Two mirrors of a rule whose destination others share',

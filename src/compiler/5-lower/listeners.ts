@@ -38,7 +38,7 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
-  return { ...common, routes: entry.rules.map((rule) => lowerHttpRoute(rule, inherited, scope)) };
+  return { ...common, routes: entry.rules.flatMap((rule) => lowerHttpRoute(rule, inherited, scope)) };
 }
 
 /** Files, which the data plane watches: a renewed certificate is taken up without a restart. */

@@ -7,33 +7,48 @@ import type { RouteIr } from '../../model/dataplane';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { lowerHostRewrite } from './host-rewrite';
-import { lowerRuleMcpAuthentication, publicResource, servesDiscovery } from './mcp-authentication';
-import { withDiscovery } from './mcp-discovery';
+import {
+  lowerRuleMcpAuthentication,
+  metadataForAnyAudience,
+  publicResource,
+  servesDiscovery,
+} from './mcp-authentication';
+import { apartFromDiscovery, type DiscoveryMatches, withDiscovery } from './mcp-discovery';
 import { lowerRuleBackends } from './rule-backends';
 import { lowerRuleFilters } from './rule-filters';
 import { type Inherited, lowerRulePolicies } from './rule-policies';
 
-/** One rule of an HTTPRoute or GRPCRoute on one listener. */
-export function lowerHttpRoute(attachment: RuleAttachment, inherited: Inherited, scope: GatewayScope): RouteIr {
+/** One rule of an HTTPRoute or GRPCRoute on one listener, and beside it what serves the metadata of an MCP resource. */
+export function lowerHttpRoute(
+  attachment: RuleAttachment,
+  inherited: Inherited,
+  scope: GatewayScope,
+): readonly RouteIr[] {
   const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
-  const mcpAuthentication = lowerRuleMcpAuthentication(attachment, scope);
   const policies = {
     ...lowerRulePolicies(attachment, filters, inherited, scope),
-    ...(mcpAuthentication ? { mcpAuthentication } : {}),
+    ...lowerRuleMcpAuthentication(attachment, scope),
     ...(host.urlRewrite ? { urlRewrite: host.urlRewrite } : {}),
   };
-  return {
+  const metadata = metadataForAnyAudience(attachment, scope);
+  const { matches, discovery } = lowerMatches(attachment, metadata !== undefined);
+  const route: RouteIr = {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,
     hostnames: attachment.route.hostnames,
-    matches: lowerMatches(attachment),
+    matches,
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
     ...(filters.secondMirror ? { secondMirror: checkedMirror(filters.secondMirror, attachment, scope) } : {}),
     origin: rule.origin,
   };
+  if (!metadata) return [route];
+  const { secondMirror: _mirror, ...others } = route;
+  const { jwtAuth: _tokens, ...rest } = policies;
+  const answering = { ...rest, mcpAuthentication: metadata };
+  return [route, { ...others, name: `${route.name}.mcp`, matches: discovery, policies: answering }];
 }
 
 /** The second mirror belongs to the destinations, so these must be of this rule alone. */
@@ -69,11 +84,14 @@ function usedElsewhere(
   return isNamed ? 'is also called by a filter or a policy' : undefined;
 }
 
-function lowerMatches(attachment: RuleAttachment): readonly config.RouteMatch[] {
+/** @param apart - whether the paths of discovery stand apart */
+function lowerMatches(attachment: RuleAttachment, apart: boolean): DiscoveryMatches {
   const { rule } = attachment;
   const matches =
     rule.route.kind === 'GRPCRoute'
       ? lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches)
       : lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
-  return servesDiscovery(attachment) ? withDiscovery(matches, publicResource(attachment)) : matches;
+  if (apart) return apartFromDiscovery(matches, publicResource(attachment));
+  const all = servesDiscovery(attachment) ? withDiscovery(matches, publicResource(attachment)) : matches;
+  return { matches: all, discovery: [] };
 }

@@ -2,18 +2,15 @@ import type * as config from '../../../data-plane/config';
 import type { McpAuthentication } from '../../../validation/types.generated';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
 import { type GatewayScope, siteOf } from '../scope';
-import { lowerMcpAuthentication } from '../traffic/jwt';
+import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
 
 /**
  * Tokens that MCP clients must present, where a backend policy asks for them: the config has that on the route. Every request
  * of the route is then asked for a token, so the route must lead to nothing else.
  */
-export function lowerRuleMcpAuthentication(
-  attachment: RuleAttachment,
-  scope: GatewayScope,
-): config.LocalMcpAuthentication | undefined {
+export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
   const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
-  if (!field) return undefined;
+  if (!field) return {};
   const others = attachment.backends.filter((backend) => mcpAuthentication(backend)?.from !== field.from);
   for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
@@ -21,6 +18,28 @@ export function lowerRuleMcpAuthentication(
   return scope.once.of(field.from, () =>
     lowerMcpAuthentication(field.value as McpAuthentication, siteOf(field.from), scope),
   );
+}
+
+/**
+ * The metadata of a resource that takes tokens for any audience. The config's MCP authentication has to be told the audiences, so
+ * there the tokens are asked for as elsewhere, and the metadata is served by a route of its own.
+ */
+export function metadataForAnyAudience(
+  attachment: RuleAttachment,
+  scope: GatewayScope,
+): config.LocalMcpAuthentication | undefined {
+  const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
+  const own = field?.value as McpAuthentication | undefined;
+  if (field && own) {
+    if (own.audiences) return undefined;
+    scope.diagnostics.report('AIG5079', field.from.origin);
+    return lowerMetadata(own);
+  }
+  const jwt = attachment.traffic.jwtAuthentication;
+  const [provider] = jwt?.value.providers ?? [];
+  if (!jwt?.value.mcp || !provider || provider.audiences) return undefined;
+  scope.diagnostics.report('AIG5079', jwt.from.origin);
+  return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer });
 }
 
 /** Whether requests of the rule are asked for MCP tokens, so that clients look for the metadata of the resource. */

@@ -16,6 +16,22 @@ export function withDiscovery(matches: readonly config.RouteMatch[], resource?: 
   return [...all.values()].filter((match) => match !== undefined);
 }
 
+/** What a rule matches, and the well-known paths in front of that. */
+export interface DiscoveryMatches {
+  readonly matches: readonly config.RouteMatch[];
+  readonly discovery: readonly config.RouteMatch[];
+}
+
+/** The well-known paths by themselves, where another route answers there than the one that asks for tokens. */
+export function apartFromDiscovery(all: readonly config.RouteMatch[], resource?: string): DiscoveryMatches {
+  const matches = all.filter((match) => !isDiscovery(match));
+  const own = new Set(matches.map((match) => JSON.stringify(match)));
+  const added = withDiscovery(all, resource).filter((match) => !own.has(JSON.stringify(match)));
+  const everywhere = matches.some(matchesEverything) ? WELL_KNOWN.map((path) => ({ path: { pathPrefix: path } })) : [];
+  const discovery = new Map([...added, ...everywhere].map((match) => [JSON.stringify(match), match]));
+  return { matches: matches.length > 0 ? matches : all, discovery: [...discovery.values()] };
+}
+
 /** Discovery comes with GET and, from browsers, with a preflight: neither the method nor other conditions are kept. */
 function discoveryMatch(match: config.RouteMatch, wellKnown: string): config.RouteMatch | undefined {
   const path = match.path as { exact?: string; pathPrefix?: string; regex?: string };

@@ -15,8 +15,11 @@ export const JWKS_COVERAGE: Coverage = {
   'Jwks.remote': '`jwks.url`, or `jwks.file` where a sidecar fetches the keys',
   'RemoteJwks.jwksPath': 'path of the URL',
   'RemoteJwks.backendRef': 'host, port and scheme of the URL',
-  'RemoteJwks.cacheDuration':
-    'the pace of the sidecar, where it fetches the keys; the data plane itself has a pace of its own (AIG5012)',
+  'RemoteJwks.cacheDuration': {
+    cannot:
+      'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
+    code: 'AIG5012',
+  },
 };
 
 const DEFAULT_CACHE = '5m';

@@ -9,7 +9,8 @@ import { lowerJwks, lowerRemoteJwks } from './jwks';
 export const JWT_COVERAGE: Coverage = {
   'JwtAuthentication.mode': '`jwtAuth.mode`; always written, as the data plane defaults to `optional`',
   'JwtAuthentication.providers': '`jwtAuth.providers[]`',
-  'JwtAuthentication.mcp': '`mcpAuthentication` in place of `jwtAuth`; needs audiences (AIG5015)',
+  'JwtAuthentication.mcp':
+    '`mcpAuthentication` in place of `jwtAuth`; for any audience on a route of its own (AIG5079)',
   'JwtProvider.issuer': '`issuer`, and `jwtValidationOptions.requiredClaims`',
   'JwtProvider.audiences': '`audiences`, and `jwtValidationOptions.requiredClaims`',
   'JwtProvider.jwks': '`jwks`',
@@ -18,7 +19,7 @@ export const JWT_COVERAGE: Coverage = {
   'McpAuthentication.resourceMetadata': '`mcpAuthentication.resourceMetadata`',
   'McpAuthentication.provider': '`mcpAuthentication.provider`',
   'McpAuthentication.issuer': '`mcpAuthentication.issuer`; must be given (AIG5015)',
-  'McpAuthentication.audiences': '`mcpAuthentication.audiences`; must be given (AIG5015)',
+  'McpAuthentication.audiences': '`mcpAuthentication.audiences`; without them `jwtAuth` (AIG5079)',
   'McpAuthentication.jwks': '`mcpAuthentication.jwks`',
   'McpAuthentication.mode': '`mcpAuthentication.mode`',
 };
@@ -34,17 +35,29 @@ export function lowerJwtAuthentication(
 ): config.FilterOrPolicy {
   const mode = MODES[value.mode ?? 'Strict'];
   const [first] = value.providers;
-  if (value.mcp && first) {
+  // Without audiences it is asked for tokens like any other: see `anyAudience`.
+  if (value.mcp && first?.audiences) {
     const { issuer, audiences } = first;
     const jwks = lowerJwks(first.jwks, within(site, 'providers', 0, 'jwks'), scope);
     const mcp = { ...value.mcp, issuer, audiences, jwks, mode };
     return { mcpAuthentication: mcpAuthentication(mcp, within(site, 'providers', 0), scope) };
+  }
+  if (value.mcp && isBeforeRouting(site, scope)) {
+    const values = { field: 'audiences', meaning: 'any audience' };
+    scope.diagnostics.report('AIG5015', within(site, 'providers', 0).origin, values);
   }
   reportSharedKeyIds(value.providers, within(site, 'providers'), scope);
   const providers = value.providers.map((provider, index) =>
     lowerProvider(provider, within(site, 'providers', index), scope),
   );
   return { jwtAuth: { mode, providers } };
+}
+
+/** Whether the policy runs before there is a route that could serve metadata. */
+function isBeforeRouting({ origin }: Site, scope: GatewayScope): boolean {
+  return scope.attachment.graph.policies.some(
+    ({ resource }) => resource.origin.document === origin.document && resource.spec.traffic?.phase === 'PreRouting',
+  );
 }
 
 /** The data plane looks for the `kid` of a token in one provider after the other, and takes the first key of that name. */
@@ -68,34 +81,62 @@ function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): con
   });
 }
 
-/** Authentication that stands in the policies of an MCP backend. The config has it on the routes that lead there. */
+/**
+ * Authentication that stands in the policies of an MCP backend. The config has it on the routes that lead there: with audiences
+ * as MCP authentication, and for any audience as tokens like any other.
+ */
 export function lowerMcpAuthentication(
   value: McpAuthentication,
   site: Site,
   scope: GatewayScope,
-): config.LocalMcpAuthentication {
+): config.FilterOrPolicy {
   const jwks = lowerRemoteJwks(value.jwks, within(site, 'jwks'), scope);
-  return mcpAuthentication({ ...value, jwks, mode: MODES[value.mode ?? 'Strict'] }, site, scope);
+  const mode = MODES[value.mode ?? 'Strict'];
+  const { audiences } = value;
+  if (audiences) return { mcpAuthentication: mcpAuthentication({ ...value, audiences, jwks, mode }, site, scope) };
+  const issuer = issuerOf(value, site, scope);
+  return { jwtAuth: { mode, providers: [{ issuer, jwks, jwtValidationOptions: requiredClaims(undefined) }] } };
+}
+
+/**
+ * What answers clients that look for the metadata of a resource which takes tokens for any audience. It stands on a route for
+ * nothing but that: of tokens it would only take those without audiences.
+ */
+export function lowerMetadata(
+  value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata'>,
+): config.LocalMcpAuthentication {
+  return defined({
+    mode: 'strict' as const,
+    issuer: value.issuer ?? '',
+    audiences: [],
+    provider: value.provider && IDENTITY_PROVIDERS[value.provider],
+    jwks: '{"keys":[]}',
+    resourceMetadata: value.resourceMetadata ?? {},
+  });
 }
 
 interface McpSettings extends Omit<McpAuthentication, 'jwks' | 'mode'> {
+  readonly audiences: readonly string[];
   readonly jwks: config.FileInlineOrRemote;
   readonly mode: config.McpAuthenticationMode;
 }
 
 function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope): config.LocalMcpAuthentication {
-  if (!value.audiences)
-    scope.diagnostics.report('AIG5015', site.origin, { field: 'audiences', meaning: 'any audience' });
-  if (!value.issuer) scope.diagnostics.report('AIG5015', site.origin, { field: 'issuer', meaning: 'any issuer' });
   return defined({
     mode: value.mode,
-    issuer: value.issuer ?? '',
-    audiences: [...(value.audiences ?? [])],
+    issuer: issuerOf(value, site, scope),
+    audiences: [...value.audiences],
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
     jwks: value.jwks,
     jwtValidationOptions: requiredClaims(value.audiences),
     resourceMetadata: value.resourceMetadata ?? {},
   });
+}
+
+/** Both ways of checking tokens ask for an issuer and compare it with the token's: no value of it means any. */
+function issuerOf({ issuer }: { readonly issuer?: string }, site: Site, scope: GatewayScope): string {
+  if (!issuer) scope.diagnostics.report('AIG5015', site.origin, { field: 'issuer', meaning: 'any issuer' });
+  return issuer ?? '';
 }
 
 /** The data plane compares only claims that are there: a token that names no issuer would pass. */

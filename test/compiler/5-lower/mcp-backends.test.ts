@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { backend, policy, route, scenario, to } from './scenario';
+
+const mcp = (body: string, ...more: string[]) => scenario(route('r', to('tools')), backend('tools', body), ...more);
+
+describe('MCP', () => {
+  test('targets have a path, and the key of their transport', () => {
+    const outcome = mcp(
+      'mcp: {sessionRouting: Stateless, failureMode: FailOpen, targets: [{name: a, static: {host: a.example.com, port: 443, policies: {tls: {}}}}, {name: b, static: {backendRef: {name: web}, port: 80, protocol: SSE}}, {name: c, static: {host: "::1", port: 1, path: x}}]}',
+    );
+    expect(outcome.backend('demo/tools').mcp).toEqual({
+      statefulMode: 'stateless',
+      failureMode: 'failOpen',
+      targets: [
+        { name: 'a', mcp: { host: 'a.example.com', port: 443, path: '/mcp' }, policies: { backendTLS: {} } },
+        { name: 'b', sse: { host: 'web.demo.svc.cluster.local', port: 80, path: '/sse' } },
+        { name: 'c', mcp: { host: '::1', port: 1, path: '/x' } },
+      ],
+    });
+    expect(outcome.workload.needsSessionKey).toBe(false);
+  });
+
+  test('sessions need a key that all replicas have', () => {
+    expect(mcp('mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}').workload.needsSessionKey).toBe(
+      true,
+    );
+  });
+
+  test('selected Services are targets with the policies of their Services', () => {
+    const service = `apiVersion: v1\nkind: Service\nmetadata: {name: s, namespace: demo, labels: {mcp: "yes"}}\nspec: {ports: [{name: p, port: 90, appProtocol: kgateway.dev/mcp-sse}]}`;
+    const outcome = mcp(
+      'mcp: {targets: [{name: all, selector: {services: {matchLabels: {mcp: "yes"}}}}]}',
+      service,
+      policy('p', 'Service', 'name: s', 'backend: {http: {version: HTTP2}}'),
+    );
+    expect(outcome.backend('demo/tools').mcp.targets).toEqual([
+      {
+        name: 's-p',
+        sse: { host: 's.demo.svc.cluster.local', port: 90, path: '/sse' },
+        policies: { http: { version: 'HTTP/2.0' } },
+      },
+    ]);
+  });
+
+  test('targets on a headless Service are called on the port of its pods', () => {
+    const service = (target: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo, labels: {mcp: "yes"}}\nspec: {clusterIP: None, ports: [{port: 80, targetPort: ${target}, appProtocol: kgateway.dev/mcp}]}`;
+    const fixed = 'mcp: {targets: [{name: a, static: {backendRef: {name: h}, port: 80}}]}';
+    const selected = 'mcp: {targets: [{name: a, selector: {services: {matchLabels: {mcp: "yes"}}}}]}';
+    for (const body of [fixed, selected]) {
+      const [target] = mcp(body, service('8080')).backend('demo/tools').mcp.targets;
+      expect(target.mcp).toEqual({ host: 'h.demo.svc.cluster.local', port: 8080, path: '/mcp' });
+      expect(mcp(body, service('web')).found).toEqual(['AIG5006 spec.mcp.targets[0]']);
+    }
+  });
+
+  const tools = backend('tools', 'mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}');
+  const authentication = (more: string) =>
+    policy(
+      'auth',
+      'ProxyBackend',
+      'name: tools',
+      `backend: {mcp: {authentication: {${more}jwks: {jwksPath: /keys, backendRef: {name: web, port: 80}}}}}`,
+    );
+  const complete = 'issuer: i, audiences: [a], resourceMetadata: {resource: "https://mcp.example.com/public"}, ';
+
+  test('authentication of a backend stands on the routes to it, which also serve discovery', () => {
+    const outcome = scenario(
+      route(
+        'r',
+        `- matches: [{path: {value: /tools}}, {path: {type: Exact, value: /x}, method: POST}]\n  backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: tools}]`,
+      ),
+      tools,
+      authentication(complete),
+    );
+    expect(outcome.errors).toEqual([]);
+    expect(outcome.route().policies.mcpAuthentication).toEqual({
+      mode: 'strict',
+      issuer: 'i',
+      audiences: ['a'],
+      jwks: { url: 'http://web.demo.svc.cluster.local/keys' },
+      jwtValidationOptions: { requiredClaims: ['exp', 'iss', 'aud'] },
+      resourceMetadata: { resource: 'https://mcp.example.com/public' },
+    });
+    expect(outcome.route().matches).toEqual([
+      { path: { pathPrefix: '/tools' } },
+      { path: { exact: '/x' }, method: 'POST' },
+      { path: { pathPrefix: '/.well-known/oauth-protected-resource/tools' } },
+      { path: { pathPrefix: '/.well-known/oauth-authorization-server/tools' } },
+      { path: { exact: '/.well-known/oauth-protected-resource/x' } },
+      { path: { exact: '/.well-known/oauth-authorization-server/x' } },
+      // The resource is known to clients by this path, whatever the route's own is.
+      { path: { exact: '/.well-known/oauth-protected-resource/public' } },
+      { path: { exact: '/.well-known/oauth-authorization-server/public' } },
+    ]);
+    expect(outcome.backend('demo/tools').policies).toBeUndefined();
+  });
+
+  test('authentication needs an issuer', () => {
+    const { found } = scenario(route('r', to('tools')), tools, authentication(''));
+    expect(found.filter((line) => line.startsWith('AIG5015'))).toEqual(['AIG5015 spec.backend.mcp.authentication']);
+  });
+
+  test('authentication for any audience is that of other tokens, with the metadata on a route of its own', () => {
+    const outcome = scenario(
+      route(
+        'r',
+        `- matches: [{path: {value: /tools}}, {path: {type: Exact, value: /.well-known/oauth-protected-resource/mine}}]\n  ${to('tools').slice(2)}`,
+      ),
+      tools,
+      authentication('issuer: i, provider: IdpA, resourceMetadata: {resource: "https://mcp.example.com/public"}, '),
+    );
+    expect(outcome.found).toContain('AIG5079 spec.backend.mcp.authentication');
+    const asking = outcome.route('r.00');
+    expect(asking.matches).toEqual([{ path: { pathPrefix: '/tools' } }]);
+    expect(asking.policies.mcpAuthentication).toBeUndefined();
+    expect(asking.policies.jwtAuth).toEqual({
+      mode: 'strict',
+      providers: [
+        {
+          issuer: 'i',
+          jwks: { url: 'http://web.demo.svc.cluster.local/keys' },
+          jwtValidationOptions: { requiredClaims: ['exp', 'iss'] },
+        },
+      ],
+    });
+    const answering = outcome.route('r.00.mcp');
+    expect(answering.policies.jwtAuth).toBeUndefined();
+    expect(answering.policies.mcpAuthentication).toMatchObject({ issuer: 'i', audiences: [], provider: { auth0: {} } });
+    expect(answering.matches).toEqual([
+      { path: { exact: '/.well-known/oauth-protected-resource/mine' } },
+      { path: { pathPrefix: '/.well-known/oauth-protected-resource/tools' } },
+      { path: { pathPrefix: '/.well-known/oauth-authorization-server/tools' } },
+      { path: { exact: '/.well-known/oauth-protected-resource/public' } },
+      { path: { exact: '/.well-known/oauth-authorization-server/public' } },
+    ]);
+    expect(answering.backends).toEqual(asking.backends);
+  });
+
+  test('authentication would hold for other destinations of the rule too', () => {
+    const both = route(
+      'r',
+      '- backendRefs:\n  - {group: proxy.example.com, kind: ProxyBackend, name: tools}\n  - {name: web, port: 80}',
+    );
+    expect(scenario(both, tools, authentication(complete)).found).toContain('AIG5035 spec.rules[0].backendRefs[1]');
+  });
+
+  test('authentication and jwtAuthentication share a place', () => {
+    const jwt = policy(
+      'jwt',
+      'HTTPRoute',
+      'name: r',
+      `traffic: {jwtAuthentication: {providers: [{issuer: i, jwks: {inline: '{"keys":[{"kid":"a","kty":"RSA"}]}'}}]}}`,
+    );
+    expect(scenario(route('r', to('tools')), tools, authentication(complete), jwt).found).toContain(
+      'AIG5036 spec.traffic.jwtAuthentication',
+    );
+  });
+
+  test('authorization of the backend and of callers adds up', () => {
+    const rule = (name: string, kind: string, target: string, tool: string) =>
+      policy(
+        name,
+        kind,
+        target,
+        `backend: {mcp: {authorization: {policy: {matchExpressions: ['mcp.tool.name == "${tool}"']}}}}`,
+      );
+    const outcome = scenario(
+      route('r', to('tools')),
+      tools,
+      rule('b', 'ProxyBackend', 'name: tools', 'one'),
+      rule('g', 'Gateway', 'name: gw', 'two'),
+    );
+    expect(outcome.backend('demo/tools').policies.mcpAuthorization.rules).toEqual([
+      { allow: 'mcp.tool.name == "one"' },
+    ]);
+    expect(outcome.route().backends[0].policies.mcpAuthorization.rules).toEqual([{ allow: 'mcp.tool.name == "two"' }]);
+  });
+
+  test('rules for one target cannot be written', () => {
+    const outcome = scenario(
+      route('r', to('tools')),
+      tools,
+      policy(
+        'b',
+        'ProxyBackend',
+        'name: tools, sectionName: a',
+        "backend: {mcp: {authorization: {policy: {matchExpressions: ['true']}}}}",
+      ),
+    );
+    expect(outcome.found).toEqual(['AIG5033 spec.backend.mcp.authorization']);
+  });
+});
