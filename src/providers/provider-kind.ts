@@ -1,3 +1,4 @@
+import type { LlmProvider as Construct } from '../constructs/llm-provider';
 import type * as config from '../data-plane/config';
 import type { MessageCode } from '../diagnostics';
 import type { LlmProvider, RouteType } from '../validation/types.generated';
@@ -15,7 +16,7 @@ export interface ProviderKind<Settings> {
   /** The name that a provider of a construct gets, unless it is given one. */
   readonly name: string;
   /** The factory of `LlmProvider` among the constructs. */
-  readonly factory: string;
+  readonly factory: Exclude<keyof typeof Construct, 'prototype'>;
   /** Where its fields go in the config. */
   readonly covered: { readonly [Field in keyof Settings]-?: string };
   /** The key of its settings in the config. */

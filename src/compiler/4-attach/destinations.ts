@@ -5,8 +5,9 @@ import type {
   EffectiveSet,
   SourceLevel,
 } from '../model/attachment';
+import { addsUp } from '../model/field-parts';
 import type { BackendNode, Destination, Graph, ServiceNode } from '../model/graph';
-import { type AnySet, addsUp, EMPTY, type Overlay } from './merge';
+import { type AnySet, EMPTY, type Overlay } from './merge';
 import type { OwnSets } from './own-sets';
 
 type SectionSets = ReadonlyMap<string, EffectiveSet<BackendFields>>;

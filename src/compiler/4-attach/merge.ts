@@ -1,18 +1,11 @@
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
-import { joinParts, partsOf } from '../model/field-parts';
+import { addsUp, joinParts, partsOf } from '../model/field-parts';
 
 /** A set of effective fields whatever they are of; the fields stand in the order of their names. */
 export type AnySet = Readonly<Record<string, EffectiveField>>;
 
 /** Nothing is set. */
 export const EMPTY: AnySet = Object.freeze({});
-
-/** Fields whose rules of all levels hold together, instead of the most precise one alone. */
-const ADDING: ReadonlySet<string> = new Set(['authorization', 'networkAuthorization', 'mcpAuthorization']);
-
-export function addsUp(field: string): boolean {
-  return ADDING.has(field);
-}
 
 /** Sources of one level that set something which an earlier one sets, too, each with the earlier one. */
 export function tiesOf(name: string, sources: readonly FieldSource[]): (readonly [FieldSource, FieldSource])[] {

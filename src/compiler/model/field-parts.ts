@@ -1,20 +1,55 @@
+import type { Frontend, Traffic } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
+import type { BackendFields } from './attachment';
+
+type PolicyField = Exclude<keyof Traffic, 'phase'> | keyof Frontend | keyof BackendFields;
 
 /**
- * Fields of policies whose parts have nothing to do with each other: one policy may set one part, and another policy on the same
- * target another. Any other field is one thing, which two policies cannot set.
+ * How values of a field come together that several policies set. `replaced`: the most precise one holds alone, and of one level
+ * there can only be one. `added`: rules of all levels hold together. Parts: they have nothing to do with each other, so that
+ * one policy may set one part, and another policy on the same target another; those named here are divided once more.
  */
-const DIVISIBLE: Readonly<Record<string, Readonly<Record<string, true>>>> = {
-  rateLimit: {},
-  headerModifiers: {},
-  transformation: {},
+type Merging = 'replaced' | 'added' | Readonly<Record<string, true>>;
+
+const MERGING: { readonly [Field in PolicyField]: Merging } = {
+  accessLog: 'replaced',
   ai: { promptGuard: true },
+  apiKeyAuthentication: 'replaced',
+  auth: 'replaced',
+  authorization: 'added',
+  basicAuthentication: 'replaced',
+  cors: 'replaced',
+  csrf: 'replaced',
+  directResponse: 'replaced',
+  extAuth: 'replaced',
+  extProc: 'replaced',
+  headerModifiers: {},
+  health: 'replaced',
+  hostRewrite: 'replaced',
+  http: 'replaced',
+  jwtAuthentication: 'replaced',
+  mcpAuthentication: 'replaced',
+  mcpAuthorization: 'added',
+  networkAuthorization: 'added',
+  rateLimit: {},
+  retry: 'replaced',
+  tcp: 'replaced',
+  timeouts: 'replaced',
+  tls: 'replaced',
+  tracing: 'replaced',
+  transformation: {},
+  tunnel: 'replaced',
 };
+
+/** Whether rules of all levels hold together, instead of the most precise one alone. */
+export function addsUp(field: string): boolean {
+  return MERGING[field as PolicyField] === 'added';
+}
 
 /** Names of the parts of a field that a value sets, such as `promptGuard.request`; `undefined` for a field without parts. */
 export function partsOf(field: string, value: unknown): readonly string[] | undefined {
-  const deeper = DIVISIBLE[field];
-  if (!deeper) return undefined;
+  const deeper = MERGING[field as PolicyField];
+  if (typeof deeper !== 'object') return undefined;
   return keysOf(value).flatMap((key) =>
     deeper[key] ? keysOf((value as Values)[key]).map((inner) => `${key}.${inner}`) : [key],
   );
