@@ -1,6 +1,6 @@
 import type { Construct, IConstruct } from 'constructs';
+import { appliedDistribution, applyDistribution } from './applied';
 import { BUILT_IN, PLACES } from './names.generated';
-import { applyDistribution, distributionOfScope } from './scope';
 
 /** What a distribution calls one kind. */
 export interface ProxyKindNames {
@@ -103,7 +103,7 @@ export class ProxyDistribution {
    * @param scope where to look, outwards
    */
   public static of(scope: IConstruct): ProxyDistribution {
-    return distributionOfScope(scope);
+    return appliedDistribution(scope) ?? ProxyDistribution.NEUTRAL;
   }
 
   private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {

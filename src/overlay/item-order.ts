@@ -1,6 +1,5 @@
 import { isMarkedForDeletion } from './directives';
 import { hasField, isMap, type JsonObject, type JsonValue, ScalarSet, sameScalar, type ValueKind } from './json-values';
-import { findByKey } from './merge-list';
 import { PatchRefusedError } from './patch-refused-error';
 import { sortLikeGo } from './stable-sort';
 
@@ -45,6 +44,16 @@ function presenceByValue(present: readonly JsonValue[]): (item: JsonValue) => bo
 
 function presenceByKey(present: readonly JsonValue[], mergeKey: string): (item: JsonValue) => boolean {
   return (item) => findByKey(present, present.length, mergeKey, keyOf(item, mergeKey)) >= 0;
+}
+
+/** The first of the leading `length` items with this merge key, or -1. Items that are not maps are refused. */
+export function findByKey(items: readonly JsonValue[], length: number, mergeKey: string, value: JsonValue): number {
+  for (let index = 0; index < length; index++) {
+    const item = items[index]!;
+    if (!isMap(item)) throw new PatchRefusedError(`item ${index} of a list with merge key ${mergeKey} is not a map`);
+    if (hasField(item, mergeKey) && sameScalar(item[mergeKey]!, value)) return index;
+  }
+  return -1;
 }
 
 function keyOf(item: JsonValue, mergeKey: string): JsonValue {

@@ -1,8 +1,7 @@
 import { isMarked, PATCH } from './directives';
-import { arrangeItems, splitByPresence } from './item-order';
+import { arrangeItems, findByKey, splitByPresence } from './item-order';
 import {
   hasField,
-  isMap,
   type JsonObject,
   type JsonValue,
   kindOf,
@@ -10,9 +9,11 @@ import {
   sameScalar,
   type ValueKind,
 } from './json-values';
-import { mergeMap } from './merge-map';
 import { PatchRefusedError } from './patch-refused-error';
 import type { PatchType } from './patch-type';
+
+/** How items that are maps are merged. */
+export type MergeMaps = (original: JsonObject, patch: JsonObject, type: PatchType) => JsonObject;
 
 /**
  * Merges two lists item by item: maps by their merge key, plain values as a set. With `takeAway`, plain values of the
@@ -27,10 +28,11 @@ export function mergeList(
   itemType: PatchType,
   mergeKey: string,
   takeAway: boolean,
+  mergeMap: MergeMaps,
 ): JsonValue[] {
   if (original.length === 0 && patch.length === 0) return original;
   const kind = itemKind(original, patch);
-  if (kind === 'map') return mergeMaps(original as JsonObject[], patch as JsonObject[], itemType, mergeKey);
+  if (kind === 'map') return mergeMaps(original as JsonObject[], patch as JsonObject[], itemType, mergeKey, mergeMap);
   if (takeAway) {
     const unwanted = new ScalarSet(patch);
     return original.filter((value) => !unwanted.has(value));
@@ -50,13 +52,19 @@ export function itemKind(...lists: readonly (readonly JsonValue[])[]): ValueKind
   return kind!;
 }
 
-function mergeMaps(original: JsonObject[], patch: JsonObject[], itemType: PatchType, mergeKey: string): JsonValue[] {
+function mergeMaps(
+  original: JsonObject[],
+  patch: JsonObject[],
+  itemType: PatchType,
+  mergeKey: string,
+  mergeMap: MergeMaps,
+): JsonValue[] {
   if (mergeKey === '') throw new PatchRefusedError('a list of maps without a merge key cannot be merged');
   const { items, replace } = splitMarked(patch, mergeKey);
   const left = deleteInPlace(original, patch, mergeKey);
   if (replace) return arrangeItems(splitByPresence(items, [], mergeKey), [], items, mergeKey, 'map');
   const serverOrder = original.slice(0, left);
-  const merged = mergeItems(original, left, items, itemType, mergeKey);
+  const merged = mergeItems(original, left, items, itemType, mergeKey, mergeMap);
   return arrangeItems(splitByPresence(merged, items, mergeKey), items, serverOrder, mergeKey, 'map');
 }
 
@@ -98,6 +106,7 @@ function mergeItems(
   items: readonly JsonObject[],
   itemType: PatchType,
   mergeKey: string,
+  mergeMap: MergeMaps,
 ): JsonObject[] {
   const merged = original.slice(0, left);
   for (const item of items) {
@@ -111,16 +120,6 @@ function mergeItems(
     }
   }
   return merged;
-}
-
-/** The first of the leading `length` items with this merge key, or -1. Items that are not maps are refused. */
-export function findByKey(items: readonly JsonValue[], length: number, mergeKey: string, value: JsonValue): number {
-  for (let index = 0; index < length; index++) {
-    const item = items[index]!;
-    if (!isMap(item)) throw new PatchRefusedError(`item ${index} of a list with merge key ${mergeKey} is not a map`);
-    if (hasField(item, mergeKey) && sameScalar(item[mergeKey]!, value)) return index;
-  }
-  return -1;
 }
 
 /**

@@ -19,7 +19,7 @@ export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchTyp
   retainKeys(original, patch);
   for (const key of Object.keys(patch)) {
     const list = listNamedBy(key, SET_ELEMENT_ORDER);
-    if (list !== undefined) mergeOrderedList(original, patch, key, list, type);
+    if (list !== undefined) mergeOrderedList(original, patch, key, list, type, mergeMap);
   }
   for (const key of Object.keys(patch)) {
     const list = listNamedBy(key, DELETE_FROM_PRIMITIVE_LIST);
@@ -68,7 +68,7 @@ function takeFromList(original: JsonObject, list: string, values: JsonValue, typ
   if (kindOf(current) !== kindOf(values)) return;
   if (isList(current) && isList(values)) {
     const field = type.listField(list);
-    setField(original, list, mergeList(current, values, field.below, field.mergeKey, true));
+    setField(original, list, mergeList(current, values, field.below, field.mergeKey, true, mergeMap));
   } else {
     mergeField(original, list, values, type);
   }
@@ -88,7 +88,8 @@ function mergeField(original: JsonObject, key: string, value: JsonValue, type: P
     setField(original, key, field.strategy === 'replace' ? value : mergeMap(current, value, field.below));
   } else if (isList(current) && isList(value)) {
     const field = type.listField(key);
-    const merged = field.strategy === 'merge' ? mergeList(current, value, field.below, field.mergeKey, false) : value;
+    const merged =
+      field.strategy === 'merge' ? mergeList(current, value, field.below, field.mergeKey, false, mergeMap) : value;
     setField(original, key, merged);
   } else {
     setField(original, key, value);

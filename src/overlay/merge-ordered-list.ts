@@ -1,7 +1,7 @@
 import { isMarked, isMarkedForDeletion, withoutMarked } from './directives';
 import { arrangeItems, splitByPresence } from './item-order';
 import { hasField, isList, isMap, type JsonObject, type JsonValue, sameScalar, setField } from './json-values';
-import { itemKind, mergeList } from './merge-list';
+import { itemKind, type MergeMaps, mergeList } from './merge-list';
 import { PatchRefusedError } from './patch-refused-error';
 import type { FieldMerge, PatchType } from './patch-type';
 
@@ -15,6 +15,7 @@ export function mergeOrderedList(
   directive: string,
   list: string,
   type: PatchType,
+  mergeMap: MergeMaps,
 ): void {
   const order = patch[directive]!;
   delete patch[directive];
@@ -23,7 +24,7 @@ export function mergeOrderedList(
   const wanted = listAt(patch, list);
   const field = type.listField(list);
   checkOrder(wanted ?? [], order, field.mergeKey, directive);
-  const merged = mergedItems(current, wanted, field);
+  const merged = mergedItems(current, wanted, field, mergeMap);
   if (!merged) return;
   const split = splitByPresence(merged, order, field.mergeKey);
   const kind = itemKind(current ?? [], wanted ?? []);
@@ -42,10 +43,11 @@ function mergedItems(
   current: JsonValue[] | undefined,
   wanted: JsonValue[] | undefined,
   field: FieldMerge,
+  mergeMap: MergeMaps,
 ): JsonValue[] | undefined {
   if (!wanted) return current;
   if (!current) return withoutMarked(wanted) as JsonValue[];
-  return field.strategy === 'merge' ? mergeList(current, wanted, field.below, field.mergeKey, false) : wanted;
+  return field.strategy === 'merge' ? mergeList(current, wanted, field.below, field.mergeKey, false, mergeMap) : wanted;
 }
 
 /** The items of the patch must appear in the order list, in the same relative order. */

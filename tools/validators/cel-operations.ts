@@ -1,5 +1,5 @@
 import { duration } from '../../src/validation/rule-values';
-import { type Code, quote, scalarOf } from './cel-to-js';
+import { type Code, quote, scalarOf } from './code';
 import { regExpLiteral } from './patterns';
 
 /** Code, and what it calls of `rule-values`. */

@@ -15,7 +15,8 @@ import {
   type StructSchema,
 } from '../../schema';
 import { duration } from '../../src/validation/rule-values';
-import { quote, RuleTranslator } from './cel-to-js';
+import { RuleTranslator } from './cel-to-js';
+import { quote } from './code';
 import { regExpLiteral } from './patterns';
 import { inRevision } from './revision';
 

@@ -1,0 +1,38 @@
+import type { Schema } from '../../schema';
+
+/** The type of an expression: of a value of the schema, or of a value that the rule makes. */
+export type Type =
+  | { readonly form: 'schema'; readonly schema: Schema }
+  | { readonly form: 'bool' | 'int' | 'string' | 'duration' }
+  | { readonly form: 'list'; readonly of: Type };
+
+/** JavaScript that computes a value. */
+export interface Code {
+  readonly js: string;
+  readonly type: Type;
+  /** Its evaluation can fail, which has a meaning of its own in `&&`, `||` and the macros. */
+  readonly fails: boolean;
+  /** Optional fields that are known to be set where this is true, and where it is false. */
+  readonly setWhenTrue?: readonly string[];
+  readonly setWhenFalse?: readonly string[];
+}
+
+/** The scalar type of a value, where it has one. */
+export function scalarOf(type: Type): 'bool' | 'int' | 'string' | 'duration' | undefined {
+  if (type.form === 'list') return undefined;
+  if (type.form !== 'schema') return type.form;
+  switch ('type' in type.schema ? type.schema.type : undefined) {
+    case 'string':
+      return 'string';
+    case 'integer':
+      return 'int';
+    case 'boolean':
+      return 'bool';
+    default:
+      return undefined;
+  }
+}
+
+export function quote(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
