@@ -34,7 +34,6 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'translator/backends/serviceentry-with-network.yaml': ['AIG2017', 'AIG3003'],
   'translator/gateways/tls-listeners-cross-ns.yaml': ['AIG3004'],
   'translator/routes/grpc-invalid.yaml': ['AIG3003'],
-  'translator/routes/httproute-filters.yaml': ['AIG5016'],
   'translator/routes/inferencepool.yaml': ['AIG3003'],
   'translator/routes/to-backend-cross-ns.yaml': ['AIG3004'],
   // The defaults of these two folders refer to a backend `be` that only one of the cases brings.
