@@ -15,8 +15,8 @@ export function withoutDataPlane(): string | undefined {
 }
 
 /**
- * A suite that needs the running data plane: without it, its body is not run, and it says why. On CI, where the reference data (and so the
- * program) is there, its absence is a failure.
+ * A suite that needs the running data plane: without it, its body is not run, and it says why. On CI, where the reference data
+ * (and so the program) is there, its absence is a failure.
  */
 export function describeLive(name: string, suite: () => void): void {
   const reason = withoutDataPlane();
