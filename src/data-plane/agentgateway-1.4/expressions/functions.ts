@@ -15,7 +15,7 @@ const method = (least: number, most: number, result: CelType, receiver?: readonl
   ...(receiver ? { receiver } : {}),
 });
 /** `f(...)` only. */
-const global = (least: number, most: number, result: CelType): FunctionShape => ({ global: [least, most], result });
+const globalForm = (least: number, most: number, result: CelType): FunctionShape => ({ global: [least, most], result });
 /** Both `x.f(...)` and `f(x, ...)`. */
 const both = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
   method: [least, most],
@@ -32,16 +32,16 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   startsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
   endsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
   matches: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'dynamic', regex: 0 },
-  max: global(0, MANY, 'any'),
-  min: global(0, MANY, 'any'),
+  max: globalForm(0, MANY, 'any'),
+  min: globalForm(0, MANY, 'any'),
   string: both(0, 0, 'string'),
-  bytes: global(1, 1, 'bytes'),
+  bytes: globalForm(1, 1, 'bytes'),
   double: both(0, 0, 'double'),
   int: both(0, 0, 'int'),
   uint: both(0, 0, 'uint'),
   type: both(0, 0, 'any'),
-  duration: { ...global(1, 1, 'duration'), literal: 'duration' },
-  timestamp: { ...global(1, 1, 'timestamp'), literal: 'timestamp' },
+  duration: { ...globalForm(1, 1, 'duration'), literal: 'duration' },
+  timestamp: { ...globalForm(1, 1, 'timestamp'), literal: 'timestamp' },
   getFullYear: both(0, 0, 'int'),
   getMonth: both(0, 0, 'int'),
   getDayOfYear: both(0, 0, 'int'),
@@ -57,20 +57,20 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   or: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
   orValue: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
   // JSON, tokens, flow
-  json: global(1, 1, 'any'),
-  toJson: global(1, 1, 'string'),
-  to_json: global(1, 1, 'string'),
-  jsonField: global(2, 2, 'any'),
-  unvalidatedJwtPayload: global(1, 1, 'any'),
-  default: global(2, 2, 'any'),
-  coalesce: global(1, MANY, 'any'),
-  fail: global(0, 1, 'any'),
-  variables: global(0, 0, map('any')),
-  random: global(0, 0, 'double'),
-  uuid: global(0, 0, 'string'),
-  flatten: global(1, 1, 'any'),
-  flattenRecursive: global(1, 1, 'any'),
-  flatten_recursive: global(1, 1, 'any'),
+  json: globalForm(1, 1, 'any'),
+  toJson: globalForm(1, 1, 'string'),
+  to_json: globalForm(1, 1, 'string'),
+  jsonField: globalForm(2, 2, 'any'),
+  unvalidatedJwtPayload: globalForm(1, 1, 'any'),
+  default: globalForm(2, 2, 'any'),
+  coalesce: globalForm(1, MANY, 'any'),
+  fail: globalForm(0, 1, 'any'),
+  variables: globalForm(0, 0, map('any')),
+  random: globalForm(0, 0, 'double'),
+  uuid: globalForm(0, 0, 'string'),
+  flatten: globalForm(1, 1, 'any'),
+  flattenRecursive: globalForm(1, 1, 'any'),
+  flatten_recursive: globalForm(1, 1, 'any'),
   merge: method(1, 1, map('any')),
   base64Encode: both(0, 0, 'string'),
   base64Decode: both(0, 0, 'bytes'),
@@ -90,8 +90,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   regexReplace: { ...method(2, 2, 'string', TEXT), regex: 0 },
   // Addresses
   ip: { global: [1, 1], method: [0, 0], result: 'any', literal: 'ip' },
-  isIP: global(1, 1, 'bool'),
-  cidr: { ...global(1, 1, 'any'), literal: 'cidr' },
+  isIP: globalForm(1, 1, 'bool'),
+  cidr: { ...globalForm(1, 1, 'any'), literal: 'cidr' },
   containsIP: method(1, 1, 'bool'),
   containsCIDR: method(1, 1, 'bool'),
   masked: method(0, 0, 'any'),
@@ -112,11 +112,11 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   setQuery: method(2, 2, 'any'),
 };
 
-const encoding = { encode: global(1, 1, 'any'), decode: global(1, 1, 'any') };
-const hash = { encode: global(1, 1, 'string') };
-const numeric = global(1, 1, 'any');
-const test = global(1, 1, 'bool');
-const bits = global(2, 2, 'any');
+const encoding = { encode: globalForm(1, 1, 'any'), decode: globalForm(1, 1, 'any') };
+const hash = { encode: globalForm(1, 1, 'string') };
+const numeric = globalForm(1, 1, 'any');
+const test = globalForm(1, 1, 'bool');
+const bits = globalForm(2, 2, 'any');
 
 /** Functions of a namespace: `base64.encode(x)`. */
 export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string, FunctionShape>>>> = {
@@ -126,10 +126,10 @@ export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string
   sha1: hash,
   sha256: hash,
   md5: hash,
-  optional: { none: global(0, 0, 'any'), of: global(1, 1, 'any'), ofNonZeroValue: global(1, 1, 'any') },
+  optional: { none: globalForm(0, 0, 'any'), of: globalForm(1, 1, 'any'), ofNonZeroValue: globalForm(1, 1, 'any') },
   math: {
-    least: global(1, MANY, 'any'),
-    greatest: global(1, MANY, 'any'),
+    least: globalForm(1, MANY, 'any'),
+    greatest: globalForm(1, MANY, 'any'),
     ceil: numeric,
     floor: numeric,
     round: numeric,

@@ -102,9 +102,9 @@ function binaryCalls(): string[] {
 
 function qualifiedCalls(): string[] {
   return Object.entries(qualifiedFunctions).flatMap(([namespace, members]) =>
-    Object.entries(members).flatMap(([name, { global }]) => {
+    Object.entries(members).flatMap(([name, { global: counts }]) => {
       const call = `${namespace}.${name}`;
-      const [least, most] = global ?? [0, 0];
+      const [least, most] = counts ?? [0, 0];
       return [
         `${call}()`,
         ...(least <= 1 && most >= 1 ? VALUES.map((value) => `${call}(${value})`) : [`${call}(1)`]),
