@@ -836,6 +836,12 @@ const ENTRIES = {
     text: 'the rule has two mirrors, and {name}, where it leads, {why}',
     fix: 'Keep one RequestMirror filter, or give the rule a backend of its own.',
   },
+  AIG5082: {
+    severity: 'warning',
+    title: 'An expression that comes before a longer path',
+    text: 'the expression {regex} is written {more} characters longer for the data plane, and so comes before {other}, which is at least as long',
+    fix: 'Give the other rule a method, header or an exact path, or write the expression without alternatives outside of groups.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -118,6 +118,29 @@ describeLive('which route', () => {
     ).toEqual(['shop.demo', 'r.team-a', 'old.demo', 'old-there.team', 'expr.demo']);
   });
 
+  it('by an expression that covers the whole path, though an alternative or a lazy quantifier stops before its end', async () => {
+    const expression = (name: string, value: string): Route => ({
+      name,
+      matches: [{ path: { type: 'RegularExpression', value } }],
+    });
+    const routes = [
+      expression('inner', '/in(n|ner)'),
+      expression('outer', '/ou|/outer'),
+      expression('lazy', '/la.*?'),
+      { name: 'rest', matches: below('/') },
+    ];
+    const urls = ['/inner', '/inn', '/inne', '/outer', '/ou', '/out', '/x/outer', '/lazy', '/la'];
+    expect(
+      await takers(
+        '{name: http, port: 80, protocol: HTTP}',
+        routes,
+        ...urls.map((path) => `http://x.example.com${path}`),
+      ),
+    ).toEqual(
+      ['inner', 'inner', 'rest', 'outer', 'outer', 'rest', 'rest', 'lazy', 'lazy'].map((name) => `${name}.demo`),
+    );
+  });
+
   it('on a TCP listener the oldest of several', async () => {
     const routes: Route[] = [
       { name: 'a', kind: 'TCPRoute', created: '2026-02-01T00:00:00Z' },

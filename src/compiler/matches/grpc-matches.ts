@@ -1,7 +1,7 @@
 import type * as config from '../../data-plane/config';
 import type { gatewayApi } from '../../validation/types.generated';
 import { asGroup } from '../expressions';
-import { anchored, lowerValueMatches } from './http-matches';
+import { endedAtEnd, lowerValueMatches } from './http-matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
 export function lowerGrpcMatches(
@@ -26,7 +26,7 @@ function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): config.Path
 /** Only what ends an expression can end it too early: the slash between the two holds the service to its whole name. */
 function wholeCall(service: string | undefined, method: string | undefined): string {
   const regex = `/${part(service)}/${part(method)}`;
-  return !method || anchored(method) === method ? regex : anchored(regex);
+  return !method || endedAtEnd(method) === method ? regex : endedAtEnd(regex);
 }
 
 /** One segment of the path. The group keeps alternatives and flags inside of it. */

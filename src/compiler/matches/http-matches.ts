@@ -42,7 +42,7 @@ function withoutTrailingSlash(path: string): string {
 
 /** A path begins with a slash, whether or not its expression says so. */
 function wholePath(regex: string): string {
-  return anchored(/^(?:\/|\^|\(|\[|\.|\\)/.test(regex) ? regex : `/${regex}`);
+  return endedAtEnd(/^(?:\/|\^|\(|\[|\.|\\)/.test(regex) ? regex : `/${regex}`);
 }
 
 /**
@@ -57,6 +57,29 @@ export function anchored(regex: string): string {
 
 /** Of a header or a query parameter. */
 type ValueMatch = config.HeaderMatch & config.QueryMatch;
+
+/**
+ * Likewise for paths, whose length is their precedence: an end alone makes the data plane look on as well, and is one character
+ * long where no group has to hold alternatives together.
+ */
+export function endedAtEnd(regex: string): string {
+  if (anchored(regex) === regex) return regex;
+  const group = asGroup(regex);
+  if (hasOuterAlternatives(regex) || group.endsWith('\n)')) return `${group}$`;
+  return /(?:^|[^\\])(?:\\\\)*\$$/.test(regex) ? regex : `${regex}$`;
+}
+
+/** Whether alternatives stand outside of all groups. */
+function hasOuterAlternatives(regex: string): boolean {
+  const outer = regex.replace(/\\./gs, '').replace(/\[\^?\]?[^\]]*\]/g, '');
+  let depth = 0;
+  for (const char of outer) {
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (char === '|' && depth === 0) return true;
+  }
+  return false;
+}
 
 interface NameAndValue {
   readonly name: string;

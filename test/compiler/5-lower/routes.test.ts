@@ -11,8 +11,10 @@ describe('matches', () => {
     ['[{path: {type: Exact, value: /a/}}]', [{ path: { exact: '/a/' } }]],
     ['[{path: {type: RegularExpression, value: "/a[0-9]+"}}]', [{ path: { regex: '/a[0-9]+' } }]],
     // The data plane asks whether the first match covers the path: `/a` would be found in `/ab`.
-    ['[{path: {type: RegularExpression, value: "/a|/ab"}}]', [{ path: { regex: '^(?:/a|/ab)$' } }]],
-    ['[{path: {type: RegularExpression, value: "/a.*?"}}]', [{ path: { regex: '^(?:/a.*?)$' } }]],
+    ['[{path: {type: RegularExpression, value: "/a|/ab"}}]', [{ path: { regex: '(?:/a|/ab)$' } }]],
+    ['[{path: {type: RegularExpression, value: "/(a|ab)"}}]', [{ path: { regex: '/(a|ab)$' } }]],
+    ['[{path: {type: RegularExpression, value: "/[a|(]b*?$"}}]', [{ path: { regex: '/[a|(]b*?$' } }]],
+    ['[{path: {type: RegularExpression, value: "/a.*?"}}]', [{ path: { regex: '/a.*?$' } }]],
     [
       '[{headers: [{name: X-A, value: "1"}, {name: x-a, value: "2"}]}]',
       [{ path: { pathPrefix: '/' }, headers: [{ name: 'X-A', value: { exact: '1' } }] }],

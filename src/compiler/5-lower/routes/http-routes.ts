@@ -6,6 +6,7 @@ import type { RuleAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
+import { reportExpressionOrder } from './expression-order';
 import { lowerHostRewrite } from './host-rewrite';
 import {
   lowerRuleMcpAuthentication,
@@ -26,6 +27,7 @@ export function lowerHttpRoute(
 ): readonly RouteIr[] {
   const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
+  reportExpressionOrder(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
   const policies = {
     ...lowerRulePolicies(attachment, filters, inherited, scope),

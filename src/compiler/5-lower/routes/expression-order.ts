@@ -1,0 +1,57 @@
+import type { gatewayApi } from '../../../validation/types.generated';
+import { lowerHttpMatches } from '../../matches/http-matches';
+import type { RuleAttachment } from '../../model/attachment';
+import { below } from '../../model/origin';
+import type { GatewayScope } from '../scope';
+
+/**
+ * The longer path comes first, and an expression with alternatives or lazy quantifiers is written longer than it is: where that
+ * turns its order with another path around, it is said.
+ */
+export function reportExpressionOrder(attachment: RuleAttachment, scope: GatewayScope): void {
+  const lengthened = pathsOf(attachment).filter(({ written, emitted }) => emitted > written);
+  if (lengthened.length === 0) return;
+  const { rules = [] } = scope.gateway.listeners.find(({ listener }) => listener === attachment.route.listener) ?? {};
+  const others = rules.filter((rule) => rule !== attachment && shareHostname(rule, attachment)).flatMap(pathsOf);
+  for (const path of lengthened) {
+    const other = others.find(
+      (candidate) =>
+        path.written <= candidate.written && path.emitted >= candidate.emitted && mayMeet(path.text, candidate.text),
+    );
+    if (!other) continue;
+    const at = below(attachment.rule.origin, 'matches', path.index, 'path', 'value');
+    scope.diagnostics.report('AIG5082', at, { regex: path.text, more: path.emitted - path.written, other: other.text });
+  }
+}
+
+interface Path {
+  readonly index: number;
+  readonly text: string;
+  readonly written: number;
+  readonly emitted: number;
+}
+
+/** Prefixes and expressions; exact paths come first anyway. */
+function pathsOf({ rule }: RuleAttachment): Path[] {
+  if (rule.route.kind !== 'HTTPRoute') return [];
+  const { matches = [] } = rule.spec as gatewayApi.HttpRouteRule;
+  return matches.flatMap((match, index) => {
+    const { type, value = '/' } = match.path ?? {};
+    if (type === 'Exact') return [];
+    const [lowered] = lowerHttpMatches([match]);
+    const path = (lowered?.path ?? {}) as { readonly pathPrefix?: string; readonly regex?: string };
+    const emitted = (path.regex ?? path.pathPrefix ?? '').length;
+    return [{ index, text: value, written: path.regex === undefined ? emitted : value.length, emitted }];
+  });
+}
+
+function shareHostname(a: RuleAttachment, b: RuleAttachment): boolean {
+  const [own, others] = [a.route.hostnames, b.route.hostnames];
+  return own.length === 0 ? others.length === 0 : own.some((hostname) => others.includes(hostname));
+}
+
+/** Whether some path may fit both, as far as the text before the first special character says. */
+function mayMeet(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => text.replace(/[\\^$.|?*+()[\]{}].*$/s, ''));
+  return first.startsWith(second) || second.startsWith(first);
+}
