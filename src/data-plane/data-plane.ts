@@ -1,6 +1,10 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
+import type { DataPlaneRelease } from './release';
 
 /** All that is true of one release of the data plane and that the compiler has to know. */
 export interface DataPlane {
+  /** How it is run. */
+  readonly release: DataPlaneRelease;
+  /** What its expressions know. */
   readonly expressions: ExpressionVocabulary;
 }

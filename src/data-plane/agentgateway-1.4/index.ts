@@ -1,4 +1,5 @@
 import type { DataPlane } from '../data-plane';
 import { EXPRESSIONS } from './expressions';
+import { RELEASE } from './release';
 
-export const AGENTGATEWAY_1_4: DataPlane = { expressions: EXPRESSIONS };
+export const AGENTGATEWAY_1_4: DataPlane = { release: RELEASE, expressions: EXPRESSIONS };

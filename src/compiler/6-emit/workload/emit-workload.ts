@@ -25,7 +25,6 @@ import { planWorkload } from './plan-workload';
 import { checkProcessSettings } from './raw-config/check-process-settings';
 import { checkRawConfig } from './raw-config/check-raw-config';
 import { mergeRawConfig } from './raw-config/merge-raw-config';
-import { AGENTGATEWAY_1_4, type DataPlaneRelease } from './release';
 
 export interface EmittedWorkload {
   /** The text of the data plane's file. */
@@ -40,10 +39,10 @@ export function emitWorkload(
   compiled: ConfigObject,
   options: CompileOptions,
   diagnostics: DiagnosticCollector,
-  release: DataPlaneRelease = AGENTGATEWAY_1_4,
 ): EmittedWorkload {
+  const { release } = options.dataPlane;
   const parameters = mergeParameters(ir);
-  const ports = ownPorts(parameters, ir.origin, diagnostics);
+  const ports = ownPorts(parameters, release, ir.origin, diagnostics);
   const config = completeConfig(compiled, parameters, diagnostics);
   if (parameters.rawConfig && parameters.rawConfigOrigin) {
     const listenerPorts = ir.ports.map(({ port }) => port);

@@ -1,3 +1,4 @@
+import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../diagnostics';
 import { objectName } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
@@ -10,7 +11,6 @@ import { environment } from './parameters/environment';
 import { containerImage } from './parameters/image';
 import type { MergedParameters } from './parameters/merge-parameters';
 import type { OwnPorts } from './raw-config/check-process-settings';
-import type { DataPlaneRelease } from './release';
 
 /** A Service has the strictest rules for names of all the objects. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;

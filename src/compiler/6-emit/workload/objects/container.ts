@@ -1,6 +1,5 @@
 import { copyJson } from '../../../../overlay/json-values';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
-import { PROXY_USER } from '../release';
 import { MESH_MOUNTS } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
 import { CONFIG_VOLUME, KEY_SET_VOLUME, TEMPORARY_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from './volumes';
@@ -28,7 +27,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
       failureThreshold: 60,
     },
     resources: resources(plan),
-    securityContext: restricted(),
+    securityContext: restricted(plan),
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
       ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER, readOnly: true }] : []),
@@ -46,7 +45,7 @@ export function unpackContainer(plan: WorkloadPlan): Draft {
     image: plan.release.unpackImage,
     command: ['sh', '-c', `gunzip -c ${CONFIG_FOLDER}/${plan.delivery.key} > ${UNPACKED_FOLDER}/config.yaml`],
     resources: { requests: { cpu: '10m', memory: '16Mi' } },
-    securityContext: restricted(),
+    securityContext: restricted(plan),
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
       { name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER },
@@ -70,12 +69,12 @@ function resources({ parameters }: WorkloadPlan): Draft {
 }
 
 /** What no container of ours may do. */
-export function restricted(): Draft {
+export function restricted({ release }: WorkloadPlan): Draft {
   return {
     allowPrivilegeEscalation: false,
     capabilities: { drop: ['ALL'] },
     readOnlyRootFilesystem: true,
     runAsNonRoot: true,
-    runAsUser: PROXY_USER,
+    runAsUser: release.user,
   };
 }

@@ -43,7 +43,7 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
     command: ['node', `${KEY_FETCHER_FOLDER}/${PROGRAM_KEY}`, `${KEY_FETCHER_FOLDER}/${SETTINGS_KEY}`],
     startupProbe: { exec: { command: ['sh', '-c', files.join(' && ')] }, periodSeconds: 1, failureThreshold: 600 },
     resources: { requests: { cpu: '10m', memory: '64Mi' } },
-    securityContext: restricted(),
+    securityContext: restricted(plan),
     volumeMounts: [
       { name: FETCHER_VOLUME, mountPath: KEY_FETCHER_FOLDER, readOnly: true },
       { name: KEY_SET_VOLUME, mountPath: KEY_SET_FOLDER },

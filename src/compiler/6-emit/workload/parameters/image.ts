@@ -1,6 +1,6 @@
+import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import type { Origin } from '../../../model/origin';
-import type { DataPlaneRelease } from '../release';
 import type { MergedParameters } from './merge-parameters';
 
 export interface ContainerImage {

@@ -1,12 +1,17 @@
+import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { OwnPorts } from '../raw-config/check-process-settings';
-import { READINESS_PORT, STATS_PORT } from '../release';
 import type { MergedParameters } from './merge-parameters';
 
 /** The ports of metrics and readiness, which variables and `rawConfig` can move; variables win. */
-export function ownPorts(parameters: MergedParameters, gateway: Origin, diagnostics: DiagnosticCollector): OwnPorts {
+export function ownPorts(
+  parameters: MergedParameters,
+  { ports }: DataPlaneRelease,
+  gateway: Origin,
+  diagnostics: DiagnosticCollector,
+): OwnPorts {
   const port = (variable: string, field: string, usual: number, needed: boolean): number => {
     const address = addressOf(parameters, variable, field);
     if (address === undefined) return usual;
@@ -20,8 +25,9 @@ export function ownPorts(parameters: MergedParameters, gateway: Origin, diagnost
     return found ?? usual;
   };
   return {
-    stats: port('STATS_ADDR', 'statsAddr', STATS_PORT, false),
-    readiness: port('READINESS_ADDR', 'readinessAddr', READINESS_PORT, true),
+    admin: ports.admin,
+    stats: port('STATS_ADDR', 'statsAddr', ports.stats, false),
+    readiness: port('READINESS_ADDR', 'readinessAddr', ports.readiness, true),
   };
 }
 

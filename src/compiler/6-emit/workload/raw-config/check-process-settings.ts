@@ -2,13 +2,13 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
-import { ADMIN_PORT } from '../release';
 
 /** Settings that make the data plane take its config, or a part of it, from elsewhere. */
 const OTHER_SOURCES = ['localXdsPath', 'xdsAddress'];
 
 /** The ports that the data plane opens for itself with these settings. */
 export interface OwnPorts {
+  readonly admin: number;
   readonly stats: number;
   readonly readiness: number;
 }
@@ -26,7 +26,7 @@ export function checkProcessSettings(
       diagnostics.report('AIG6016', below(origin, 'config', name), { field: name });
   }
   const taken = new Map<unknown, string>([
-    [ADMIN_PORT, "the data plane's admin server"],
+    [own.admin, "the data plane's admin server"],
     [own.stats, "the data plane's metrics"],
     [own.readiness, "the data plane's readiness check"],
   ]);

@@ -1,0 +1,12 @@
+import type { DataPlaneRelease } from '../release';
+
+/** In standalone mode. */
+export const RELEASE: DataPlaneRelease = {
+  registry: 'cr.agentgateway.dev',
+  repository: 'agentgateway',
+  tag: 'v1.4.1',
+  containerName: 'agentgateway',
+  unpackImage: 'docker.io/library/busybox:1.37.0',
+  user: 10101,
+  ports: { admin: 15000, stats: 15020, readiness: 15021 },
+};

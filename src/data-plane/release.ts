@@ -1,0 +1,13 @@
+/** How a release of the data plane is run. */
+export interface DataPlaneRelease {
+  readonly registry: string;
+  readonly repository: string;
+  readonly tag: string;
+  readonly containerName: string;
+  /** Image with `sh` and `gunzip`, for the init container that unpacks a compressed config: the data plane's image has neither. */
+  readonly unpackImage: string;
+  /** The user that the container runs as. */
+  readonly user: number;
+  /** Ports that the data plane opens for itself unless it is told others. Listeners cannot have them. */
+  readonly ports: { readonly admin: number; readonly stats: number; readonly readiness: number };
+}
