@@ -46,6 +46,15 @@ function input(): LiveInput {
     .policy('required', {
       traffic: { authorization: { action: 'Require', policy: expressions('request.method == "GET"') } },
     })
+    .route('required-too', { rules: [{ name: 'one', to: 'web:8080' }] })
+    .policy('required-too', {
+      traffic: { authorization: { action: 'Require', policy: expressions('request.method == "GET"') } },
+    })
+    .policy(
+      'allowed-too',
+      { traffic: { authorization: { action: 'Allow', policy: expressions('request.path.startsWith("/a")') } } },
+      'HTTPRoute/required-too/one',
+    )
     .route('csrf')
     .policy('csrf', { traffic: { csrf: { additionalOrigins: ['https://app.example.com'] } } })
     .route('cors')
@@ -176,6 +185,10 @@ describeLive('traffic policies', () => {
     expect(await status('http://denied.example.com/user')).toBe(200);
     expect(await status('http://required.example.com/')).toBe(200);
     expect((await live.post('http://required.example.com/', 'x')).status).toBe(403);
+    // Rules of several policies add up: what is required is no permission.
+    expect(await status('http://required-too.example.com/a')).toBe(200);
+    expect(await status('http://required-too.example.com/b')).toBe(403);
+    expect((await live.post('http://required-too.example.com/a', 'x')).status).toBe(403);
   });
 
   it('refuse requests that another site forged', async () => {
