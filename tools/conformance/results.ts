@@ -22,7 +22,7 @@ export type AllResults = Readonly<Record<string, SuiteResults>>;
 /** Why a test fails although nothing of ours is wrong. */
 export interface KnownFailure {
   readonly suites: readonly string[];
-  readonly cause: 'data plane' | 'offline';
+  readonly cause: 'data plane' | 'offline' | 'stand-in';
   readonly why: string;
 }
 
