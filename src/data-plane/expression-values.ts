@@ -19,6 +19,8 @@ export type Value =
 /** What an expression can see, by the names of its variables. Reading one may throw an `UnknowableExpression`. */
 export interface Variables {
   get(name: string): Value | undefined;
+  /** Inside a macro, behind the names that it gives. */
+  readonly isInMacro?: boolean;
 }
 
 /** The evaluation fails in the data plane too, such as for a claim that is missing. Rules then do not match. */

@@ -120,9 +120,9 @@ export class Evaluation {
   }
 
   private indexed({ operand, index }: Extract<Expression, { kind: 'index' }>, scope: Variables): Value {
-    if (index.kind === 'literal' && index.type === 'string' && isRequestHeaders(operand)) {
+    if (!scope.isInMacro && index.kind === 'literal' && index.type === 'string' && isRequestHeaders(operand)) {
       const headers = this.value(operand, scope);
-      // A name that stands in the expression is looked up at once, and only its first value is seen.
+      // A name that stands in the expression is looked up at once, and only its first value is seen; not so inside of macros.
       if (headers instanceof HeaderFields) return orMissing(headers.first(index.text), index.text);
     }
     const value = this.value(operand, scope);

@@ -34,7 +34,10 @@ export function evaluateMacro(
 ): Value {
   const [variable, first, second] = args;
   if (variable?.kind !== 'name' || !first) throw new ExpressionFailure(`${name}() lacks its arguments`);
-  const at = (item: Value): Variables => ({ get: (asked) => (asked === variable.name ? item : scope.get(asked)) });
+  const at = (item: Value): Variables => ({
+    isInMacro: true,
+    get: (asked) => (asked === variable.name ? item : scope.get(asked)),
+  });
   const test: Test = (item) => evaluation.condition(first, at(item));
   const subject = evaluation.value(target, scope);
   switch (name) {
