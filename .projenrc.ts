@@ -97,6 +97,7 @@ for (const path of [
   '/conformance',
   '/examples',
   '/docs',
+  '/API.md',
   '/coverage',
   '/.ci',
   '/.cache',

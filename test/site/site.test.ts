@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../packages/assembly';
+import { execute } from '../packages/pack';
+import { Served } from './served';
+
+const SITE = join(ROOT, '.cache', 'site', 'dist');
+const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** The site takes minutes to build and needs a browser: it is tried on CI, and elsewhere where AI_GATEWAY_SLOW is set. */
+const wanted = (process.env.CI || process.env.AI_GATEWAY_SLOW) && !process.env.AI_GATEWAY_SKIP_PACKAGES;
+
+/** Without these the browser asks its maker's hosts for updates. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function pagesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+}
+
+(wanted ? describe : describe.skip)('the documentation site', () => {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
+  let served: Served;
+  let browser: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    execute(process.execPath, [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'tools/site/build.ts']);
+    served = await Served.folder(SITE);
+    browser = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: QUIET });
+    page = await browser.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+    });
+  }, 900_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    served?.close();
+    rmSync(profile, { recursive: true, force: true });
+  });
+
+  it('leads from each link to a page and a place that is there', { timeout: 120_000 }, () => {
+    const files = pagesOf(SITE);
+    const texts = new Map(files.map((file) => [file, readFileSync(join(SITE, file), 'utf8')]));
+    const idsOf = new Map<string, Set<string>>();
+    const ids = (file: string) => {
+      const known =
+        idsOf.get(file) ?? new Set([...(texts.get(file) ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+      idsOf.set(file, known);
+      return known;
+    };
+    const broken = new Set<string>();
+    for (const [file, text] of texts) {
+      for (const [, href] of text.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        if (/^(https?:|mailto:)/.test(href) || href === '#') continue;
+        const [path, anchor] = href.split('#');
+        const folder = path.startsWith('/') ? SITE : dirname(join(SITE, file));
+        const target =
+          path === '' ? file : resolve(folder, `.${path.startsWith('/') ? '' : '/'}${path}`).slice(SITE.length + 1);
+        const found = [target, `${target}.html`, join(target, 'index.html')].find((one) => texts.has(one));
+        const fits = found !== undefined && (!anchor || ids(found).has(decodeURIComponent(anchor)));
+        if (!fits && !existsSync(join(SITE, target))) broken.add(`${file}: ${href}`);
+        else if (!fits && found !== undefined) broken.add(`${file}: ${href}`);
+      }
+    }
+    expect(texts.size).toBeGreaterThan(80);
+    expect([...broken].slice(0, 20)).toEqual([]);
+  });
+
+  it('opens, and its sidebar leads on', { timeout: 60_000 }, async () => {
+    await page.goto(served.address);
+    expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
+    await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
+    await page.waitForURL(/languages\/python/);
+    expect(await page.locator('main code').first().innerText()).toContain('pip install cdk8s-ai-gateway');
+  });
+
+  it.each([
+    ['AIG3002', /diagnostics\/link/],
+    ['SecuredMcpHubProps', /api\/\w+\/constructs-structs/],
+    ['precedence', /./],
+  ])('finds %s', { timeout: 60_000 }, async (words, address) => {
+    await page.goto(served.address);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('#localsearch-input').fill(words);
+    const first = page.locator('#localsearch-list a').first();
+    await first.waitFor();
+    await first.click();
+    await page.waitForURL(address);
+    await page.locator('main h1').first().waitFor();
+    expect(page.url()).not.toBe(`${served.address}/`);
+  });
+
+  it.each([
+    ['python', 'open_ai('],
+    ['java', 'LlmProvider.openAi('],
+    ['go', 'LlmProvider_OpenAi('],
+    ['csharp', 'LlmProvider.OpenAi('],
+    ['typescript', 'LlmProvider.openAi('],
+  ])('has a reference that speaks %s', { timeout: 60_000 }, async (language, words) => {
+    await page.goto(`${served.address}/api/${language}/constructs-classes.html`);
+    expect(await page.locator('main').innerText()).toContain(words);
+  });
+
+  it('makes the browser complain about nothing', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Documentation, Language } from 'jsii-docgen';
+import { ROOT } from '../discover';
+
+/** The languages that have reference pages, by the names that jsii-docgen gives them. */
+export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
+export type LanguageName = (typeof LANGUAGES)[number];
+
+/** The three parts of the API: the constructs, and the resources in two namespaces. */
+export const PARTS = ['constructs', 'api', 'gatewayapi'] as const;
+export type Part = (typeof PARTS)[number];
+
+const PACKAGE = 'cdk8s-ai-gateway';
+
+/** Renders the reference of parts in a language, as Markdown. */
+export async function renderReference(language: LanguageName, parts: readonly Part[]): Promise<Map<Part, string>> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'reference-')), 'node_modules');
+  try {
+    mkdirSync(folder);
+    // A folder with nothing but the packages in question. In the repository itself jsii-docgen would follow the links of
+    // examples to the repository, in circles.
+    for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs']) {
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, name), 'junction');
+    }
+    linkPackage(folder);
+    const documentation = await Documentation.forAssembly(PACKAGE, folder);
+    try {
+      const pages = new Map<Part, string>();
+      for (const part of parts) {
+        const submodule = part === 'constructs' ? undefined : `${PACKAGE}.${part}`;
+        const page = await documentation.toMarkdown({ language: Language.fromString(language), submodule });
+        pages.set(part, page.render());
+      }
+      return pages;
+    } finally {
+      await documentation.cleanup();
+    }
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+  }
+}
+
+function linkPackage(folder: string): void {
+  const own = join(folder, PACKAGE);
+  mkdirSync(own);
+  for (const file of ['.jsii', 'package.json']) copyFileSync(join(ROOT, file), join(own, file));
+  symlinkSync(join(ROOT, 'lib'), join(own, 'lib'), 'junction');
+}

@@ -1,0 +1,53 @@
+// Builds the documentation site into `.cache/site/dist`: the repository's pages, and a reference for each language.
+//
+//   npm run site               everything
+//   npm run site -- --guides   without the reference, for work on the guides
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from '../build';
+import { ROOT } from '../discover';
+import { LANGUAGES } from '../reference/render';
+import { sitePage, sitePages } from './pages';
+import { referencePages } from './reference-pages';
+import { languageLinks, sidebar } from './sidebar';
+
+const SITE = join(ROOT, '.cache', 'site');
+const SOURCE = join(SITE, 'src');
+
+function write(path: string, text: string): void {
+  const file = join(SOURCE, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+async function main(): Promise<void> {
+  const guidesOnly = process.argv.includes('--guides');
+  rmSync(SOURCE, { recursive: true, force: true });
+  rmSync(join(SITE, 'dist'), { recursive: true, force: true });
+
+  const pages = sitePages();
+  const written: string[] = [];
+  const add = (path: string, text: string) => {
+    write(path, text);
+    written.push(path);
+  };
+  for (const [from, to] of pages) add(to, sitePage(from, pages));
+  if (!guidesOnly) {
+    ensureBuilt();
+    for (const language of LANGUAGES) {
+      for (const [path, text] of await referencePages(language)) add(`${path}.md`, text);
+    }
+  }
+  write('.vitepress/sidebar.json', JSON.stringify({ sidebar: sidebar(written), languages: languageLinks(written) }));
+  copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
+
+  const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  const { status } = spawnSync(process.execPath, [vitepress, 'build', SOURCE], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

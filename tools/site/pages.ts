@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { ROOT } from '../discover';
+
+/** Where the sources are read: what a page links to outside of the site leads there. */
+const REPOSITORY = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/';
+
+/** Pages of the repository that are pages of the site: the path there to the path here. */
+export function sitePages(): Map<string, string> {
+  const pages = new Map([
+    ['README.md', 'index.md'],
+    ['ARCHITECTURE.md', 'architecture.md'],
+    ['CHANGELOG.md', 'changelog.md'],
+  ]);
+  for (const path of markdownBelow('docs')) {
+    pages.set(path, path.replace(/^docs\//, '').replace(/README\.md$/, 'index.md'));
+  }
+  for (const name of readdirSync(join(ROOT, 'examples'))) {
+    if (existsSync(join(ROOT, 'examples', name, 'README.md')))
+      pages.set(`examples/${name}/README.md`, `examples/${name}.md`);
+  }
+  return pages;
+}
+
+/** A page with its links turned to the site's pages, and those to other files of the repository to where they are read. */
+export function sitePage(path: string, pages: ReadonlyMap<string, string>): string {
+  const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(REPOSITORY, '/');
+  const here = pages.get(path) as string;
+  return outsideOfCode(text, (prose) =>
+    prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {
+      const file = target.startsWith('/') ? target.slice(1) : normalize(join(dirname(path), target));
+      const page = [file, join(file, 'README.md')].map((one) => pages.get(one)).find(Boolean);
+      if (file === 'API.md') return '](/api/typescript/constructs)';
+      return page ? `](${relative(dirname(here), page) || page}${anchor})` : `](${REPOSITORY}${file}${anchor})`;
+    }),
+  );
+}
+
+/** Changes what stands outside of code. Placeholders such as `<name>` would be taken for elements there. */
+function outsideOfCode(text: string, change: (prose: string) => string): string {
+  return text
+    .split(/(^```[\s\S]*?^```|^( {4}.*\n)+|`[^`\n]*`)/m)
+    .filter((piece, index) => index % 3 !== 2 || piece === undefined)
+    .map((piece = '') => (/^(```|`| {4})/.test(piece) ? piece : change(piece)))
+    .join('');
+}
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+    .sort();
+}

@@ -1,0 +1,59 @@
+import { LANGUAGES, type LanguageName, PARTS, type Part, renderReference } from '../reference/render';
+
+interface Section {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const PART_TITLES: Readonly<Record<Part, string>> = {
+  constructs: 'Constructs and values',
+  api: 'Resources of the proxy API (api)',
+  gatewayapi: 'Resources of Gateway API (gatewayapi)',
+};
+
+/** The reference of one language: a page for each part and kind of type, so that no page is too long for a browser. */
+export async function referencePages(language: LanguageName): Promise<Map<string, string>> {
+  const rendered = await renderReference(language, PARTS);
+  const sections = [...rendered].flatMap(([part, text]) => sectionsOf(language, part, text));
+  const pageOf = new Map(sections.flatMap(({ path, text }) => idsIn(text).map((id) => [id, path] as const)));
+  return new Map(sections.map(({ path, title, text }) => [path, `# ${title}\n\n${linked(text, path, pageOf)}\n`]));
+}
+
+/** jsii-docgen writes one page with a second-level heading for each kind of type. */
+function sectionsOf(language: LanguageName, part: Part, text: string): Section[] {
+  return text
+    .split(/^(?=## )/m)
+    .slice(1)
+    .map((section) => {
+      const [, kind] = /^## (\w+)/.exec(section) ?? [];
+      const first = kind === 'Constructs' && part === 'constructs';
+      return {
+        path: `api/${language}/${first ? 'constructs' : `${part}-${kind.toLowerCase()}`}`,
+        title: `${PART_TITLES[part]}: ${kind.toLowerCase()}`,
+        text: promoted(section.replace(/^## .*\n/, '')),
+      };
+    });
+}
+
+/** Headings one level up, as the page's own heading stands above them; and what Vue would take for its own is not. */
+function promoted(section: string): string {
+  return section
+    .replace(/^#(#+ )/gm, '$1')
+    .replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, (_, id: string) => (id.includes('.') ? `<a id="${id}"></a>` : ''))
+    .replace(/\{\{/g, '&#123;&#123;');
+}
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(/<a id="([^"]*)">/g)].map(([, id]) => id);
+}
+
+function linked(text: string, path: string, pageOf: ReadonlyMap<string, string>): string {
+  return text.replace(/href="#([^"]*)"/g, (_, id: string) => {
+    const page = pageOf.get(id);
+    if (!page) return 'href="#"';
+    return page === path ? `href="#${id}"` : `href="/${page}#${id}"`;
+  });
+}
+
+export { LANGUAGES };

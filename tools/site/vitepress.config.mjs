@@ -1,0 +1,33 @@
+// The site's settings. `tools/site/build.ts` puts this file beside the pages, with the sidebar that follows from them.
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitepress';
+
+const { sidebar, languages } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
+
+/** Reference pages are searched by their headings: full texts in five languages would drown the guides. */
+function searchText(source, env, markdown) {
+  const html = markdown.render(source, env);
+  if (!env.relativePath.startsWith('api/')) return html;
+  return html.match(/<h[12][^>]*>[\s\S]*?<\/h[12]>/g)?.join('\n') ?? '';
+}
+
+export default defineConfig({
+  title: 'cdk8s-ai-gateway',
+  description: 'AI gateways as code: cdk8s constructs and an offline compiler',
+  outDir: '../dist',
+  cacheDir: '../cache',
+  ignoreDeadLinks: false,
+  // Pages are text, not templates: two braces are two braces.
+  vue: { template: { compilerOptions: { delimiters: ['\u0001', '\u0002'] } } },
+  themeConfig: {
+    outline: [2, 3],
+    search: { provider: 'local', options: { _render: searchText } },
+    nav: [
+      { text: 'Guide', link: '/constructs' },
+      { text: 'Diagnostics', link: '/diagnostics/' },
+      { text: 'API', items: languages },
+    ],
+    socialLinks: [{ icon: 'github', link: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway' }],
+    sidebar,
+  },
+});
