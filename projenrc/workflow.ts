@@ -23,14 +23,12 @@ export class Workflow extends Component {
       bench: 'node tools/bootstrap.mjs bench',
       conformance: 'node tools/bootstrap.mjs conformance',
       mutants: 'node tools/bootstrap.mjs mutants',
+      site: 'tsx tools/site/build.ts',
       'new:check': 'tsx tools/scaffold/new-check.ts',
       'new:field': 'tsx tools/scaffold/new-field.ts',
       'new:message': 'tsx tools/scaffold/new-message.ts',
       'new:pattern': 'tsx tools/scaffold/new-pattern.ts',
       'new:provider': 'tsx tools/scaffold/new-provider.ts',
-      site: 'tsx tools/site/build.ts',
-      'new:check': 'tsx tools/new-check.ts',
-      'new:message': 'tsx tools/new-message.ts',
     };
     for (const [name, command] of Object.entries(scripts)) project.setScript(name, command);
     // Each language on its own: one that cannot be built stops no other.

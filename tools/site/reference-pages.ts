@@ -36,12 +36,14 @@ function sectionsOf(language: LanguageName, part: Part, text: string): Section[]
     });
 }
 
-/** Headings one level up, as the page's own heading stands above them; and what Vue would take for its own is not. */
+/** Headings one level up, as the page's own heading stands above them; and type parameters, which are no elements. */
 function promoted(section: string): string {
   return section
     .replace(/^#(#+ )/gm, '$1')
     .replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, (_, id: string) => (id.includes('.') ? `<a id="${id}"></a>` : ''))
-    .replace(/\{\{/g, '&#123;&#123;');
+    .split(/(^```[\s\S]*?^```|`[^`\n]*`)/m)
+    .map((piece) => (piece.startsWith('`') ? piece : piece.replace(/<(?!\/?(?:a|code|sup)\b)/g, '&lt;')))
+    .join('');
 }
 
 function idsIn(text: string): string[] {

@@ -17,6 +17,8 @@ export default defineConfig({
   outDir: '../dist',
   cacheDir: '../cache',
   ignoreDeadLinks: false,
+  // Braces are part of types and paths here, not attributes.
+  markdown: { attrs: { disable: true } },
   // Pages are text, not templates: two braces are two braces.
   vue: { template: { compilerOptions: { delimiters: ['\u0001', '\u0002'] } } },
   themeConfig: {
