@@ -10,8 +10,8 @@ import { Served } from './served';
 const SITE = join(ROOT, '.cache', 'site', 'dist');
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** The site takes minutes to build and needs a browser: it is tried on CI, and elsewhere where AI_GATEWAY_SLOW is set. */
-const wanted = (process.env.CI || process.env.AI_GATEWAY_SLOW) && !process.env.AI_GATEWAY_SKIP_PACKAGES;
+/** The site takes minutes to build and needs a browser: it is tried where AI_GATEWAY_SLOW is set. */
+const wanted = Boolean(process.env.AI_GATEWAY_SLOW);
 
 /** Without these the browser asks its maker's hosts for updates. */
 const QUIET = [
