@@ -115,6 +115,7 @@ for (const path of [
   '*.generated.*',
   '/crds/**',
   '/docs/conformance.md',
+  '/API.md',
   '/docs/coverage.md',
   '/docs/diagnostics/**',
   '/docs/reference/**',
