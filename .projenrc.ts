@@ -80,6 +80,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
 
 project.package.addVersion(VERSION);
 // There is no address to write to that is not the repository.
+// A release of the bundler whose packages exist for every platform; of later ones some are missing.
+project.package.addField('overrides', { rollup: '4.60.0' });
 project.package.addField('author', { name: 'cdk8s-ai-gateway contributors', organization: true });
 
 const settings = project.tryFindObjectFile('tsconfig.json');

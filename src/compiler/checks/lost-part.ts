@@ -1,4 +1,4 @@
-import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type FieldSource, type SourceLevel, sourcesOf } from '../model/attachment';
 import { partsOf } from '../model/field-parts';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
@@ -14,16 +14,23 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
   ai: (part) => part !== 'defaults' && part !== 'overrides',
 };
 
+const CALLERS: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['gateway', 'listenerSet', 'listener', 'route', 'rule']);
+
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
 export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, diagnostics) => {
-  const report = (field: string, winner: EffectiveField | undefined, losers: readonly FieldSource[]) => {
+  const report = (
+    field: string,
+    winner: EffectiveField | undefined,
+    losers: readonly FieldSource[],
+    exceptOfCallers: ReadonlySet<string> = new Set(),
+  ) => {
     if (!winner || losers.length === 0) return;
     const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
     for (const loser of losers) {
       for (const part of new Set(
         (partsOf(field, loser.value) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
       )) {
-        if (kept.has(part)) continue;
+        if (kept.has(part) || (exceptOfCallers.has(part) && CALLERS.has(loser.level))) continue;
         kept.add(part);
         diagnostics.report(
           'AIG7020',
@@ -45,7 +52,9 @@ export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, di
     if (backend.type !== 'ai' || !ai) continue;
     within('ai', ai);
     const sections = attachment.destinations.get(reference.ref.destination.key)?.sections;
-    for (const section of sections?.values() ?? []) report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden]);
+    // Parts that a caller sets and a provider cannot shut out are an error of their own (AIG5039).
+    for (const section of sections?.values() ?? [])
+      report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden], new Set(['modelAliases', 'routes']));
   }
 };
 
