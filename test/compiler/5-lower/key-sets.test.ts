@@ -113,12 +113,7 @@ spec:
       { keyFetcherImage: 'registry.example.com/node:22' },
       IDP('{caCertificateRefs: [{name: ca}]}'),
       tokens(),
-      policy(
-        'basic',
-        'Gateway',
-        'name: gw',
-        'traffic: {phase: PreRouting, basicAuthentication: {secretRef: {name: users}}}',
-      ),
+      policy('calls', 'Service', 'name: web', 'backend: {auth: {secretRef: {name: callers}}}'),
     );
     const { metadata, spec } = podOf(compiled);
     const [{ file }] = compiled.settings.keySets;
@@ -141,6 +136,8 @@ spec:
       'gw-key-fetcher',
       'ca',
     ]);
+    const ofTheGateway = spec.volumes.filter((volume: any) => volume !== own);
+    expect(JSON.stringify(ofTheGateway)).toContain('"callers"');
     expect(spec.containers[0].volumeMounts).toContainEqual({
       name: 'key-sets',
       mountPath: '/key-sets',
