@@ -175,8 +175,11 @@ export class Evaluation {
       if (!(error instanceof ExpressionFailure)) throw error;
       failure = error;
     }
-    if (this.condition(right, scope) === settles) return settles;
+    const other = this.plain(right, scope);
+    if (other === settles) return settles;
+    // The first failure counts; a right side that fails by itself has been thrown already.
     if (failure) throw failure;
+    if (typeof other !== 'boolean') throw new ExpressionFailure(`${describeType(other)} is no condition`);
     return !settles;
   }
 

@@ -7,8 +7,12 @@ import {
 } from '../../../expression-values';
 import type { FunctionCall } from './call';
 
+const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['raw', 'join', 'split', 'redacted']);
+
 /** Functions of `request.headers` itself; undefined where it has no such function. */
 export function headerMethod(headers: HeaderFields, call: FunctionCall): Value | undefined {
+  if (WITHOUT_ARGUMENTS.has(call.name) && call.count > 0)
+    throw new ExpressionFailure(`headers.${call.name}() takes no argument`);
   switch (call.name) {
     case 'cookie':
       return cookie(headers, call.text(0));
