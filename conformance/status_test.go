@@ -52,7 +52,11 @@ func backendReason(d diagnostic) string {
 
 type routeOnListener struct{ listener, route string }
 
-var ruleName = regexp.MustCompile(`^(.*)\.\d+(\.grpc|\.tls)?$`)
+// A number before a name settles the order of routes that are equal otherwise.
+var (
+	ruleName    = regexp.MustCompile(`^(?:\d+:)?(.*)\.\d+(\.grpc|\.tls)?$`)
+	orderPrefix = regexp.MustCompile(`^\d+:`)
+)
 
 // attached reads from a compiled config which routes stand at which listeners.
 func attached(c compiled) map[routeOnListener]bool {
@@ -85,7 +89,7 @@ func attached(c compiled) map[routeOnListener]bool {
 				case i >= len(l.Routes):
 					kind = "TCPRoute"
 				}
-				out[routeOnListener{l.Name, kind + "/" + r.Namespace + "/" + m[1]}] = true
+				out[routeOnListener{l.Name, kind + "/" + orderPrefix.ReplaceAllString(r.Namespace, "") + "/" + m[1]}] = true
 			}
 		}
 	}
