@@ -18,7 +18,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   lower: ({ model, region, guardrail }) => ({
     bedrock: given({
       model,
-      region: region ?? 'us-east-1',
+      region,
       guardrailIdentifier: guardrail?.identifier,
       guardrailVersion: guardrail?.version,
     }),

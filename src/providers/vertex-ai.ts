@@ -15,5 +15,5 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   unsupportedFormats: ['Responses', 'Realtime'],
   signsAsPod: true,
   fixedModel: ({ model }) => model,
-  lower: ({ model, projectId, region }) => ({ vertex: given({ model, projectId, region: region ?? 'global' }) }),
+  lower: ({ model, projectId, region }) => ({ vertex: given({ model, projectId, region }) }),
 };

@@ -16,7 +16,7 @@ export interface SpecOfGatewayKind {
 /** AllowedListeners defines which ListenerSets can be attached to this Gateway. */
 export interface AllowedListeners {
   /** Namespaces defines which namespaces ListenerSets can be attached to this Gateway. The default value is to allow no ListenerSets. */
-  readonly namespaces?: ListenerNamespaces;
+  readonly namespaces: ListenerNamespaces;
 }
 
 /** AllowedRoutes defines which Routes may be attached to this Listener. */
@@ -24,15 +24,15 @@ export interface AllowedRoutes {
   /** Kinds specifies the groups and kinds of Routes that are allowed to bind to this Gateway Listener. When unspecified or empty, the kinds of Routes selected are determined using the Listener protocol. */
   readonly kinds?: readonly RouteGroupKind[];
   /** Namespaces indicates namespaces from which Routes may be attached to this Listener. This is restricted to the namespace of this Gateway by default. */
-  readonly namespaces?: RouteNamespaces;
+  readonly namespaces: RouteNamespaces;
 }
 
 /** BackendObjectReference defines how an ObjectReference that is specific to BackendRef. It includes a few additional fields and features than a regular ObjectReference. */
 export interface BackendObjectReference {
   /** Group is the group of the referent. For example, "gateway.networking.k8s.io". When unspecified or empty string, core API group is inferred. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is the Kubernetes resource kind of the referent. For example "Service". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the backend. When unspecified, the local namespace is inferred. */
@@ -44,9 +44,9 @@ export interface BackendObjectReference {
 /** BackendRef defines how a Route should forward a request to a Kubernetes resource. */
 export interface BackendRef {
   /** Group is the group of the referent. For example, "gateway.networking.k8s.io". When unspecified or empty string, core API group is inferred. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is the Kubernetes resource kind of the referent. For example "Service". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the backend. When unspecified, the local namespace is inferred. */
@@ -54,7 +54,7 @@ export interface BackendRef {
   /** Port specifies the destination port number to use for this resource. Port is required when the referent is a Kubernetes Service. In this case, the port number is the service port number, not the target port. For other resources, destination port might be derived from the referent resource or this field. */
   readonly port?: number;
   /** Weight specifies the proportion of requests forwarded to the referenced backend. This is computed as weight/(sum of all weights in this BackendRefs list). For non-zero values, there may be some epsilon from the exact proportion defined here depending on the precision an implementation supports. Weight is not a percentage and the sum of weights does not need to equal 100. */
-  readonly weight?: number;
+  readonly weight: number;
 }
 
 /** BackendTLSPolicySpec defines the desired state of BackendTLSPolicy. */
@@ -101,7 +101,7 @@ export type ConditionStatus = 'True' | 'False' | 'Unknown';
 /** CookieConfig defines the configuration for cookie-based session persistence. */
 export interface CookieConfig {
   /** LifetimeType specifies whether the cookie has a permanent or session-based lifetime. A permanent cookie persists until its specified expiry time, defined by the Expires or Max-Age cookie attributes, while a session cookie is deleted when the current session ends. */
-  readonly lifetimeType?: CookieLifetimeType;
+  readonly lifetimeType: CookieLifetimeType;
 }
 
 export type CookieLifetimeType = 'Permanent' | 'Session';
@@ -113,7 +113,7 @@ export interface ForwardBodyConfig {
 }
 
 export interface Fraction {
-  readonly denominator?: number;
+  readonly denominator: number;
   readonly numerator: number;
 }
 
@@ -133,7 +133,7 @@ export interface FrontendTlsValidation {
   /** CACertificateRefs contains one or more references to Kubernetes objects that contain a PEM-encoded TLS CA certificate bundle, which is used as a trust anchor to validate the certificates presented by the client. */
   readonly caCertificateRefs: readonly ObjectReference[];
   /** FrontendValidationMode defines the mode for validating the client certificate. There are two possible modes: */
-  readonly mode?: FrontendValidationModeType;
+  readonly mode: FrontendValidationModeType;
 }
 
 /** FrontendValidationModeType type defines how a Gateway validates client certificates. */
@@ -197,7 +197,7 @@ export interface GatewaySpec {
 /** GatewaySpecAddress describes an address that can be bound to a Gateway. */
 export interface GatewaySpecAddress {
   /** Type of the address. */
-  readonly type?: string;
+  readonly type: string;
   /** When a value is unspecified, an implementation SHOULD automatically assign an address matching the requested type if possible. */
   readonly value?: string;
 }
@@ -239,9 +239,9 @@ export interface GrpcAuthConfig {
 /** GRPCBackendRef defines how a GRPCRoute forwards a gRPC request. */
 export interface GrpcBackendRef {
   /** Group is the group of the referent. For example, "gateway.networking.k8s.io". When unspecified or empty string, core API group is inferred. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is the Kubernetes resource kind of the referent. For example "Service". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the backend. When unspecified, the local namespace is inferred. */
@@ -249,7 +249,7 @@ export interface GrpcBackendRef {
   /** Port specifies the destination port number to use for this resource. Port is required when the referent is a Kubernetes Service. In this case, the port number is the service port number, not the target port. For other resources, destination port might be derived from the referent resource or this field. */
   readonly port?: number;
   /** Weight specifies the proportion of requests forwarded to the referenced backend. This is computed as weight/(sum of all weights in this BackendRefs list). For non-zero values, there may be some epsilon from the exact proportion defined here depending on the precision an implementation supports. Weight is not a percentage and the sum of weights does not need to equal 100. */
-  readonly weight?: number;
+  readonly weight: number;
   /** Filters defined at this level MUST be executed if and only if the request is being forwarded to the backend defined here. */
   readonly filters?: readonly GrpcRouteFilter[];
 }
@@ -259,7 +259,7 @@ export interface GrpcHeaderMatch {
   /** Name is the name of the gRPC Header to be matched. */
   readonly name: string;
   /** Type specifies how to match against the value of the header. */
-  readonly type?: GrpcHeaderMatchType;
+  readonly type: GrpcHeaderMatchType;
   /** Value is the value of the gRPC Header to be matched. */
   readonly value: string;
 }
@@ -274,7 +274,7 @@ export interface GrpcMethodMatch {
   /** Value of the service to match against. If left empty or omitted, will match any service. */
   readonly service?: string;
   /** Type specifies how to match against the service and/or method. Support: Core (Exact with service and method specified) */
-  readonly type?: GrpcMethodMatchType;
+  readonly type: GrpcMethodMatchType;
 }
 
 /** MethodMatchType specifies the semantics of how gRPC methods and services are compared. Valid MethodMatchType values, along with their conformance levels, are: */
@@ -350,9 +350,9 @@ export interface HttpAuthConfig {
 /** HTTPBackendRef defines how a HTTPRoute forwards a HTTP request. */
 export interface HttpBackendRef {
   /** Group is the group of the referent. For example, "gateway.networking.k8s.io". When unspecified or empty string, core API group is inferred. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is the Kubernetes resource kind of the referent. For example "Service". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the backend. When unspecified, the local namespace is inferred. */
@@ -360,7 +360,7 @@ export interface HttpBackendRef {
   /** Port specifies the destination port number to use for this resource. Port is required when the referent is a Kubernetes Service. In this case, the port number is the service port number, not the target port. For other resources, destination port might be derived from the referent resource or this field. */
   readonly port?: number;
   /** Weight specifies the proportion of requests forwarded to the referenced backend. This is computed as weight/(sum of all weights in this BackendRefs list). For non-zero values, there may be some epsilon from the exact proportion defined here depending on the precision an implementation supports. Weight is not a percentage and the sum of weights does not need to equal 100. */
-  readonly weight?: number;
+  readonly weight: number;
   /** Filters defined at this level should be executed if and only if the request is being forwarded to the backend defined here. */
   readonly filters?: readonly HttpRouteFilter[];
 }
@@ -378,7 +378,7 @@ export interface HttpCorsFilter {
   /** ExposeHeaders indicates which HTTP response headers can be exposed to client-side scripts in response to a cross-origin request. */
   readonly exposeHeaders?: readonly string[];
   /** MaxAge indicates the duration (in seconds) for the client to cache the results of a "preflight" request. */
-  readonly maxAge?: number;
+  readonly maxAge: number;
 }
 
 /** HTTPExternalAuthFilter defines a filter that modifies requests by sending request details to an external authorization server. */
@@ -418,7 +418,7 @@ export interface HttpHeaderMatch {
   /** Name is the name of the HTTP Header to be matched. Name matching MUST be case-insensitive. (See https://tools.ietf.org/html/rfc7230#section-3.2). */
   readonly name: string;
   /** Type specifies how to match against the value of the header. */
-  readonly type?: HeaderMatchType;
+  readonly type: HeaderMatchType;
   /** Value is the value of HTTP Header to be matched. <gateway:experimental:description> Must consist of printable US-ASCII characters, optionally separated by single tabs or spaces. See: https://tools.ietf.org/html/rfc7230#section-3.2 </gateway:experimental:description> */
   readonly value: string;
 }
@@ -431,9 +431,9 @@ export type HttpMethodWithWildcard = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' 
 /** HTTPPathMatch describes how to select a HTTP route by matching the HTTP request path. */
 export interface HttpPathMatch {
   /** Type specifies how to match against the path Value. */
-  readonly type?: PathMatchType;
+  readonly type: PathMatchType;
   /** Value of the HTTP path to match against. */
-  readonly value?: string;
+  readonly value: string;
 }
 
 /** HTTPPathModifier defines configuration for path modifiers. */
@@ -451,7 +451,7 @@ export interface HttpQueryParamMatch {
   /** Name is the name of the HTTP query param to be matched. This must be an exact string match. (See https://tools.ietf.org/html/rfc7230#section-2.7.3). */
   readonly name: string;
   /** Type specifies how to match against the value of the query parameter. */
-  readonly type?: QueryParamMatchType;
+  readonly type: QueryParamMatchType;
   /** Value is the value of HTTP query param to be matched. */
   readonly value: string;
 }
@@ -477,7 +477,7 @@ export interface HttpRequestRedirectFilter {
   /** Scheme is the scheme to be used in the value of the `Location` header in the response. When empty, the scheme of the request is used. */
   readonly scheme?: HttpRequestRedirectFilterScheme;
   /** StatusCode is the HTTP status code to be used in response. */
-  readonly statusCode?: 301 | 302 | 303 | 307 | 308;
+  readonly statusCode: 301 | 302 | 303 | 307 | 308;
 }
 
 /** Scheme is the scheme to be used in the value of the `Location` header in the response. When empty, the scheme of the request is used. */
@@ -537,7 +537,7 @@ export interface HttpRouteRule {
   /** Filters define the filters that are applied to requests that match this rule. */
   readonly filters?: readonly HttpRouteFilter[];
   /** Matches define conditions used for matching the rule against incoming HTTP requests. Each match is independent, i.e. this rule will be matched if **any** one of the matches is satisfied. */
-  readonly matches?: readonly HttpRouteMatch[];
+  readonly matches: readonly HttpRouteMatch[];
   /** Name is the name of the route rule. This name MUST be unique within a Route if it is set. */
   readonly name?: string;
   /** Retry defines the configuration for when to retry an HTTP request. */
@@ -603,7 +603,7 @@ export interface LabelSelectorRequirement {
 /** Listener embodies the concept of a logical endpoint where a Gateway accepts network connections. */
 export interface Listener {
   /** AllowedRoutes defines the types of routes that MAY be attached to a Listener and the trusted namespaces where those Route resources MAY be present. */
-  readonly allowedRoutes?: AllowedRoutes;
+  readonly allowedRoutes: AllowedRoutes;
   /** Hostname specifies the virtual hostname to match for protocol types that define this concept. When unspecified, all hostnames are matched. This field is ignored for protocols that don't require hostname based matching. */
   readonly hostname?: string;
   /** Name is the name of the Listener. This name MUST be unique within a Gateway. */
@@ -618,7 +618,7 @@ export interface Listener {
 
 export interface ListenerEntry {
   /** AllowedRoutes defines the types of routes that MAY be attached to a Listener and the trusted namespaces where those Route resources MAY be present. */
-  readonly allowedRoutes?: AllowedRoutes;
+  readonly allowedRoutes: AllowedRoutes;
   /** Hostname specifies the virtual hostname to match for protocol types that define this concept. When unspecified, all hostnames are matched. This field is ignored for protocols that don't require hostname based matching. */
   readonly hostname?: string;
   /** Name is the name of the Listener. This name MUST be unique within a ListenerSet. */
@@ -646,7 +646,7 @@ export interface ListenerEntryStatus {
 /** ListenerNamespaces indicate which namespaces ListenerSets should be selected from. */
 export interface ListenerNamespaces {
   /** From indicates where ListenerSets can attach to this Gateway. Possible values are: */
-  readonly from?: FromNamespaces;
+  readonly from: FromNamespaces;
   /** Selector must be specified when From is set to "Selector". In that case, only ListenerSets in Namespaces matching this Selector will be selected by this Gateway. This field is ignored for other values of "From". */
   readonly selector?: LabelSelector;
 }
@@ -683,7 +683,7 @@ export interface ListenerTlsConfig {
   /** CertificateRefs contains a series of references to Kubernetes objects that contains TLS certificates and private keys. These certificates are used to establish a TLS handshake for requests that match the hostname of the associated listener. */
   readonly certificateRefs?: readonly SecretObjectReference[];
   /** Mode defines the TLS behavior for the TLS session initiated by the client. There are two possible modes: */
-  readonly mode?: TlsModeType;
+  readonly mode: TlsModeType;
   /** Options are a list of key/value pairs to enable extended TLS configuration for each implementation. For example, configuring the minimum TLS version or supported cipher suites. */
   readonly options?: { readonly [key: string]: string };
 }
@@ -747,9 +747,9 @@ export interface ParametersReference {
 /** ParentGatewayReference identifies an API object including its namespace, defaulting to Gateway. */
 export interface ParentGatewayReference {
   /** Group is the group of the referent. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is kind of the referent. For example "Gateway". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the referent. If not present, the namespace of the referent is assumed to be the same as the namespace of the referring object. */
@@ -759,9 +759,9 @@ export interface ParentGatewayReference {
 /** ParentReference identifies an API object (usually a Gateway) that can be considered a parent of this resource (usually a route). There are two kinds of parent resources with "Core" support: */
 export interface ParentReference {
   /** Group is the group of the referent. When unspecified, "gateway.networking.k8s.io" is inferred. To set the core API group (such as for a "Service" kind referent), Group must be explicitly set to "" (empty string). */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is kind of the referent. */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the referent. When unspecified, this refers to the local namespace of the Route. */
@@ -833,7 +833,7 @@ export interface RouteGroupKind {
 /** RouteNamespaces indicate which namespaces Routes should be selected from. */
 export interface RouteNamespaces {
   /** From indicates where Routes will be selected for this Gateway. Possible values are: */
-  readonly from?: FromNamespaces;
+  readonly from: FromNamespaces;
   /** Selector must be specified when From is set to "Selector". In that case, only Routes in Namespaces matching this Selector will be selected by this Gateway. This field is ignored for other values of "From". */
   readonly selector?: LabelSelector;
 }
@@ -851,9 +851,9 @@ export interface RouteParentStatus {
 /** SecretObjectReference identifies an API object including its namespace, defaulting to Secret. */
 export interface SecretObjectReference {
   /** Group is the group of the referent. For example, "gateway.networking.k8s.io". When unspecified or empty string, core API group is inferred. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind is kind of the referent. For example "Secret". */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name is the name of the referent. */
   readonly name: string;
   /** Namespace is the namespace of the referenced object. When unspecified, the local namespace is inferred. */
@@ -871,7 +871,7 @@ export interface SessionPersistence {
   /** SessionName defines the name of the persistent session token which may be reflected in the cookie or the header. Users should avoid reusing session names to prevent unintended consequences, such as rejection or unpredictable behavior. */
   readonly sessionName?: string;
   /** Type defines the type of session persistence such as through the use of a header or cookie. Defaults to cookie based session persistence. */
-  readonly type?: SessionPersistenceType;
+  readonly type: SessionPersistenceType;
 }
 
 export type SessionPersistenceType = 'Cookie' | 'Header';

@@ -52,7 +52,7 @@ export interface AiPromptGuard {
 /** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` and `metadata`, which expressions read as `apiKey`. */
 export interface ApiKeyAuthentication {
   /** How strictly keys are asked for. */
-  readonly mode?: CredentialMode;
+  readonly mode: CredentialMode;
   /** A Secret whose entries are the keys. */
   readonly secretRef?: LocalObjectReference;
   /** Secrets by their labels; the entries of all of them are keys. No key may occur twice. */
@@ -72,7 +72,7 @@ export interface Authorization {
   /** The conditions. */
   readonly policy: AuthorizationPolicy;
   /** What follows when the rule matches. */
-  readonly action?: AuthorizationAction;
+  readonly action: AuthorizationAction;
 }
 
 /** What follows when a rule matches. */
@@ -172,7 +172,7 @@ export type BackendAuthPassthrough = { readonly [field: string]: never };
 /** When a destination gets no traffic for a while. Without `consecutiveFailures` and `healthThreshold` one unhealthy response is enough; with both, either is. When all are out, they are used all the same. */
 export interface BackendEviction {
   /** How long the first eviction lasts; the n-th lasts n times as long. */
-  readonly duration?: string;
+  readonly duration: string;
   /** The score with which the destination returns. */
   readonly restoreHealth?: number;
   /** Unhealthy responses in a row after which it is evicted. */
@@ -222,9 +222,9 @@ export interface BackendMcp {
 /** An object that receives traffic: a Service, or a backend of this API. */
 export interface BackendObjectReference {
   /** API group; empty for a Service. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind of the object. */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name of the object. */
   readonly name: string;
   /** Namespace of the object. */
@@ -324,7 +324,7 @@ export interface BackendWithMcp {
 /** Authentication by user name and password (RFC 7617). */
 export interface BasicAuthentication {
   /** How strictly credentials are asked for. */
-  readonly mode?: CredentialMode;
+  readonly mode: CredentialMode;
   /** The realm in the `WWW-Authenticate` header of a refusal. */
   readonly realm?: string;
   /** Users, each as a line of an htpasswd file: `user:hash`, with a hash of MD5, bcrypt, crypt or SHA-1. */
@@ -380,7 +380,7 @@ export interface Cors {
   /** Whether pages may send cookies and other credentials. */
   readonly allowCredentials?: boolean;
   /** How long a browser may remember the answer. */
-  readonly maxAge?: number;
+  readonly maxAge: number;
   readonly [field: string]: unknown;
 }
 
@@ -505,7 +505,7 @@ export interface FileKeySelector {
   /** The key in the file. */
   readonly key: string;
   /** Whether the file or the key may be missing. */
-  readonly optional?: boolean;
+  readonly optional: boolean;
   /** Path of the file in the volume, relative to its root. */
   readonly path: string;
   /** Name of the volume. */
@@ -598,7 +598,7 @@ export interface GoogleModelArmor {
   /** Id of the project. */
   readonly projectId: string;
   /** Location of the template. */
-  readonly location?: string;
+  readonly location: string;
   /** How to talk to the service. */
   readonly policies?: BackendSimple;
 }
@@ -659,7 +659,7 @@ export interface HttpHeaderMatch {
   /** Name of the header; upper and lower case are one. */
   readonly name: string;
   /** How `value` is compared. */
-  readonly type?: HttpHeaderMatchType;
+  readonly type: HttpHeaderMatchType;
   /** The value, or the regular expression. */
   readonly value: string;
 }
@@ -698,7 +698,7 @@ export interface Jwks {
 /** Authentication by JSON Web Tokens. */
 export interface JwtAuthentication {
   /** How strictly tokens are asked for. */
-  readonly mode?: JwtMode;
+  readonly mode: JwtMode;
   /** The issuers whose tokens are accepted. */
   readonly providers: readonly JwtProvider[];
   /** Serves the OAuth metadata by which MCP clients find out how to get a token. */
@@ -741,7 +741,7 @@ export interface KeySelector {
   /** The key. */
   readonly key: string;
   /** Name of the object. */
-  readonly name?: string;
+  readonly name: string;
   /** Whether the object or the key may be missing. */
   readonly optional?: boolean;
 }
@@ -799,7 +799,7 @@ export interface LlmProvider {
 /** An object in the same namespace. */
 export interface LocalObjectReference {
   /** Name of the object. */
-  readonly name?: string;
+  readonly name: string;
 }
 
 /** A limit that each replica counts by itself. Requests above it get status 429. */
@@ -846,7 +846,7 @@ export interface McpAuthentication {
   /** Keys that tokens are signed with. */
   readonly jwks: RemoteJwks;
   /** How strictly tokens are asked for. */
-  readonly mode?: JwtMode;
+  readonly mode: JwtMode;
 }
 
 /** MCP servers that clients see as one. */
@@ -970,7 +970,7 @@ export interface OtlpAccessLog {
   /** The receiver. */
   readonly backendRef: BackendObjectReference;
   /** Transport to the receiver. */
-  readonly protocol?: OtlpProtocol;
+  readonly protocol: OtlpProtocol;
   /** URL path of the receiver. Only with protocol HTTP. */
   readonly path?: string;
 }
@@ -989,9 +989,9 @@ export interface OverlayMetadata {
 /** The object on whose behalf a status is reported. */
 export interface ParentReference {
   /** API group of the object. */
-  readonly group?: string;
+  readonly group: string;
   /** Kind of the object. */
-  readonly kind?: string;
+  readonly kind: string;
   /** Name of the object. */
   readonly name: string;
   /** Namespace of the object. */
@@ -1053,13 +1053,13 @@ export interface PriorityGroup {
 /** Where cache points are put into a prompt. */
 export interface PromptCachingConfig {
   /** Puts a cache point behind the system messages. */
-  readonly cacheSystem?: boolean;
+  readonly cacheSystem: boolean;
   /** Puts a cache point into the conversation. */
-  readonly cacheMessages?: boolean;
+  readonly cacheMessages: boolean;
   /** Puts a cache point behind the tool specifications. */
-  readonly cacheTools?: boolean;
+  readonly cacheTools: boolean;
   /** Shorter prompts are not cached. Tokens are estimated as 1.3 times the words. */
-  readonly minTokens?: number;
+  readonly minTokens: number;
   /** How many messages before the second to last the cache point of the conversation stands; clamped to the first. */
   readonly cacheMessageOffset?: number;
 }
@@ -1083,9 +1083,9 @@ export interface PromptguardRequest {
 /** The answer in place of a refused request. */
 export interface PromptguardRequestRejection {
   /** Body of the answer. */
-  readonly message?: string;
+  readonly message: string;
   /** Status of the answer. */
-  readonly statusCode?: number;
+  readonly statusCode: number;
 }
 
 /** A check of answers. */
@@ -1105,9 +1105,9 @@ export interface PromptguardResponse {
 /** The answer in place of a refused response. */
 export interface PromptguardResponseRejection {
   /** Body of the answer. */
-  readonly message?: string;
+  readonly message: string;
   /** Status of the answer. */
-  readonly statusCode?: number;
+  readonly statusCode: number;
 }
 
 /** Settings of OpenAI. */
@@ -1145,7 +1145,7 @@ export interface ProviderEConfig {
   /** Id of the project. */
   readonly projectId: string;
   /** Location of the models. */
-  readonly region?: string;
+  readonly region: string;
 }
 
 /** Settings of Amazon Bedrock. */
@@ -1153,7 +1153,7 @@ export interface ProviderFConfig {
   /** The model, whatever the request asks for. */
   readonly model?: string;
   /** AWS region of the models. */
-  readonly region?: string;
+  readonly region: string;
   /** The guardrail that the provider applies. */
   readonly guardrail?: AwsGuardrailConfig;
 }
@@ -1262,7 +1262,7 @@ export interface Regex {
   /** Built-in patterns. */
   readonly builtins?: readonly RegexBuiltin[];
   /** What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`. */
-  readonly action?: RegexAction;
+  readonly action: RegexAction;
 }
 
 /** What happens to a prompt or an answer that matches. */
@@ -1276,7 +1276,7 @@ export interface RemoteJwks {
   /** Path of the keys, from the root of the server. */
   readonly jwksPath: string;
   /** How long fetched keys are used. */
-  readonly cacheDuration?: string;
+  readonly cacheDuration: string;
   /** The server. Policies for this target say how to talk to it, with TLS for example. */
   readonly backendRef: BackendObjectReference;
 }
@@ -1366,7 +1366,7 @@ export interface Tracing {
   /** The receiver. */
   readonly backendRef: BackendObjectReference;
   /** Transport to the receiver. */
-  readonly protocol?: OtlpProtocol;
+  readonly protocol: OtlpProtocol;
   /** URL path of the receiver. Only with protocol HTTP. */
   readonly path?: string;
   /** Attributes of a span. */

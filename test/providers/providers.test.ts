@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LlmProvider } from '../../src';
 import { PROVIDER_TYPES, PROVIDERS, type ProviderType, providerOf } from '../../src/providers';
+import type { LlmProvider as ProviderSpec } from '../../src/validation/types.generated';
 
 /** With what every factory needs. */
 const made = (type: ProviderType) =>
@@ -16,7 +17,9 @@ describe.each(PROVIDER_TYPES)('%s', (type) => {
   });
 
   it('is lowered under its key of the config', () => {
-    const { name: _, ...spec } = made(type)._render('x', undefined);
+    const { name: _, ...rendered } = made(type)._render('x', undefined);
+    // As after validation, which fills defaults in.
+    const spec = structuredClone(rendered) as ProviderSpec;
     expect(Object.keys(providerOf(spec)?.lower() ?? {})).toEqual([PROVIDERS[type].configKey]);
   });
 });

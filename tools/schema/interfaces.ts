@@ -25,12 +25,17 @@ function printDefinition(name: string, definition: Definition): string {
   if (isEnum(definition)) return `${doc}export type ${name} = ${printWords(definition.enum)};\n`;
   const required = new Set(definition.required);
   const members = Object.entries(definition.properties).map(([property, schema]) => {
-    const optional = required.has(property) ? '' : '?';
+    const optional = required.has(property) || alwaysFilled(schema) ? '' : '?';
     return `${printDoc(schema.description ?? '', '  ')}  readonly ${property}${optional}: ${printType(schema)};\n`;
   });
   if (definition['x-kubernetes-preserve-unknown-fields']) members.push('  readonly [field: string]: unknown;\n');
   if (members.length === 0) return `${doc}export type ${name} = { readonly [field: string]: never };\n`;
   return `${doc}export interface ${name} {\n${members.join('')}}\n`;
+}
+
+/** Validation fills defaults in, so that readers never write one a second time. A field that only one revision knows may be absent. */
+function alwaysFilled(schema: Schema): boolean {
+  return 'default' in schema && !('x-since' in schema) && !('x-until' in schema);
 }
 
 export function printType(schema: Schema): string {

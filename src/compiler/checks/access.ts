@@ -36,7 +36,7 @@ function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
   const strict = sets.flatMap((set) =>
     AUTHENTICATIONS.filter((name) => {
       const field = set[name];
-      return field && (field.value.mode ?? 'Strict') === 'Strict';
+      return field && field.value.mode === 'Strict';
     }),
   );
   return {

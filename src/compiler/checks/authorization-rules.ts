@@ -28,7 +28,7 @@ export function authorizationRules({ rules, distinctBackends }: Survey): Authori
     return policy.matchExpressions.flatMap((text, index) => {
       const expression = reader.read(text);
       const at = below(origin, 'policy', 'matchExpressions', index);
-      return expression ? [{ action: action ?? 'Allow', text, expression, origin: at }] : [];
+      return expression ? [{ action, text, expression, origin: at }] : [];
     });
   });
 }

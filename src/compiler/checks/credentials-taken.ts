@@ -45,7 +45,7 @@ export const checkCredentialsTaken: Check = ({ rules }, diagnostics) => {
 function askingIn(set: EffectiveSet<Traffic>, phase: number): Asking[] {
   return FIELDS.flatMap((field) => {
     const found = set[field];
-    return found ? [{ field, mode: found.value.mode ?? 'Strict', phase, from: found.from }] : [];
+    return found ? [{ field, mode: found.value.mode, phase, from: found.from }] : [];
   });
 }
 

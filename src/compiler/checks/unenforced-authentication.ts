@@ -12,10 +12,9 @@ export const checkUnenforcedAuthentication: Check = ({ rules }, diagnostics) => 
     for (const set of access.sets) {
       for (const name of AUTHENTICATIONS) {
         const field = set[name];
-        const mode = field?.value.mode ?? 'Strict';
-        if (!field || mode === 'Strict' || reported.has(field.from.value)) continue;
+        if (!field || field.value.mode === 'Strict' || reported.has(field.from.value)) continue;
         reported.add(field.from.value);
-        const values = { mode, field: name, scope: nameOfRule(rule) };
+        const values = { mode: field.value.mode, field: name, scope: nameOfRule(rule) };
         diagnostics.report('AIG7013', below(field.from.origin, 'mode'), values);
       }
     }

@@ -61,10 +61,10 @@ const AI_FIELDS: { readonly [Field in AiField]: Lowering<Field> } = {
   modelAliases: (value) => ({ modelAliases: { ...value } }),
   promptCaching: (value) => ({
     promptCaching: {
-      cacheSystem: value.cacheSystem ?? true,
-      cacheMessages: value.cacheMessages ?? true,
-      cacheTools: value.cacheTools ?? false,
-      minTokens: value.minTokens ?? 1024,
+      cacheSystem: value.cacheSystem,
+      cacheMessages: value.cacheMessages,
+      cacheTools: value.cacheTools,
+      minTokens: value.minTokens,
       cacheMessageOffset: value.cacheMessageOffset ?? 0,
     },
   }),

@@ -59,7 +59,7 @@ export function lowerHealth(value: Health): config.LocalHealthPolicy {
   return defined({
     unhealthyExpression: value.unhealthyCondition,
     eviction: eviction && {
-      duration: eviction.duration ?? '3s',
+      duration: eviction.duration,
       ...defined<config.LocalEviction>({
         restoreHealth: fraction(eviction.restoreHealth),
         consecutiveFailures: eviction.consecutiveFailures,

@@ -170,7 +170,7 @@ function lowerModelArmor(value: GoogleModelArmor, site: Site, scope: GatewayScop
   return defined({
     templateId: value.templateId,
     projectId: value.projectId,
-    location: value.location ?? 'us-central1',
+    location: value.location,
     policies: lowerGuardPolicies(value.policies, within(site, 'policies'), scope),
   });
 }

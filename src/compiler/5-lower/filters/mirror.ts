@@ -17,5 +17,5 @@ export function lowerMirror(
 /** The data plane counts from 0 to 1. */
 function shareOf({ percent, fraction }: gatewayApi.HttpRequestMirrorFilter): number {
   if (percent !== undefined) return percent / 100;
-  return fraction ? Math.min(1, fraction.numerator / (fraction.denominator ?? 100)) : 1;
+  return fraction ? Math.min(1, fraction.numerator / fraction.denominator) : 1;
 }

@@ -10,7 +10,7 @@ export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter, liste
     scheme: value.scheme,
     authority: lowerAuthority(value, listener),
     path: value.path && lowerPathModifier(value.path, trimmed),
-    status: value.statusCode ?? 302,
+    status: value.statusCode,
   });
 }
 

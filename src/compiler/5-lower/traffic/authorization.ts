@@ -17,7 +17,7 @@ const RULES: Readonly<Record<NonNullable<Authorization['action']>, (expression: 
 
 /** One rule an expression. The data plane adds up the rules of all levels by itself. */
 export function lowerAuthorization(value: Authorization): config.Authorization {
-  return { rules: value.policy.matchExpressions.map(RULES[value.action ?? 'Allow']) };
+  return { rules: value.policy.matchExpressions.map(RULES[value.action]) };
 }
 
 /** The rules of several policies as one list. */

@@ -73,13 +73,13 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
   const special = tls !== undefined && Object.keys(tls.value).length > 0;
   const { keyFetcher } = scope.options;
   if (keyFetcher === 'ALWAYS' || (special && keyFetcher === 'AUTO')) {
-    return { file: fetchedKeySet(url, value.cacheDuration ?? DEFAULT_CACHE, tls, target, scope) };
+    return { file: fetchedKeySet(url, value.cacheDuration, tls, target, scope) };
   }
   if (special) {
     const settings = Object.keys(tls.value).join(', ');
     scope.diagnostics.report('AIG5014', target.origin, { settings, who: 'the data plane, which fetches them itself,' });
   }
-  if (value.cacheDuration !== undefined && value.cacheDuration !== DEFAULT_CACHE) {
+  if (value.cacheDuration !== DEFAULT_CACHE) {
     scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
   }
   scope.diagnostics.report('AIG5013', site.origin, { url });

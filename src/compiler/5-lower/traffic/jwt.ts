@@ -33,7 +33,7 @@ export function lowerJwtAuthentication(
   site: Site,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
-  const mode = MODES[value.mode ?? 'Strict'];
+  const mode = MODES[value.mode];
   const [first] = value.providers;
   // Without audiences it is asked for tokens like any other: see `anyAudience`.
   if (value.mcp && first?.audiences) {
@@ -91,7 +91,7 @@ export function lowerMcpAuthentication(
   scope: GatewayScope,
 ): config.FilterOrPolicy {
   const jwks = lowerRemoteJwks(value.jwks, within(site, 'jwks'), scope);
-  const mode = MODES[value.mode ?? 'Strict'];
+  const mode = MODES[value.mode];
   const { audiences } = value;
   if (audiences) return { mcpAuthentication: mcpAuthentication({ ...value, audiences, jwks, mode }, site, scope) };
   const issuer = issuerOf(value, site, scope);
