@@ -1,4 +1,5 @@
-// Writes every generated file of the repository. `tsx tools/generate.ts [name part]` limits it to matching generators.
+// Writes every generated file of the repository. `tsx tools/generate.ts [name]` limits it to the generator of that name, or to
+// those whose names contain it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';
@@ -6,8 +7,10 @@ import { generatedFiles } from './generated-files';
 
 async function main(): Promise<void> {
   const only = process.argv[2];
-  for (const generator of await discoverGenerators()) {
-    if (only && !generator.name.includes(only)) continue;
+  const generators = await discoverGenerators();
+  const exact = generators.some(({ name }) => name === only);
+  for (const generator of generators) {
+    if (only && (exact ? generator.name !== only : !generator.name.includes(only))) continue;
     let written = 0;
     const outputs = await generatedFiles(generator);
     for (const [path, content] of outputs) {

@@ -42,11 +42,13 @@ export const TRAFFIC: FieldMenu = {
   },
   extProc: { make: (m) => ({ backendRef: { name: `proc-${m}`, port: 90 } }), key: 'extProc' },
   basicAuthentication: {
-    make: (m) => ({ realm: `m${m}`, users: ['alice:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g='] }),
+    // Two that insist and both read one header let nobody in, which is an error.
+    make: (m) => ({ mode: 'Optional', realm: `m${m}`, users: ['alice:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g='] }),
     key: 'basicAuth',
   },
   jwtAuthentication: {
     make: (m) => ({
+      mode: 'Optional',
       providers: [{ issuer: `https://m${m}.example.com`, jwks: { inline: JSON.stringify({ keys: [KEY] }) } }],
     }),
     key: 'jwtAuth',
