@@ -37,12 +37,12 @@ describePackage('Java', () => {
   let folder = '';
   const maven = (...args: string[]) => execute('mvn', ['-q', '-B', '-s', 'settings.xml', ...args], folder);
 
-  // Packing builds the jars of this package and of both peers in full, with their Javadoc.
+  // Packing builds the jars of this package and of both peers in full, with their Javadoc; the first time, Maven fetches its plugins.
   beforeAll(() => {
     folder = project(pack('java'));
-  }, 900_000);
+  }, 1_800_000);
 
-  it('compiles the example, which passes its own tests', { timeout: 300_000 }, () => {
+  it('compiles the example, which passes its own tests', { timeout: 900_000 }, () => {
     maven('test');
     const report = readFileSync(join(folder, 'target', 'surefire-reports', 'example.LlmFailoverTest.txt'), 'utf8');
     expect(report).toMatch(/Tests run: 2, Failures: 0, Errors: 0, Skipped: 0/);
