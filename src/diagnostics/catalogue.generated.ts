@@ -470,6 +470,12 @@ const ENTRIES = {
     text: 'internal-ports names {entry}, but {problem}',
     fix: 'Name ports of listeners of this Gateway or ListenerSet, separated by commas; all listeners on an internal port must be internal.',
   },
+  AIG3043: {
+    severity: 'error',
+    title: 'A name that no Secret or ConfigMap can have',
+    text: '{name} cannot be the name of a {kind}: names are lower case letters, digits, \'-\' and \'.\', with a letter or digit first and last, at most 253 characters',
+    fix: 'Write the name that the {kind} has in the cluster.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',

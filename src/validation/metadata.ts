@@ -87,7 +87,7 @@ export function checkMetadata(value: object, namespaced: boolean, issues: Issues
 }
 
 function checkName(name: string, field: string, issues: Issues): void {
-  if (name.length > 253 || !SUBDOMAIN.test(name))
+  if (!isSubdomain(name))
     at(issues, field, () => invalid(issues, 'pattern', name, `${SUBDOMAIN_TEXT}, at most 253 characters`));
 }
 
@@ -99,13 +99,18 @@ function checkNamespace(namespace: string, namespaced: boolean, issues: Issues):
   });
 }
 
+/** Whether an object of most kinds can be called so (RFC 1123 subdomain, at most 253 characters). */
+export function isSubdomain(name: string): boolean {
+  return name.length <= 253 && SUBDOMAIN.test(name);
+}
+
 /** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
 function checkKey(key: string, field: string, issues: Issues): void {
   const parts = key.split('/');
   const name = parts.at(-1)!;
   // The API server compares the prefix of annotation keys in lower case.
   const prefix = parts.length === 2 ? parts[0] : undefined;
-  const isPrefixRight = prefix === undefined || (prefix.length <= 253 && SUBDOMAIN.test(prefix));
+  const isPrefixRight = prefix === undefined || isSubdomain(prefix);
   if (parts.length > 2 || !isPrefixRight || name.length > 63 || !NAME_PART.test(name)) {
     at(issues, field, () =>
       invalid(

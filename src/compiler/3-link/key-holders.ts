@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { isSubdomain } from '../../validation/metadata';
 import type { DataKey } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import type { KeyHolder } from '../model/graph';
@@ -35,7 +36,8 @@ export class KeyHolders {
   ): KeyHolder {
     const holder = this.holderOf(kind, namespace, name);
     if (!holder.resource) {
-      if (!this.inventory.wasRefused(kind, namespace, name)) {
+      if (!isSubdomain(name)) this.diagnostics.report('AIG3043', origin, { kind, name });
+      else if (!this.inventory.wasRefused(kind, namespace, name)) {
         this.externals.expect(
           kind,
           namespace,
