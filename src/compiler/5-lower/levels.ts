@@ -1,13 +1,13 @@
-import type { BackendFields, EffectiveField, EffectiveSet, FieldSource, SourceLevel } from '../model/attachment';
+import {
+  type BackendFields,
+  type EffectiveField,
+  type EffectiveSet,
+  type FieldSource,
+  isOfCaller,
+  type SourceLevel,
+} from '../model/attachment';
 
 const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule', 'filter']);
-const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
-  'gateway',
-  'listenerSet',
-  'listener',
-  'route',
-  'rule',
-]);
 
 /** Set on the route or on one of its rules, or said by the rule itself, so that it stands in the route of the config. */
 export function isOfRoute(source: FieldSource): boolean {
@@ -23,10 +23,10 @@ export function ofCaller(fields: EffectiveSet<BackendFields>): EffectiveSet<Back
   for (const name in fields) {
     const field = fields[name as keyof BackendFields] as EffectiveField;
     if (field.merged) {
-      const merged = field.merged.filter((source) => OF_THE_CALLER.has(source.level));
+      const merged = field.merged.filter(isOfCaller);
       const last = merged.at(-1);
       if (last) result[name] = { ...field, from: last, merged };
-    } else if (OF_THE_CALLER.has(field.from.level)) result[name] = field;
+    } else if (isOfCaller(field.from)) result[name] = field;
   }
   return result as EffectiveSet<BackendFields>;
 }

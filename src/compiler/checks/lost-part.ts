@@ -1,4 +1,4 @@
-import { type EffectiveField, type FieldSource, type SourceLevel, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type FieldSource, isOfCaller, sourcesOf } from '../model/attachment';
 import { partsOf } from '../model/field-parts';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
@@ -14,8 +14,6 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
   ai: (part) => part !== 'defaults' && part !== 'overrides',
 };
 
-const CALLERS: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['gateway', 'listenerSet', 'listener', 'route', 'rule']);
-
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
 export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, diagnostics) => {
   const report = (
@@ -30,7 +28,7 @@ export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, di
       for (const part of new Set(
         (partsOf(field, loser.value) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
       )) {
-        if (kept.has(part) || (exceptOfCallers.has(part) && CALLERS.has(loser.level))) continue;
+        if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
         kept.add(part);
         diagnostics.report(
           'AIG7020',

@@ -59,6 +59,19 @@ export function sourcesOf({ merged, joined, from }: EffectiveField): readonly Fi
   return merged ?? joined ?? [from];
 }
 
+const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
+  'gateway',
+  'listenerSet',
+  'listener',
+  'route',
+  'rule',
+]);
+
+/** Said by a policy on what calls a destination, and not by one on the destination itself. */
+export function isOfCaller(source: FieldSource): boolean {
+  return OF_THE_CALLER.has(source.level);
+}
+
 /** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */
 export type EffectiveSet<Fields> = { readonly [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> };
 
