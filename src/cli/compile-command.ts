@@ -1,11 +1,11 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import type { ConfigDelivery, KeyFetcher } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
-import { outputFiles } from './output-files';
+import { outputFiles, outputMarker } from './output-files';
 import { report } from './report';
 import type { Terminal } from './terminal';
 import { findStale, removeStale, type Written, writeFiles } from './write-files';
@@ -16,16 +16,17 @@ interface CompileCommandOptions extends InputOptions {
   readonly keyFetcher: Lowercase<KeyFetcher>;
   readonly keyFetcherImage?: string;
   readonly rolloutOnConfigChange?: boolean;
+  readonly configs: boolean;
   readonly prune?: boolean;
 }
 
 const HELP = `
-For each Gateway it writes DIR/<namespace>/<gateway>/config.yaml, the file of the data plane, and manifests.yaml, the objects
-to apply. Nothing is written when there is an error.
+For each Gateway it writes DIR/manifests/<namespace>/<gateway>.yaml, the objects to apply, and
+DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is written when there is an error.
 
 Examples:
   $ ai-gateway compile -f manifests/ -o out/
-  $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/
+  $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 
@@ -55,6 +56,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
       '--rollout-on-config-change',
       'replace the pods on any change, also on those that they reload by themselves',
     )
+    .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
     .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
     .addHelpText('after', HELP)
     .action((options: CompileCommandOptions) => {
@@ -90,15 +92,17 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
 function write({ result }: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
   const { output } = options;
   if (result.gateways.length === 0) own.report('AIG9002', undefined);
-  const files = outputFiles(result.gateways);
-  const { written, failure } = writeFiles(output, files);
+  const files = outputFiles(result.gateways, options);
+  const stale = findStale(output, files);
+  const kept = [...files.map(({ path }) => path), ...(options.prune ? [] : stale)];
+  const marker = files.length + stale.length > 0 ? [outputMarker(kept)] : [];
+  const { written, failure } = writeFiles(output, [...marker, ...files]);
   if (failure) {
     own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
     return [];
   }
-  const stale = findStale(output, files);
   if (options.prune) return [...written, ...removeStale(output, stale)];
-  for (const path of stale) own.report('AIG9003', undefined, {}, { place: at(path) });
+  for (const path of stale) own.report('AIG9003', undefined, {}, { place: at(join(output, path)) });
   return written;
 }
 

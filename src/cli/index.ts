@@ -48,7 +48,7 @@ function makeProgram(terminal: Terminal, outcome: { code: ExitCode }): Command {
 const TOP_EXAMPLES = `
 Examples:
   $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
-  $ ai-gateway compile -f manifests/ -o out/    write out/<namespace>/<gateway>/{config,manifests}.yaml
+  $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 

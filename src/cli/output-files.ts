@@ -8,20 +8,30 @@ export interface OutputFile {
   readonly text: string;
 }
 
-export const CONFIG_FILE = 'config.yaml';
-export const MANIFESTS_FILE = 'manifests.yaml';
-
-const MARKER: OutputFile = {
-  path: OUTPUT_MARKER,
-  text: 'Written by `ai-gateway compile`. A folder with this file is left out when the folders around it are read.\n',
-};
-
-/** The two files of each Gateway. Namespaces and names are DNS names, so they are safe as names of folders. */
-export function outputFiles(gateways: readonly GatewayOutput[]): OutputFile[] {
-  if (gateways.length === 0) return [];
-  const files = gateways.flatMap(({ namespace, name, config, manifests }) => [
-    { path: `${namespace}/${name}/${CONFIG_FILE}`, text: config },
-    { path: `${namespace}/${name}/${MANIFESTS_FILE}`, text: manifestYaml(manifests) },
+/**
+ * The files of each Gateway, in two trees, so that each can be given to its reader whole: the objects to apply, and the files
+ * of the data plane. Namespaces and names are DNS names, so they are safe as names of folders.
+ */
+export function outputFiles(gateways: readonly GatewayOutput[], { configs = true } = {}): OutputFile[] {
+  return gateways.flatMap(({ namespace, name, config, manifests }) => [
+    { path: `manifests/${namespace}/${name}.yaml`, text: manifestYaml(manifests) },
+    ...(configs ? [{ path: `configs/${namespace}/${name}.yaml`, text: config }] : []),
   ]);
-  return [MARKER, ...files];
+}
+
+const MARKER_TEXT = [
+  '# Written by `ai-gateway compile`. A folder with this file is left out when the folders around it are read.',
+  '# It lists what stands in it, so that the next run knows the files of Gateways that are gone.',
+];
+
+/** The file that says whose folder this is, and which files in it were written by us. */
+export function outputMarker(paths: readonly string[]): OutputFile {
+  return { path: OUTPUT_MARKER, text: `${[...MARKER_TEXT, ...[...paths].sort()].join('\n')}\n` };
+}
+
+const LISTED_PATH = /^(?:manifests|configs)\/[a-z0-9][-a-z0-9]*\/[a-z0-9][-a-z0-9.]*\.yaml$/;
+
+/** The paths that a marker lists; whatever else somebody wrote into it is no path of ours. */
+export function markedPaths(text: string): string[] {
+  return text.split('\n').filter((line) => LISTED_PATH.test(line));
 }

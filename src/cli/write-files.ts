@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONFIG_FILE, MANIFESTS_FILE, type OutputFile } from './output-files';
+import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
+import { markedPaths, type OutputFile } from './output-files';
 
 export interface Written {
   readonly path: string;
@@ -55,33 +56,26 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
   }
 }
 
-/** Files that an earlier run wrote, for Gateways that are gone. Files of other names are none of our business. */
+/** Files that an earlier run wrote for Gateways that are gone, with slashes. Other files are none of our business. */
 export function findStale(folder: string, files: readonly OutputFile[]): string[] {
-  const current = new Set(files.map((file) => join(folder, file.path)));
-  return foldersIn(folder)
-    .flatMap((namespace) => foldersIn(namespace))
-    .filter((gateway) => existsSync(join(gateway, CONFIG_FILE)) && existsSync(join(gateway, MANIFESTS_FILE)))
-    .flatMap((gateway) => [join(gateway, CONFIG_FILE), join(gateway, MANIFESTS_FILE)])
-    .filter((path) => !current.has(path));
+  const marker = join(folder, OUTPUT_MARKER);
+  if (!existsSync(marker)) return [];
+  const current = new Set(files.map(({ path }) => path));
+  return markedPaths(readFileSync(marker, 'utf8')).filter(
+    (path) => !current.has(path) && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile(),
+  );
 }
 
 /** Removes stale files, and the folders that become empty by it. */
 export function removeStale(folder: string, stale: readonly string[]): Written[] {
-  for (const path of stale) {
+  return stale.map((relative) => {
+    const path = join(folder, relative);
     rmSync(path);
     for (const parent of [dirname(path), dirname(dirname(path))]) {
-      if (parent !== folder && readdirSync(parent).length === 0) rmdirSync(parent);
+      if (readdirSync(parent).length === 0) rmdirSync(parent);
     }
-  }
-  return stale.map((path) => ({ path, state: 'removed' }));
-}
-
-function foldersIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name))
-    .sort();
+    return { path, state: 'removed' };
+  });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadText } from '../../src/compiler/1-load';
 import { DiagnosticCollector } from '../../src/diagnostics';
@@ -13,14 +13,14 @@ describe('compile', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(folder.list('out')).toEqual([
       '.ai-gateway-output',
-      'demo/gw/config.yaml',
-      'demo/gw/manifests.yaml',
-      'prod/other/config.yaml',
-      'prod/other/manifests.yaml',
+      'configs/demo/gw.yaml',
+      'configs/prod/other.yaml',
+      'manifests/demo/gw.yaml',
+      'manifests/prod/other.yaml',
     ]);
     expect(out.split('\n').filter((line) => line.startsWith('wrote'))).toHaveLength(4);
-    expect(folder.read('out/demo/gw/config.yaml')).toContain('pathPrefix: /shop');
-    const kinds = documents(folder.read('out/demo/gw/manifests.yaml')).map(({ kind }) => kind);
+    expect(folder.read('out/configs/demo/gw.yaml')).toContain('pathPrefix: /shop');
+    const kinds = documents(folder.read('out/manifests/demo/gw.yaml')).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['ServiceAccount', 'ConfigMap', 'Service', 'Deployment']));
   });
 
@@ -30,7 +30,7 @@ describe('compile', () => {
     folder.write('b/1.yaml', GATEWAY());
     folder.write('b/2.yaml', CLASS);
     await run('compile', '-f', folder.path('a'), '-o', folder.path('out'));
-    const config = folder.path('out/demo/gw/config.yaml');
+    const config = folder.path('out/configs/demo/gw.yaml');
     utimesSync(config, 1000, 1000);
     const { out } = await run('compile', '-f', folder.path('b'), '-o', folder.path('out'));
     expect(out).toContain(`unchanged ${config}`);
@@ -64,25 +64,56 @@ describe('compile', () => {
   it('names output of Gateways that are gone, and deletes it only when asked to', async () => {
     const both = folder.write('both.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('old', 'gone')}`);
     const one = folder.write('one.yaml', `${CLASS}---\n${GATEWAY()}`);
-    folder.write('out/notes/README/config.yaml', 'mine');
+    folder.write('out/manifests/demo/kustomization.yaml', 'mine');
     await run('compile', '-f', both, '-o', folder.path('out'));
-    const { code, err } = await run('compile', '-f', one, '-o', folder.path('out'));
-    expect(code).toBe(0);
-    expect(err.match(/AIG9003/g)).toHaveLength(2);
-    expect(folder.list('out')).toContain('gone/old/config.yaml');
+    for (const time of ['first', 'second']) {
+      const { code, err } = await run('compile', '-f', one, '-o', folder.path('out'));
+      expect({ time, code, found: err.match(/AIG9003/g)?.length }).toEqual({ time, code: 0, found: 2 });
+    }
+    expect(folder.list('out')).toContain('manifests/gone/old.yaml');
     const { out } = await run('compile', '-f', one, '-o', folder.path('out'), '--prune');
     expect(out).toContain('removed');
     expect(folder.list('out')).toEqual([
       '.ai-gateway-output',
-      'demo/gw/config.yaml',
-      'demo/gw/manifests.yaml',
-      'notes/README/config.yaml',
+      'configs/demo/gw.yaml',
+      'manifests/demo/gw.yaml',
+      'manifests/demo/kustomization.yaml',
     ]);
+    expect(existsSync(folder.path('out/manifests/gone'))).toBe(false);
+    expect((await run('compile', '-f', one, '-o', folder.path('out'))).err).toBe('');
+  });
+
+  it('deletes nothing that a marker from elsewhere names', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    folder.write('precious.yaml', 'mine');
+    folder.write('out/manifests/demo/note.txt', 'mine');
+    folder.write(
+      'out/.ai-gateway-output',
+      'manifests/../../precious.yaml\n../precious.yaml\nmanifests/demo/note.txt\nmanifests/a/missing.yaml\n',
+    );
+    const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'), '--prune');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(folder.list()).toEqual(expect.arrayContaining(['precious.yaml', 'out/manifests/demo/note.txt']));
+    expect(folder.read('out/.ai-gateway-output').match(/^[^#].*$/gm)).toEqual([
+      'configs/demo/gw.yaml',
+      'manifests/demo/gw.yaml',
+    ]);
+  });
+
+  it('leaves the files of the data plane out when asked to, also those of an earlier run', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const compile = (...more: string[]) => run('compile', '-f', input, '-o', folder.path('out'), ...more);
+    await compile('--no-configs');
+    expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
+    await compile();
+    expect((await compile('--no-configs')).err.match(/AIG9003/g)).toHaveLength(1);
+    await compile('--no-configs', '--prune');
+    expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
   });
 
   it('changes nothing when one of the files cannot be written', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('zz', 'zz')}`);
-    mkdirSync(folder.path('out/zz/zz/manifests.yaml'), { recursive: true });
+    mkdirSync(folder.path('out/manifests/zz/zz.yaml'), { recursive: true });
     const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'));
     expect(code).toBe(1);
     expect(err).toContain('AIG9001');
@@ -111,7 +142,7 @@ spec:
   it('compresses the config when asked to', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     await run('compile', '-f', input, '-o', folder.path('out'), '--config-delivery', 'compressed');
-    const [map] = documents(folder.read('out/demo/gw/manifests.yaml')).filter(({ kind }) => kind === 'ConfigMap');
+    const [map] = documents(folder.read('out/manifests/demo/gw.yaml')).filter(({ kind }) => kind === 'ConfigMap');
     expect(Object.keys(map)).toContain('binaryData');
   });
 });

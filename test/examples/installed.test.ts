@@ -92,8 +92,8 @@ describePackage('examples with the packed package', () => {
     const folder = examples.copy('plain-yaml');
     execute('npx', ['--no-install', 'ai-gateway', 'compile', '-f', '.', '-o', 'dist'], folder);
     const expected = resolve(__dirname, '..', 'fixtures', 'plain-yaml');
-    for (const file of ['config.yaml', 'manifests.yaml']) {
-      const path = join('ai-gateway', 'ai', file);
+    for (const tree of ['configs', 'manifests']) {
+      const path = join(tree, 'ai-gateway', 'ai.yaml');
       expect(readFileSync(join(folder, 'dist', path), 'utf8')).toBe(readFileSync(join(expected, path), 'utf8'));
     }
   });

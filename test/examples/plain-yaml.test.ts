@@ -46,14 +46,14 @@ describe('the example of plain YAML', () => {
 
   it('gives the expected files', () => {
     expect(filesIn(out)).toEqual(filesIn(EXPECTED));
-    expect(filesIn(out)).toEqual(['ai-gateway/ai/config.yaml', 'ai-gateway/ai/manifests.yaml']);
+    expect(filesIn(out)).toEqual(['configs/ai-gateway/ai.yaml', 'manifests/ai-gateway/ai.yaml']);
     for (const file of filesIn(EXPECTED)) {
       expect(readFileSync(join(out, file), 'utf8'), file).toBe(readFileSync(join(EXPECTED, file), 'utf8'));
     }
   });
 
   it('does what its README says', () => {
-    const config = parse(readFileSync(join(out, 'ai-gateway/ai/config.yaml'), 'utf8'));
+    const config = parse(readFileSync(join(out, 'configs/ai-gateway/ai.yaml'), 'utf8'));
     const [redirect, llm] = config.binds.map(({ listeners }: any) => listeners[0].routes[0]);
     expect(redirect.policies.requestRedirect).toMatchObject({ scheme: 'https' });
     expect(llm.policies).toMatchObject({ apiKey: { mode: 'strict' }, retry: { attempts: 3 } });

@@ -33,7 +33,7 @@ interface Config {
 /** Gateways, listeners, routes and backends in the files, and the other objects by kind. */
 export function summarize(files: readonly string[]): string[] {
   const manifests = files
-    .filter((file) => !file.endsWith('config.yaml'))
+    .filter((file) => !/[\\/]configs[\\/]/.test(file))
     .flatMap((file) => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as Manifest));
   return manifests.filter(Boolean).flatMap((manifest) => {
     const text = configText(manifest);
