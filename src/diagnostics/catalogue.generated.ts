@@ -476,6 +476,18 @@ const ENTRIES = {
     text: '{name} cannot be the name of a {kind}: names are lower case letters, digits, \'-\' and \'.\', with a letter or digit first and last, at most 253 characters',
     fix: 'Write the name that the {kind} has in the cluster.',
   },
+  AIG3060: {
+    severity: 'error',
+    title: 'Client certificates that no listener asks for',
+    text: 'client certificates are to be verified, and no listener {where} terminates TLS',
+    fix: 'Correct the port, or let a listener there terminate TLS: protocol HTTPS, or TLS with mode Terminate.',
+  },
+  AIG3061: {
+    severity: 'error',
+    title: 'A policy that restricts access is not attached',
+    text: '{fields} would restrict access, and the policy is not attached: {reason}',
+    fix: 'Correct the target, or add it to the inputs.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
@@ -1213,6 +1225,18 @@ const ENTRIES = {
     title: 'A port whose name says HTTP/2',
     text: 'port {port} is named {name} and has no appProtocol: it is spoken to in HTTP/1.1, where a controller would go by the name and speak HTTP/2',
     fix: 'Set `appProtocol: kubernetes.io/h2c` for HTTP/2 in both modes, or `appProtocol: http` for HTTP/1.1 in both.',
+  },
+  AIG7060: {
+    severity: 'error',
+    title: 'A policy that restricts access and reaches nothing',
+    text: '{fields} would restrict access, and nothing passes there: {reason}',
+    fix: 'Aim the policy at what carries the traffic, or let the traffic go there.',
+  },
+  AIG7061: {
+    severity: 'error',
+    title: 'Access rules that connections without HTTP pass by',
+    text: '{field} restricts HTTP requests, and {route} hands connections on unread: everybody gets through',
+    fix: 'Aim the policy at the listeners or routes of HTTP. Connections themselves are restricted by frontend.networkAuthorization or by client certificates.',
   },
   AIG8001: {
     severity: 'error',

@@ -7,7 +7,7 @@ import type { ParametersLayer } from '../model/workload';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
-import type { GatewayClassWire, GatewayWire, Mutable, ObjectRef } from './wire';
+import type { GatewayClassWire, GatewayWire, ListenerSetWire, Mutable, ObjectRef } from './wire';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
 export function linkGateways(
@@ -41,6 +41,20 @@ export function linkGateways(
     });
   }
   return found;
+}
+
+/** Whether it can be told who serves a Gateway or ListenerSet: its class is known. */
+export function isSettled(resource: Resource, inventory: Inventory, identities: Identities): boolean {
+  if (resource.kind === 'ListenerSet') {
+    const { parentRef } = (resource.spec ?? {}) as ListenerSetWire;
+    const gateway = parentRef && inventory.find('Gateway', parentRef.namespace ?? resource.namespace, parentRef.name);
+    return gateway !== undefined && isSettled(gateway, inventory, identities);
+  }
+  const { gatewayClassName = '' } = (resource.spec ?? {}) as GatewayWire;
+  return (
+    (inventory.find('GatewayClass', '', gatewayClassName) ?? identities.controllerOfClass(gatewayClassName)) !==
+    undefined
+  );
 }
 
 function parametersOf(

@@ -13,6 +13,7 @@ import type { CompileOptions } from '../model/options';
 import type { ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
+import { reportUnaskedCertificates } from './client-certificates';
 import { Destinations } from './destinations';
 import { Externals } from './externals';
 import { linkGateways } from './gateways';
@@ -113,6 +114,7 @@ function serveListeners(
       specs: (gateway.resource.spec as GatewayWire).listeners ?? [],
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
+    reportUnaskedCertificates(owners, diagnostics);
     const served = linkListeners(owners, certificates, identities, diagnostics);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {

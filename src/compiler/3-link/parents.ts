@@ -3,6 +3,7 @@ import { closestNameText } from '../../text/nearest-name';
 import type { GatewayNode, ListenerNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
+import { isSettled } from './gateways';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
@@ -131,8 +132,11 @@ export class Parents {
 
   private withoutParent(kind: 'Gateway' | 'ListenerSet', namespace: string, name: string, origin: Origin): ParentLink {
     const text = `${kind} ${namespace}/${name}`;
-    if (this.inventory.find(kind, namespace, name))
-      return nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
+    const known = this.inventory.find(kind, namespace, name);
+    if (known) {
+      const link = nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
+      return isSettled(known, this.inventory, this.identities) ? link : { ...link, isUnknown: true };
+    }
     if (!this.inventory.wasRefused(kind, namespace, name)) {
       this.diagnostics.report('AIG3015', origin, {
         kind,
@@ -140,7 +144,7 @@ export class Parents {
         nearest: this.inventory.nearestTo(kind, namespace, name),
       });
     }
-    return nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`);
+    return { ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`), isUnknown: true };
   }
 
   private withoutListener(parent: Parent, kind: string, name: string, ref: ParentRef, origin: Origin): ParentLink {

@@ -3,6 +3,8 @@ import type { Resource, ResourceKind } from '../../validation/resource';
 import type { ProxyPolicySpec } from '../../validation/types.generated';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type Origin } from '../model/origin';
+import { restrictionsOf } from '../model/restrictions';
+import { isSettled } from './gateways';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { carries } from './selectors';
@@ -66,7 +68,7 @@ export class PolicyLinks {
     const labels = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
     const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
     const missing = `no ${this.identities.writtenKind(kind)} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
-    this.reportPending(missing, origin);
+    this.reportPending(policy, missing, origin);
     return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
   }
 
@@ -91,19 +93,28 @@ export class PolicyLinks {
 
   private reportTarget(kind: TargetKind, ref: PolicyTargetWire, policy: Resource, origin: Origin): string {
     const name = `${this.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
-    if (this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '')) {
-      return this.reportPending(`${name} belongs to another controller`, origin);
+    const foreign = this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '');
+    if (foreign) {
+      const isOpen = isSettled(foreign, this.inventory, this.identities);
+      return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
     }
     const missing = `${name} not found`;
     if (this.inventory.wasRefused(kind as ResourceKind, policy.namespace, ref.name ?? '')) return missing;
     this.reportPending(
+      policy,
       `${missing}${this.inventory.nearestTo(kind as ResourceKind, policy.namespace, ref.name ?? '')}`,
       origin,
     );
     return missing;
   }
 
-  private reportPending(reason: string, origin: Origin): string {
+  /** `isOpen`: whether it is certain that nothing else attaches the policy. */
+  private reportPending(policy: Resource, reason: string, origin: Origin, isOpen = true): string {
+    const fields = isOpen ? restrictionsOf(policy.spec as ProxyPolicySpec) : [];
+    if (fields.length > 0) {
+      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason });
+      return reason;
+    }
     this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error' } : {});
     return reason;
   }

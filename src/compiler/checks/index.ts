@@ -14,6 +14,8 @@ import { checkLostPart } from './lost-part';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPortName } from './port-name';
+import { checkRestrictionPastTraffic } from './restriction-past-traffic';
+import { checkRestrictionWithoutRequests } from './restriction-without-requests';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
 import { checkSpelledByClients } from './spelled-by-clients';
@@ -40,6 +42,8 @@ const CHECKS: readonly Check[] = [
   checkOpenForwardProxy,
   checkOverriddenPolicy,
   checkPortName,
+  checkRestrictionPastTraffic,
+  checkRestrictionWithoutRequests,
   checkRetryTooShort,
   checkShadowedRule,
   checkSpelledByClients,

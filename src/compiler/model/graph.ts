@@ -102,6 +102,8 @@ export interface RouteNode {
 export interface ParentLink {
   readonly origin: Origin;
   readonly gateway?: GatewayNode;
+  /** Nothing is known about the parent, so that it may take the route: it is not among the inputs, or its class is not. */
+  readonly isUnknown?: true;
   readonly listeners: readonly ListenerNode[];
   /** Why listeners did not take the route; when `listeners` is empty, why the parent took it nowhere. */
   readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];

@@ -258,7 +258,7 @@ spec:
 describe('policies', () => {
   const selecting = (labels: string) =>
     policy(`targetSelectors: [{group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: {${labels}}}]
-  traffic: {csrf: {}}`);
+  traffic: {timeouts: {request: 5s}}`);
 
   it('select objects of their own namespace by labels', () => {
     const yaml =

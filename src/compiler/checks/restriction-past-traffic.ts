@@ -1,0 +1,53 @@
+import type { Attachment } from '../model/attachment';
+import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
+import { restrictionsOf } from '../model/restrictions';
+import type { Check } from './check';
+
+/** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */
+export const checkRestrictionPastTraffic: Check = ({ attachment }, diagnostics) => {
+  let reached: ReadonlySet<BackendNode> | undefined;
+  for (const { resource, targets } of attachment.graph.policies) {
+    const fields = restrictionsOf(resource.spec);
+    if (fields.length === 0) continue;
+    for (const target of targets) {
+      if (target.backend) reached ??= reachedBackends(attachment);
+      const reason = idleness(target, reached);
+      if (reason) diagnostics.report('AIG7060', target.origin, { fields: fields.join(', '), reason });
+    }
+  }
+};
+
+function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode> | undefined): string | undefined {
+  const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;
+  if (missing !== undefined) return undefined;
+  if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is served by no listener` : undefined;
+  if (backend) return reached?.has(backend) ? undefined : `no route leads to ${kind} ${namespace}/${name}`;
+  if (level === 'gateway' || !gateway || !listeners?.length) return undefined;
+  if (listeners.some(({ routes }) => routes.length > 0) || !carriesTraffic(gateway)) return undefined;
+  const keys = listeners.map(({ key }) => key).join(', ');
+  return `the routes of the Gateway are not at ${keys}, but at other listeners`;
+}
+
+const carriesTraffic = ({ listeners }: GatewayNode): boolean => listeners.some(({ routes }) => routes.length > 0);
+
+/** Served nowhere, for reasons that are known and are no errors yet. */
+function isIdleRoute({ parents }: RouteNode): boolean {
+  return parents.every((parent) => parent.listeners.length === 0 && !isExplained(parent));
+}
+
+/** What a parent outside the inputs takes cannot be told, and a wrong name is an error of its own. */
+function isExplained({ isUnknown, gateway, refusals }: ParentLink): boolean {
+  return isUnknown === true || (gateway !== undefined && refusals.every(({ reason }) => reason === 'NoMatchingParent'));
+}
+
+function reachedBackends({ gateways }: Attachment): ReadonlySet<BackendNode> {
+  const reached = new Set<BackendNode>();
+  for (const { listeners } of gateways) {
+    for (const { rules } of listeners) {
+      for (const { backends } of rules) {
+        for (const { ref } of backends) if (ref.destination.type === 'backend') reached.add(ref.destination.backend);
+      }
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+
+const ACCESS = { traffic: { basicAuthentication: { secretRef: { name: 'users' } } } };
+const PACE = { traffic: { timeouts: { request: '5s' } } };
+const shop = (...more: object[]) => [...gateway(), service(), route('shop', [toService()]), ...more];
+
+describe('a policy that restricts access and is not attached', () => {
+  it.each([
+    ['a token', { traffic: { jwtAuthentication: { providers: [{ issuer: 'i', jwks: { inline: '{"keys":[]}' } }] } } }],
+    ['a password', ACCESS],
+    ['an API key', { traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } } }],
+    ['external authorization', { traffic: { extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } } }],
+    ['rules', { traffic: { authorization: { policy: { matchExpressions: ['request.method == "GET"'] } } } }],
+    ['CSRF', { traffic: { csrf: {} } }],
+  ])('is an error for %s', (_, spec) => {
+    expect(findingsFor(shop(policy('lock', 'HTTPRoute', 'shpo', spec)))).toEqual(['AIG3061 spec.targetRefs[0]']);
+    expect(findingsFor(shop(policy('lock', 'HTTPRoute', 'shop', spec)))).not.toContain('AIG3061 spec.targetRefs[0]');
+  });
+
+  it('is an error for rules about connections and tools', () => {
+    const network = { frontend: { networkAuthorization: { policy: { matchExpressions: ['source.port > 1'] } } } };
+    expect(findingsFor(shop(policy('lock', 'Gateway', 'g', network)))).toEqual(['AIG3061 spec.targetRefs[0]']);
+    const tools = { backend: { mcp: { authorization: { policy: { matchExpressions: ['mcp.tool.name == "a"'] } } } } };
+    expect(findingsFor(shop(policy('lock', 'ProxyBackend', 'tools', tools)))).toContain('AIG3061 spec.targetRefs[0]');
+  });
+
+  it('is a warning where it restricts nobody', () => {
+    expect(findingsFor(shop(policy('pace', 'HTTPRoute', 'shpo', PACE)))).toEqual(['AIG3018 spec.targetRefs[0]']);
+  });
+
+  it('is an error at a Gateway of another controller, and not at one of an unknown class', () => {
+    const theirs = (name: string) => ({
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'Gateway',
+      metadata: { name: 'theirs', namespace: 'demo' },
+      spec: { gatewayClassName: name, listeners: [{ name: 'http', port: 80, protocol: 'HTTP' }] },
+    });
+    const theirClass = {
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'GatewayClass',
+      metadata: { name: 'other' },
+      spec: { controllerName: 'example.org/other' },
+    };
+    const lock = policy('lock', 'Gateway', 'theirs', ACCESS);
+    expect(findingsFor(shop(theirs('other'), theirClass, lock))).toContain('AIG3061 spec.targetRefs[0]');
+    expect(findingsFor(shop(theirs('mystery'), lock))).toContain('AIG3018 spec.targetRefs[0]');
+  });
+});
+
+describe('a policy that restricts access where nothing passes', () => {
+  const PAST = 'AIG7060 spec.targetRefs[0]';
+
+  it('is an error at a route that no listener takes', () => {
+    const grpc = route('shop', [toService()], { parentRefs: [] }, 'GRPCRoute');
+    expect(findingsFor(shop(grpc, policy('lock', 'GRPCRoute', 'shop', ACCESS)))).toEqual([PAST]);
+    expect(findingsFor(shop(grpc, policy('pace', 'GRPCRoute', 'shop', { traffic: { csrf: {} } })))).toEqual([PAST]);
+    expect(findingsFor(shop(grpc, policy('pace', 'GRPCRoute', 'shop', { backend: { tls: {} } })))).toEqual([]);
+  });
+
+  it('is not told where a wrong parent is an error already, or may exist elsewhere', () => {
+    const lost = route('lost', [toService()], { parentRefs: [{ name: 'gone' }] });
+    expect(findingsFor(shop(lost, policy('lock', 'HTTPRoute', 'lost', ACCESS)))).toEqual([
+      'AIG3015 spec.parentRefs[0]',
+    ]);
+    const section = route('lost', [toService()], { parentRefs: [{ name: 'gw', sectionName: 'htpt' }] });
+    expect(findingsFor(shop(section, policy('lock', 'HTTPRoute', 'lost', ACCESS)))).toEqual([
+      'AIG3016 spec.parentRefs[0]',
+    ]);
+  });
+
+  it('is an error at a listener that the routes of the Gateway pass by', () => {
+    const two = gateway('a.example.com', 'b.example.com');
+    const lock = policy('lock', 'Gateway', 'gw', ACCESS, { sectionName: 'http-0' });
+    const at = (sectionName: string) => route('shop', [toService()], { parentRefs: [{ name: 'gw', sectionName }] });
+    expect(findingsFor([...two, service(), at('http-1'), lock])).toContain(PAST);
+    expect(findingsFor([...two, service(), at('http-0'), lock])).not.toContain(PAST);
+    expect(findingsFor([...two, service(), lock])).not.toContain(PAST);
+  });
+
+  it('is an error at an MCP backend that no route leads to', () => {
+    const target = { name: 'a', static: { host: 'a.example.com', port: 443 } };
+    const tools = { backend: { mcp: { authorization: { policy: { matchExpressions: ['mcp.tool.name == "a"'] } } } } };
+    const hub = [backend('hub', { mcp: { targets: [target] } }), policy('lock', 'ProxyBackend', 'hub', tools)];
+    expect(findingsFor(shop(...hub))).toContain(PAST);
+    expect(findingsFor(shop(...hub, route('hub', [toBackend('hub')])))).not.toContain(PAST);
+  });
+});
+
+describe('access rules about requests', () => {
+  const [gatewayClass, ours] = gateway() as [object, { spec: { listeners: object[] } }];
+  const both = {
+    ...ours,
+    spec: { ...ours.spec, listeners: [...ours.spec.listeners, { name: 'db', port: 5432, protocol: 'TCP' }] },
+  };
+  const to = (sectionName: string) => ({ parentRefs: [{ name: 'gw', sectionName }] });
+  const routes = [
+    route('shop', [toService()], to('http-0')),
+    route('db', [toService()], to('db'), 'TCPRoute'),
+    service(),
+  ];
+
+  it('are an error where they hold for a route that reads no requests', () => {
+    const all = [gatewayClass, both, ...routes];
+    const found = findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS)]);
+    expect(found).toEqual(['AIG7061 spec.traffic.basicAuthentication']);
+    const early = { traffic: { phase: 'PreRouting', ...ACCESS.traffic } };
+    expect(findingsFor([...all, policy('lock', 'Gateway', 'gw', early)])).toEqual(found);
+    expect(findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS, { sectionName: 'http-0' })])).toEqual([]);
+    expect(findingsFor([...all, policy('pace', 'Gateway', 'gw', PACE)])).toEqual([]);
+  });
+});
+
+describe('client certificates', () => {
+  const tls = { certificateRefs: [{ name: 'cert' }] };
+  const validation = { caCertificateRefs: [{ group: '', kind: 'ConfigMap', name: 'clients' }] };
+  const [gatewayClass, ours] = gateway() as [object, { spec: object }];
+  const withFrontend = (listener: object, frontend: object) => [
+    gatewayClass,
+    { ...ours, spec: { ...ours.spec, listeners: [{ name: 'one', port: 8443, ...listener }], tls: { frontend } } },
+    service(),
+    route('shop', [toService()]),
+  ];
+  const https = { protocol: 'HTTPS', tls };
+
+  it('need a handshake on their port', () => {
+    const perPort = (port: number) => ({ default: {}, perPort: [{ port, tls: { validation } }] });
+    expect(findingsFor(withFrontend(https, perPort(8443)))).toEqual([]);
+    expect(findingsFor(withFrontend(https, perPort(8444)))).toEqual(['AIG3060 spec.tls.frontend.perPort[0]']);
+    expect(findingsFor(withFrontend({ protocol: 'HTTP' }, perPort(8443)))).toEqual([
+      'AIG3060 spec.tls.frontend.perPort[0]',
+    ]);
+  });
+
+  it('need one anywhere where they are the default', () => {
+    expect(findingsFor(withFrontend(https, { default: { validation } }))).toEqual([]);
+    expect(findingsFor(withFrontend({ protocol: 'HTTP' }, { default: { validation } }))).toEqual([
+      'AIG3060 spec.tls.frontend.default',
+    ]);
+  });
+});
