@@ -860,6 +860,18 @@ const ENTRIES = {
     text: 'the expression {regex} is written {more} characters longer for the data plane, and so comes before {other}, which is at least as long',
     fix: 'Give the other rule a method, header or an exact path, or write the expression without alternatives outside of groups.',
   },
+  AIG5083: {
+    severity: 'note',
+    title: 'Streamed answers are held for the guard',
+    text: 'a streamed answer is held until it is complete, so that this guard can judge it; then it is sent as a whole, or refused',
+    fix: 'Hold the field `stream` of requests to false if clients should not wait for a stream that is none.',
+  },
+  AIG5084: {
+    severity: 'warning',
+    title: 'Streamed answers are not masked',
+    text: 'a client that asks for a stream gets the answer as it is: what this guard masks is only masked in answers that are not streamed',
+    fix: 'Set the action to Reject, or hold the field `stream` of requests to false with `overrides`.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

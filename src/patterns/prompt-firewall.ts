@@ -16,6 +16,13 @@ export interface PromptFirewallProps {
    * @default - none
    */
   readonly answers?: PromptGuard[];
+  /**
+   * Whether answers come in one piece, whatever clients ask for. Masks hold only then: a streamed answer is judged when it is
+   * complete, and not changed. The field `stream` of requests is held to false for that.
+   *
+   * @default false
+   */
+  readonly wholeAnswers?: boolean;
 }
 
 /**
@@ -35,7 +42,7 @@ export class PromptFirewall extends Construct {
    */
   public constructor(scope: Construct, id: string, props: PromptFirewallProps) {
     super(scope, id);
-    const { prompts = [], answers = [] } = props;
+    const { prompts = [], answers = [], wholeAnswers = false } = props;
     if (prompts.length + answers.length === 0) {
       throw usageError('AIG8010', {}, this);
     }
@@ -46,6 +53,7 @@ export class PromptFirewall extends Construct {
     this.options = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
       responseGuards: answers.length > 0 ? answers : undefined,
+      fieldOverrides: wholeAnswers ? { stream: false } : undefined,
     };
   }
 

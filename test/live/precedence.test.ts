@@ -45,19 +45,25 @@ function route({ name, namespace = 'demo', section, hostnames, matches, created,
 const below = (value: string) => [{ path: { type: 'PathPrefix', value } }];
 
 /** Who answers a GET, and that the explanation says the same. */
-async function takers(listeners: string, routes: readonly Route[], ...urls: string[]): Promise<string[]> {
+async function takers(
+  listeners: string,
+  routes: readonly Route[],
+  ...asked: readonly (string | { readonly url: string; readonly headers: Readonly<Record<string, string>> })[]
+): Promise<string[]> {
   const input = gateway(listeners) + routes.map(route).join('');
   const names = routes.map(({ name, namespace = 'demo' }) => `${name}.${namespace}`);
   const upstreams = Object.fromEntries(names.map((name) => [`${name}:80`, http({ body: name })]));
   const live = await runLive({ input, upstreams });
   const { attachment } = compile(loadText([{ name: 'input.yaml', text: input }], new DiagnosticCollector()));
   const found: string[] = [];
-  for (const url of urls) {
-    const { body } = await live.get(url);
-    const { hostname, pathname } = new URL(url);
+  for (const one of asked) {
+    const { url, headers } = typeof one === 'string' ? { url: one, headers: {} } : one;
+    const { body } = await live.get(url, { headers });
+    const { hostname, pathname, search } = new URL(url);
     const [explained] = explainRequest(attachment as NonNullable<typeof attachment>, {
       host: hostname,
-      path: pathname,
+      path: pathname + search,
+      headers,
     });
     const [, namespace, name] = explained.rule?.name.split(/[/,]/) ?? [];
     expect(`${name}.${namespace}`).toBe(body);
@@ -139,6 +145,43 @@ describeLive('which route', () => {
     ).toEqual(
       ['inner', 'inner', 'rest', 'outer', 'outer', 'rest', 'rest', 'lazy', 'lazy'].map((name) => `${name}.demo`),
     );
+  });
+
+  it('by the service of a call before its method, and by both before headers', async () => {
+    const call = (name: string, method: object | undefined, headers: readonly string[] = []): Route => ({
+      name,
+      kind: 'GRPCRoute',
+      matches: [{ ...(method ? { method } : {}), headers: headers.map((header) => ({ name: header, value: '1' })) }],
+    });
+    const routes = [
+      call('service', { service: 'a.B' }),
+      call('short', { service: 'S' }),
+      call('method', { method: 'GetThings' }),
+      call('pattern', { type: 'RegularExpression', method: 'Put(Things|All)' }),
+      call('both', { service: 'a.B', method: 'Both' }),
+      call('headers', undefined, ['x-one', 'x-two']),
+      call('method-header', { method: 'GetThings' }, ['x-one']),
+    ];
+    const urls = [
+      '/a.B/GetThings',
+      '/S/GetThings',
+      '/c.D/GetThings',
+      '/c.D/GetThings?x=1',
+      '/a.B/PutAll',
+      '/c.D/PutThings',
+      '/a.B/Both',
+      '/c.D/Both',
+    ].map((path) => `http://x.example.com${path}`);
+    const listener = '{name: http, port: 80, protocol: HTTP}';
+    const rest: Route = { name: 'rest', kind: 'GRPCRoute' };
+    const answers = ['service', 'short', 'method', 'method', 'service', 'pattern', 'both', 'rest'];
+    expect(await takers(listener, [...routes, rest], ...urls)).toEqual(answers.map((name) => `${name}.demo`));
+    const headers = { 'x-one': '1', 'x-two': '1' };
+    expect(await takers(listener, [...routes, rest], ...urls.slice(0, 3).map((url) => ({ url, headers })))).toEqual([
+      'service.demo',
+      'short.demo',
+      'method-header.demo',
+    ]);
   });
 
   it('on a TCP listener the oldest of several', async () => {

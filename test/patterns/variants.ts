@@ -97,6 +97,7 @@ const llmFailover: Variant[] = [
             gw.PromptGuard.mask({ known: [gw.PersonalData.EMAIL, gw.PersonalData.CREDIT_CARD] }),
           ],
           answers: [gw.PromptGuard.maskPersonalData()],
+          wholeAnswers: true,
         }),
         eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
         retry: { attempts: 3, codes: [429, 503], backoff: Duration.millis(200) },
@@ -252,6 +253,7 @@ const firewall: Variant[] = [
           gw.PromptGuard.webhook(judge, { forwardHeaders: ['x-tenant'] }),
         ],
         answers: [gw.PromptGuard.maskPersonalData(), gw.PromptGuard.webhook(judge)],
+        wholeAnswers: true,
       });
       const shielded = new gw.LlmBackend(chart, 'shielded', { providers: [openAi({ model: 'gpt-4o' })] });
       firewall.protect(gateway.addRoute('chat', { pathPrefix: '/chat', to: [shielded] }));

@@ -29,8 +29,9 @@ export function mismatchOf(match: ConfigObject, request: Request): string | unde
     return `path ${textOf(path)} does not match ${request.path}`;
   if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;
   return (
-    mismatchIn('header', headers, (name) => headerValues(request, name)) ??
-    mismatchIn('query parameter', query, (name) => queryValue(request, name) ?? [])
+    mismatchIn('header', headers, (name) =>
+      name === ':path' ? request.path + request.search : headerValues(request, name),
+    ) ?? mismatchIn('query parameter', query, (name) => queryValue(request, name) ?? [])
   );
 }
 

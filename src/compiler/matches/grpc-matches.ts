@@ -1,26 +1,38 @@
 import type * as config from '../../data-plane/config';
 import type { gatewayApi } from '../../validation/types.generated';
 import { asGroup } from '../expressions';
-import { endedAtEnd, lowerValueMatches } from './http-matches';
+import { anchored, endedAtEnd, lowerValueMatches } from './http-matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
 export function lowerGrpcMatches(
   matches: readonly gatewayApi.GrpcRouteMatch[] | undefined,
 ): readonly config.RouteMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
-  return matches.map(({ method, headers }) => ({
-    path: lowerMethod(method),
-    ...(headers?.length ? { headers: lowerValueMatches(headers, (name) => name.toLowerCase()) } : {}),
-  }));
+  return matches.map(({ method: value, headers: given = [] }) => {
+    const { service, method, type } = value ?? {};
+    const headers = lowerValueMatches(given, (name) => name.toLowerCase());
+    if (method && !service)
+      return lowerMethodAlone(type === 'RegularExpression' ? part(method) : escapeRegex(method), headers);
+    return { path: lowerService(value), ...(headers.length > 0 ? { headers } : {}) };
+  });
 }
 
-function lowerMethod(value: gatewayApi.GrpcMethodMatch | undefined): config.PathMatch {
+/**
+ * Whatever names a service comes before what names a method alone, and that before what names neither. The length of the path is
+ * the precedence: this is the shortest expression for any path, and the call is looked for in the pseudo-header.
+ */
+function lowerMethodAlone(method: string, headers: NonNullable<config.RouteMatch['headers']>): config.RouteMatch {
+  const call = { name: ':path', value: { regex: anchored(`/[^/]+/${method}(\\?.*)?`) } };
+  return { path: { regex: '.*' }, headers: [call, ...headers] };
+}
+
+function lowerService(value: gatewayApi.GrpcMethodMatch | undefined): config.PathMatch {
   const { service, method } = value ?? {};
-  if (!service && !method) return { pathPrefix: '/' };
+  if (!service) return { pathPrefix: '/' };
   if (value?.type === 'RegularExpression') return { regex: wholeCall(service, method) };
-  if (service && method) return { exact: `/${service}/${method}` };
-  if (service) return { pathPrefix: `/${service}` };
-  return { regex: `/[^/]+/${escapeRegex(method ?? '')}` };
+  if (method) return { exact: `/${service}/${method}` };
+  // As a prefix it would be no longer than the expression for any path.
+  return service.length === 1 ? { regex: `/${service}/[^/]+` } : { pathPrefix: `/${service}` };
 }
 
 /** Only what ends an expression can end it too early: the slash between the two holds the service to its whole name. */

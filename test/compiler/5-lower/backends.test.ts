@@ -171,6 +171,7 @@ describe('LLM policies', () => {
     const rules = [{ pattern: 'a$' }, { builtin: 'caSin' }];
     const rejection = { body: 'stop', status: 400 };
     expect(promptGuard).toEqual({
+      streaming: 'Enabled',
       request: [{ regex: { action: 'reject', rules }, rejection }],
       response: [{ regex: { action: 'reject', rules }, rejection }],
     });
@@ -191,9 +192,41 @@ describe('LLM policies', () => {
       },
     ]);
     expect(guards('{regex: {action: Mask, builtins: [Ssn]}}')).toEqual([{ regex: { action: 'mask', rules } }]);
-    expect(outcome('{regex: {action: Reject, builtins: [Ssn]}}').found).toEqual([
+    expect(outcome('{regex: {action: Reject, builtins: [Ssn]}}').found).toContain(
       'AIG5070 spec.policies.ai.promptGuard.response[0].regex.action',
-    ]);
+    );
+  });
+
+  test.each<[guards: string, more: string, streaming: string | undefined, found: string[]]>([
+    ['{regex: {builtins: [Ssn]}}', '', undefined, ['AIG5084 response[0]']],
+    ['{regex: {builtins: [Ssn]}}', 'overrides: [{field: stream, value: false}]', undefined, []],
+    ['{regex: {builtins: [Ssn]}}', 'overrides: [{field: stream, value: true}]', undefined, ['AIG5084 response[0]']],
+    ['{regex: {builtins: [Ssn]}}', 'transformations: [{field: stream, expression: "false"}]', undefined, []],
+    ['{webhook: {backendRef: {name: web, port: 80}}}', '', 'Enabled', ['AIG5083 response[0]']],
+    [
+      '{modelArmorCloudC: {templateId: t, projectId: p}}',
+      'defaults: [{field: stream, value: false}]',
+      'Enabled',
+      ['AIG5083 response[0]'],
+    ],
+    [
+      '{guardrailsCloudA: {identifier: g, version: "1", region: r}}',
+      'overrides: [{field: stream, value: false}]',
+      'Enabled',
+      [],
+    ],
+    [
+      '{regex: {builtins: [Ssn]}}, {webhook: {backendRef: {name: web, port: 80}}}',
+      '',
+      'Enabled',
+      ['AIG5083 response[1]', 'AIG5084 response[0]'],
+    ],
+  ])('streamed answers: %s %s', (guards, more, streaming, found) => {
+    const body = `policies: {ai: {promptGuard: {response: [${guards}]}${more ? `, ${more}` : ''}}}`;
+    const outcome = scenario(backend('llm', `ai: {provider: {providerA: {}}}\n${body}`), route('r', to('llm')));
+    expect(outcome.backend('demo/llm').policies.ai.promptGuard.streaming).toBe(streaming);
+    const said = outcome.found.map((text) => text.replace('spec.policies.ai.promptGuard.', ''));
+    expect(said.filter((text) => /^AIG508[34]/.test(text)).sort()).toEqual(found);
   });
 
   test('call webhooks and the guards of clouds', () => {

@@ -118,10 +118,20 @@ spec:
   test.each([
     ['{service: a.B, method: C}', { exact: '/a.B/C' }],
     ['{service: a.B}', { pathPrefix: '/a.B' }],
-    ['{method: C}', { regex: '/[^/]+/C' }],
+    ['{service: S}', { regex: '/S/[^/]+' }],
     ['{type: RegularExpression, service: "a|b", method: "C.*"}', { regex: '/(?:a|b)/C.*' }],
   ])('%s', (method, path) => {
     expect(grpc(method)).toMatchObject({ name: 'g.00.grpc', matches: [{ path }] });
+  });
+
+  // A path as short as can be: whatever names a service comes first.
+  test.each([
+    ['{method: C}', '/[^/]+/C(\\?.*)?'],
+    ['{type: RegularExpression, method: "C|D"}', '^(?:/[^/]+/(?:C|D)(\\?.*)?)$'],
+  ])('%s: the call is looked for in the pseudo-header', (method, regex) => {
+    expect(grpc(method)).toMatchObject({
+      matches: [{ path: { regex: '.*' }, headers: [{ name: ':path', value: { regex } }] }],
+    });
   });
 });
 

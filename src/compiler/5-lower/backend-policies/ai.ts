@@ -4,7 +4,7 @@ import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../
 import { defined, toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
-import { lowerPromptGuard } from './guards';
+import { lowerPromptGuard, reportStreamedAnswers } from './guards';
 
 export const AI_COVERAGE: Coverage = {
   ...covering<BackendAi>('BackendAi', {
@@ -76,7 +76,16 @@ export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): conf
   for (const name of Object.keys(AI_FIELDS) as (keyof BackendAi)[]) {
     result = { ...result, ...lowerField(name, value, site, scope) };
   }
+  const { promptGuard } = value;
+  if (promptGuard && mayStream(value)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   return result;
+}
+
+/** Clients ask for streams by a field of the request, which can be held to false. */
+function mayStream({ overrides, transformations }: BackendAi): boolean {
+  const held = transformations?.find(({ field }) => field === 'stream')?.expression;
+  if (held !== undefined) return held !== 'false';
+  return overrides?.find(({ field }) => field === 'stream')?.value !== false;
 }
 
 function lowerField<Field extends keyof BackendAi>(

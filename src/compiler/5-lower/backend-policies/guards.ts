@@ -56,11 +56,28 @@ export const GUARD_COVERAGE: Coverage = {
 
 export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {
   return defined({
+    // Without it a client passes every guard of answers by asking for a stream.
+    streaming: value.response?.some(canRefuse) ? 'Enabled' : undefined,
     request: value.request?.map((guard, index) => lowerRequestGuard(guard, within(site, 'request', index), scope)),
     response: value.response?.map((guard, index) =>
       lowerGuard(guard, 'response', within(site, 'response', index), scope),
     ),
   });
+}
+
+/** What streamed answers escape: they are judged as a whole, when they are complete, and not changed. */
+export function reportStreamedAnswers(value: AiPromptGuard, site: Site, scope: GatewayScope): void {
+  const { response = [] } = value;
+  const at = (index: number) => within(site, 'response', index).origin;
+  const masking = response.findIndex((guard) => !canRefuse(guard));
+  if (masking >= 0) scope.diagnostics.report('AIG5084', at(masking));
+  const refusing = response.findIndex(canRefuse);
+  if (refusing >= 0) scope.diagnostics.report('AIG5083', at(refusing));
+}
+
+/** A pattern that masks refuses nothing; all others may. */
+function canRefuse({ regex }: PromptguardResponse): boolean {
+  return !regex || regex.action === 'Reject';
 }
 
 type Guarded = 'request' | 'response';
