@@ -48,7 +48,7 @@ export function addInputOptions(command: Command, { followed = false } = {}): Co
       collect,
     )
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'))
-    .option('--report <file>', 'write the diagnostics into a file instead of to standard error')
+    .option('--report <file>', 'write the diagnostics into a file; - is standard output')
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
 }
 

@@ -5,10 +5,13 @@ import type { ConfigDelivery, KeyFetcher } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { manifestYaml } from './manifest-yaml';
 import { outputFiles, outputMarker } from './output-files';
 import { report } from './report';
 import type { Terminal } from './terminal';
 import { findStale, removeStale, type Written, writeFiles } from './write-files';
+
+const STANDARD_OUTPUT = '-';
 
 interface CompileCommandOptions extends InputOptions {
   readonly output: string;
@@ -27,6 +30,7 @@ DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is w
 Examples:
   $ ai-gateway compile -f manifests/ -o out/
   $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
+  $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 
@@ -34,7 +38,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
   const { Option } = require('commander') as typeof import('commander');
   addInputOptions(program.command('compile'))
     .description("write the data plane's config and its workload for each Gateway")
-    .requiredOption('-o, --output <dir>', 'folder to write into')
+    .requiredOption('-o, --output <dir>', 'folder to write into; - prints the objects to apply')
     .addOption(
       new Option(
         '--config-delivery <how>',
@@ -65,7 +69,8 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
 }
 
 function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCode {
-  if (options.file.some((path) => resolve(path) === resolve(options.output))) {
+  const isPrinted = options.output === STANDARD_OUTPUT;
+  if (!isPrinted && options.file.some((path) => resolve(path) === resolve(options.output))) {
     throw new UsageError('the output folder is also an input; the next run would read what this one writes');
   }
   const configDelivery = options.configDelivery.toUpperCase() as ConfigDelivery;
@@ -76,13 +81,14 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
     ...(options.keyFetcherImage ? { keyFetcherImage: options.keyFetcherImage } : {}),
     rolloutOnConfigChange,
   };
-  const compilation = runCompilation(options, compiling, terminal, [options.output]);
+  const compilation = runCompilation(options, compiling, terminal, isPrinted ? [] : [options.output]);
   const own = new DiagnosticCollector();
   const failed = compilation.result.diagnostics.some(({ severity }) => severity === 'error');
-  const written = failed ? [] : write(compilation, options, own);
+  const written = failed || isPrinted ? [] : write(compilation, options, own);
   const diagnostics = [...compilation.result.diagnostics, ...finish(own)];
-  const code = report(compilation, diagnostics, options, terminal);
+  const code = report(compilation, diagnostics, options, terminal, { stream: 'err' });
   if (code === EXIT.ERRORS) terminal.err('nothing was written\n');
+  else if (isPrinted) terminal.out(manifestYaml(compilation.result.gateways.flatMap(({ manifests }) => manifests)));
   for (const { path, state } of written) {
     if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
   }

@@ -47,7 +47,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const { makeCrds } = require('../validation/crds') as typeof import('../validation/crds');
   const definitions = makeCrds(distributionOf(options), options.revision);
-  if (options.output === undefined) {
+  if (options.output === undefined || options.output === '-') {
     terminal.out(manifestYaml(definitions));
     return EXIT.OK;
   }

@@ -6,6 +6,10 @@ export const EXIT = {
   ERRORS: 1,
   /** The command line was not understood. */
   USAGE: 2,
+  /** No Gateway takes the request that was asked about. */
+  NOTHING_ANSWERS: 3,
+  /** The answer to a request is not the one that was expected. */
+  UNEXPECTED: 4,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import type { AskedRequest } from '../compiler/explain';
 import { addInputOptions, collect, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
-import { report } from './report';
+import { report, reportWith } from './report';
+import { answerOf, disappointment, type Expectations, type RequestAnswer } from './request-answer';
 import { renderExplanations } from './request-text';
 import type { Terminal } from './terminal';
 
@@ -12,6 +13,8 @@ interface RequestOptions extends InputOptions {
   readonly gateway?: string;
   readonly port?: string;
   readonly json?: boolean;
+  readonly expectStatus?: string;
+  readonly expectBackend?: string;
 }
 
 const HELP = `
@@ -21,7 +24,10 @@ field its value, where it comes from, and what it overrides.
 Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
-  $ ai-gateway request -f manifests/ --json /healthz
+  $ ai-gateway request -f manifests/ --format json /healthz
+  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
+
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected.
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -31,7 +37,9 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
     .option('--gateway <namespace/name>', 'ask only this Gateway')
     .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
-    .option('--json', 'print the explanation as JSON')
+    .option('--json', 'print the explanation alone as JSON')
+    .option('--expect-status <status>', 'fail unless this is the answer; 2xx stands for what a backend answers')
+    .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
     .addHelpText('after', HELP)
     .action((request: string, options: RequestOptions) => {
       outcome.code = runRequest(request, options, terminal);
@@ -40,21 +48,55 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
 
 function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
   const asked = askedRequest(text, options);
+  const expected = expectations(options);
   const compilation = runCompilation(options, {}, terminal);
   const { attachment, diagnostics } = compilation.result;
-  const code = report(compilation, diagnostics, options, terminal);
-  if (!attachment) return code;
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
-  const found: readonly RequestExplanation[] = explainRequest(attachment, asked);
-  if (found.length === 0) {
-    terminal.err(
-      options.gateway ? `there is no Gateway ${options.gateway}\n` : 'there is no Gateway among the inputs\n',
-    );
-    return EXIT.ERRORS;
+  const found = attachment ? explainRequest(attachment, asked) : [];
+  const answers = found.map((explanation) => answerOf(explanation, asked));
+  const placed = withPlaces(found, compilation.input).map((one, index) => ({ ...one, answer: answers[index] }));
+  const render = () => renderExplanations(placed);
+  const code = options.json
+    ? report(compilation, diagnostics, options, terminal, { stream: 'err' })
+    : reportWith(compilation, diagnostics, options, terminal, { field: 'explanations', value: placed, text: render });
+  if (options.json) terminal.out(`${JSON.stringify(placed, null, 2)}\n`);
+  return code === EXIT.OK ? judgeAnswers(answers, expected, options, terminal) : code;
+}
+
+/** Of several Gateways those count that take the request, where there are such. */
+function judgeAnswers(
+  answers: readonly RequestAnswer[],
+  expected: Expectations,
+  { gateway }: RequestOptions,
+  terminal: Terminal,
+): ExitCode {
+  if (answers.length === 0) {
+    terminal.err(gateway ? `there is no Gateway ${gateway}\n` : 'there is no Gateway among the inputs\n');
+    return EXIT.NOTHING_ANSWERS;
   }
-  const placed = withPlaces(found, compilation.input);
-  terminal.out(options.json ? `${JSON.stringify(placed, null, 2)}\n` : renderExplanations(placed));
-  return code;
+  const routed = answers.filter((answer) => answer.routed);
+  if (Object.keys(expected).length > 0) {
+    const texts = (routed.length > 0 ? routed : answers).map((answer) => disappointment(answer, expected));
+    // Who listens and has no rule answers; who does not listen does not keep others from it.
+    const met = routed.length > 0 ? texts.every((one) => one === undefined) : texts.includes(undefined);
+    if (met) return EXIT.OK;
+    for (const one of new Set(texts)) if (one !== undefined) terminal.err(`${one}\n`);
+    return EXIT.UNEXPECTED;
+  }
+  if (routed.length > 0) return EXIT.OK;
+  terminal.err('nothing answers this request\n');
+  return EXIT.NOTHING_ANSWERS;
+}
+
+function expectations({ expectStatus, expectBackend }: RequestOptions): Expectations {
+  const status = expectStatus === undefined ? undefined : Number(expectStatus);
+  if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
+    throw new UsageError(`"${expectStatus}" is no status; it must be between 100 and 599`);
+  }
+  return {
+    ...(status === undefined ? {} : { expectStatus: status }),
+    ...(expectBackend === undefined ? {} : { expectBackend }),
+  };
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */

@@ -1,13 +1,21 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../compiler/explain';
 import type { WithPlaces } from './places';
+import type { RequestAnswer } from './request-answer';
 
-type Explanation = WithPlaces<RequestExplanation>;
+type Explanation = WithPlaces<RequestExplanation> & { readonly answer: RequestAnswer };
 type Field = WithPlaces<ExplainedField>;
 type Backend = WithPlaces<ExplainedBackend>;
 
 /** Explanations for people, one block for each Gateway. */
 export function renderExplanations(explanations: readonly Explanation[]): string {
-  return explanations.map((explanation) => `${gatewayLines(explanation).join('\n')}\n`).join('\n');
+  return explanations
+    .map((explanation) => `${[...gatewayLines(explanation), answerLine(explanation)].join('\n')}\n`)
+    .join('\n');
+}
+
+function answerLine({ answer }: Explanation): string {
+  const { status, reason } = answer;
+  return `  answer: ${status === undefined ? '' : `${status}, `}${reason}`;
 }
 
 function gatewayLines({ gateway, listener, otherListeners, rule, otherRules, ...rest }: Explanation): string[] {

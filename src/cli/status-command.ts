@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addInputOptions, type InputOptions, runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
-import { report } from './report';
+import { reportWith } from './report';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -19,11 +19,15 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
     .action((options: InputOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { statuses, diagnostics } = compilation.result;
-      outcome.code = report(compilation, diagnostics, options, terminal);
-      terminal.out(
-        manifestYaml(
-          statuses.map(({ kind, namespace, name, status }) => ({ kind, metadata: { name, namespace }, status })),
-        ),
-      );
+      const written = statuses.map(({ kind, namespace, name, status }) => ({
+        kind,
+        metadata: { name, namespace },
+        status,
+      }));
+      outcome.code = reportWith(compilation, diagnostics, options, terminal, {
+        field: 'statuses',
+        value: written,
+        text: () => manifestYaml(written),
+      });
     });
 }

@@ -1,4 +1,4 @@
-/** Where a command writes. Results go to `out`, everything that is said about them to `err`. */
+/** Where a command writes. What was asked for goes to `out`, everything that is said about it to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;

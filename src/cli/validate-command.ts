@@ -20,8 +20,8 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     .action((options: InputOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { diagnostics } = compilation.result;
-      outcome.code = report(compilation, diagnostics, options, terminal);
+      outcome.code = report(compilation, diagnostics, options, terminal, { stream: 'out' });
       if (diagnostics.length === 0)
-        terminal.out(`${compilation.input.documents.length} documents, nothing to report\n`);
+        terminal.err(`${compilation.input.documents.length} documents, nothing to report\n`);
     });
 }

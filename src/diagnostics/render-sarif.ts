@@ -2,9 +2,10 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type { Diagnostic, Place } from './diagnostic';
+import type { MoreFields } from './render-text';
 
 /** Diagnostics in the Static Analysis Results Interchange Format 2.1.0, which code hosts show next to the source. */
-export function renderSarif(diagnostics: readonly Diagnostic[]): string {
+export function renderSarif(diagnostics: readonly Diagnostic[], also?: MoreFields): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -20,6 +21,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[]): string {
         },
         columnKind: 'utf16CodeUnits',
         results: diagnostics.map((diagnostic) => result(diagnostic, codes)),
+        ...(also ? { properties: also } : {}),
       },
     ],
   };

@@ -7,6 +7,9 @@ export interface TextOptions {
   readonly sources?: SourceLines;
 }
 
+/** What else a document of data holds, by the names of its fields. */
+export type MoreFields = Readonly<Record<string, unknown>>;
+
 type Paint = (text: string) => string;
 
 interface Palette {

@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic';
 import { renderGithub } from './render-github';
 import { renderJson } from './render-json';
 import { renderSarif } from './render-sarif';
-import { renderText, type TextOptions } from './render-text';
+import { type MoreFields, renderText, type TextOptions } from './render-text';
 
 export const REPORT_FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
@@ -12,13 +12,13 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   format: ReportFormat,
-  options: TextOptions = {},
+  options: TextOptions & { readonly also?: MoreFields } = {},
 ): string {
   switch (format) {
     case 'json':
-      return renderJson(diagnostics);
+      return renderJson(diagnostics, options.also);
     case 'sarif':
-      return renderSarif(diagnostics);
+      return renderSarif(diagnostics, options.also);
     case 'github':
       return renderGithub(diagnostics);
     default:

@@ -9,10 +9,12 @@ import { type Caller, type Identity, type RequestFacts, type ToolFacts, variable
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: string;
+  /** What a refused request is answered with; absent where its connection is closed. */
+  readonly status?: 401 | 403;
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
-const refuses = (reason: string): Decision => ({ allowed: false, reason });
+const refuses = (reason: string, status: 401 | 403): Decision => ({ allowed: false, reason, status });
 
 /** What stands in the way of a request, in the order in which the data plane looks at it. */
 export interface Barriers {
@@ -31,14 +33,14 @@ export function decide(barriers: Barriers, request: RequestFacts, caller: Caller
   const variables = (identity: Identity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
   const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}), evaluation);
-  if (!connection.allowed) return connection;
+  if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
   let identity: Identity = {};
   for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
     const policy = valuesOf(fields);
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
     const result = authenticate(policy, caller);
-    if (result.refusal !== undefined) return refuses(result.refusal);
+    if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
     const asking = fieldOf(fields, 'extAuth');
     if (asking && caller.externalAuthorizationAllows === undefined) {
@@ -46,7 +48,8 @@ export function decide(barriers: Barriers, request: RequestFacts, caller: Caller
         `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
       );
     }
-    if (asking && !caller.externalAuthorizationAllows) return refuses(`the service that ${asking.from.resource} asks`);
+    if (asking && !caller.externalAuthorizationAllows)
+      return refuses(`the service that ${asking.from.resource} asks`, 403);
   }
   const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity), evaluation);
   if (!verdict.allowed || !tool) return verdict;
@@ -75,14 +78,14 @@ function judge(field: ExplainedField | undefined, variables: Variables, evaluati
   const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
   const holds = ({ expression }: Rule) => isTrue(expression, variables, evaluation);
   const denying = of('Deny').find(holds);
-  if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`);
+  if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`, 403);
   const unmet = of('Require').find((rule) => !holds(rule));
-  if (unmet) return refuses(`${unmet.resource} requires ${unmet.expression}`);
+  if (unmet) return refuses(`${unmet.resource} requires ${unmet.expression}`, 403);
   const allowing = of('Allow');
   if (allowing.length === 0) return passes('no rule refuses it');
   const match = allowing.find(holds);
   if (match) return passes(`${match.resource} allows what fulfils ${match.expression}`);
-  return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`);
+  return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
 }
 
 function rulesOf(field: ExplainedField): Rule[] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExplainedField, RequestExplanation } from '../compiler/explain';
+import { isNamed } from '../compiler/explain/is-named';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
 import { explanationText } from './explanation-text';
@@ -201,12 +202,6 @@ export class RequestAssertions {
   private failure(text: string): Error {
     return new Error(`${this.request} ${text}\n\n${this.explain()}`);
   }
-}
-
-function isNamed(key: string, name: string): boolean {
-  const [kind, namespace, own, port] = key.split('/');
-  const names = [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`];
-  return names.includes(name) || (port !== undefined && names.some((one) => `${one}/${port}` === name));
 }
 
 function sourcesOf({ from, all }: ExplainedField): readonly { readonly resource: string }[] {

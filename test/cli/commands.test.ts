@@ -22,6 +22,7 @@ describe('usage', () => {
     ['an unknown code', ['explain', 'AIG2099'], 'there is no diagnostic AIG2099'],
     ['a request that is none', ['request', '-f', 'x', 'a b c'], 'is no request'],
     ['a header that is none', ['request', '-f', 'x', '-H', 'nope', '/'], 'is no header'],
+    ['a status that is none', ['request', '-f', 'x', '--expect-status', 'ok', '/'], 'is no status'],
     ['a port that is none', ['request', '-f', 'x', '--port', '0', '/'], 'is no port'],
     ['a report that cannot be written', ['validate', '-f', '.', '--report', '/nope/x.json'], 'cannot write the report'],
   ])('answers 2 to %s', async (_name, args, text) => {
@@ -44,25 +45,31 @@ describe('usage', () => {
 describe('validate', () => {
   it('says that there is nothing to report', async () => {
     const { code, out, err } = await run('validate', '-f', folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`));
-    expect({ code, out, err }).toEqual({ code: 0, out: '3 documents, nothing to report\n', err: '' });
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: '3 documents, nothing to report\n' });
   });
 
   it('takes several files after one -f, and several -f', async () => {
     const a = folder.write('a.yaml', CLASS);
     const b = folder.write('b.yaml', GATEWAY());
-    expect((await run('validate', '-f', a, b)).out).toContain('3 documents');
-    expect((await run('validate', '-f', a, '-f', b)).out).toContain('3 documents');
+    expect((await run('validate', '-f', a, b)).err).toContain('3 documents');
+    expect((await run('validate', '-f', a, '-f', b)).err).toContain('3 documents');
   });
 
-  it.each(['text', 'json', 'sarif', 'github'])('reports as %s on standard error or into a file', async (format) => {
+  it.each(['text', 'json', 'sarif', 'github'])('reports as %s on standard output or into a file', async (format) => {
     const input = folder.write('a.yaml', GATEWAY().replace('8080', '0'));
-    const { code, err } = await run('validate', '-f', input, '--format', format);
-    expect(code).toBe(1);
-    expect(err).toContain('AIG2014');
-    if (format === 'json' || format === 'sarif') expect(() => JSON.parse(err)).not.toThrow();
+    const { code, out, err } = await run('validate', '-f', input, '--format', format);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toContain('AIG2014');
+    if (format === 'json' || format === 'sarif') expect(() => JSON.parse(out)).not.toThrow();
+    const verbose = await run('validate', '-f', input, '--format', format, '--verbose', '--report', '-');
+    expect(verbose).toEqual({ code: 1, out, err: expect.stringContaining('time: ') });
     const report = folder.path('report');
-    expect((await run('validate', '-f', input, '--format', format, '--report', report)).err).toBe('');
-    expect(folder.read('report')).toBe(err);
+    expect(await run('validate', '-f', input, '--format', format, '--report', report)).toEqual({
+      code: 1,
+      out: '',
+      err: '',
+    });
+    expect(folder.read('report')).toBe(out);
   });
 
   it('never shows the value of a Secret', async () => {
@@ -81,8 +88,8 @@ describe('validate', () => {
       'a.yaml',
       'apiVersion: gw.my.org/v1alpha1\nkind: ProxyBackend\nmetadata: {name: b}\nspec: {}\n',
     );
-    expect((await run('validate', '-f', input)).err).toContain('AIG2009');
-    expect((await run('validate', '-f', input, '--group', 'gw.my.org')).err).toContain('AIG2016');
+    expect((await run('validate', '-f', input)).out).toContain('AIG2009');
+    expect((await run('validate', '-f', input, '--group', 'gw.my.org')).out).toContain('AIG2016');
   });
 });
 
@@ -95,6 +102,7 @@ describe('request', () => {
   listener http (HTTP, port 8080)  ${input}:12:5
   HTTPRoute/demo/gw, rule 0, by any hostname, path below /shop  ${input}:20:5
   to Service/demo/shop/80 (service), 100 % of the requests
+  answer: it goes to Service/demo/shop/80
 `);
     expect((await run('request', '-f', input, '/other')).out).toContain('no rule takes the request');
     const asJson = JSON.parse((await run('request', '-f', input, '--json', '/shop')).out);
@@ -104,9 +112,80 @@ describe('request', () => {
   it('says that a Gateway does not exist', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     expect(await run('request', '-f', input, '--gateway', 'a/b', '/')).toMatchObject({
-      code: 1,
+      code: 3,
       err: 'there is no Gateway a/b\n',
     });
+  });
+
+  /** `/shop` goes to a Service, `/key` needs a key, `/moved` redirects, `/guarded` is forbidden, `/fixed` answers, `/empty` has nothing. */
+  const ANSWERS = `${CLASS}---
+${GATEWAY().replace(
+  '  - matches:\n',
+  `  - matches: [{path: {value: /moved}}]
+    filters: [{type: RequestRedirect, requestRedirect: {scheme: https, statusCode: 308}}]
+  - matches: [{path: {value: /empty}}]
+  - {name: key, matches: [{path: {value: /key}}], backendRefs: [{name: shop, port: 80}]}
+  - {name: guarded, matches: [{path: {value: /guarded}}], backendRefs: [{name: shop, port: 80}]}
+  - {name: fixed, matches: [{path: {value: /fixed}}]}
+  - matches:\n`,
+)}${[
+  ['key', 'apiKeyAuthentication: {secretRef: {name: keys}}'],
+  ['guarded', 'authorization: {action: Require, policy: {matchExpressions: [request.method == "DELETE"]}}'],
+  ['fixed', 'directResponse: {status: 418}'],
+]
+  .map(
+    ([name, traffic]) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw, sectionName: ${name}}]
+  traffic: {${traffic}}
+`,
+  )
+  .join('')}`;
+
+  it.each([
+    ['/shop', [], 0, ''],
+    ['/shop', ['--expect-status', '200'], 0, ''],
+    ['/shop', ['--expect-status', '404'], 4, 'expected 404: it goes to Service/demo/shop/80'],
+    ['/shop', ['--expect-backend', 'shop'], 0, ''],
+    ['/shop', ['--expect-backend', 'demo/shop/80', '--expect-status', '204'], 0, ''],
+    ['/shop', ['--expect-backend', 'shopp'], 4, 'expected the backend shopp: it goes to Service/demo/shop/80'],
+    ['/other', [], 3, 'nothing answers this request'],
+    ['/other', ['--expect-status', '404'], 0, ''],
+    ['/other', ['--expect-status', '200'], 4, 'expected 200: 404, as no rule takes the request'],
+    ['http://x:81/shop', ['--expect-status', '404'], 4, 'expected 404: no listener takes the connection'],
+    ['/moved', ['--expect-status', '308'], 0, ''],
+    ['/moved', ['--expect-backend', 'shop'], 4, 'rule 0 redirects'],
+    ['/empty', ['--expect-status', '500'], 0, ''],
+    ['/key', ['--expect-status', '401'], 0, ''],
+    ['/key', ['--expect-status', '200', '-H', 'Authorization: Bearer x'], 4, 'known in the cluster only'],
+    ['/guarded', ['--expect-status', '403'], 0, ''],
+    ['DELETE /guarded', ['--expect-status', '403'], 4, 'expected 403: it goes to Service/demo/shop/80'],
+    ['/fixed', ['--expect-status', '418'], 0, ''],
+  ])('%s with %j answers %i', async (request, more, code, said) => {
+    const input = folder.write('a.yaml', ANSWERS);
+    const result = await run('request', '-f', input, ...more, request);
+    expect(result).toMatchObject({
+      code,
+      err: said ? expect.stringContaining(said) : expect.not.stringContaining('expected'),
+    });
+    expect(result.out).toContain('  answer: ');
+  });
+
+  it.each(['json', 'sarif'])('prints one document of %s, with the findings in it', async (format) => {
+    const input = folder.write('a.yaml', ANSWERS);
+    const { out, err } = await run('request', '-f', input, '--format', format, '--verbose', '/other');
+    const data = JSON.parse(out);
+    const { explanations } = format === 'json' ? data : data.runs[0].properties;
+    expect(explanations).toMatchObject([{ gateway: 'demo/gw', answer: { routed: false, status: 404 } }]);
+    expect((format === 'json' ? data.diagnostics : data.runs[0].results).length).toBeGreaterThan(0);
+    expect(err).toMatch(/^nothing answers this request$/m);
+    const report = folder.path('report');
+    const apart = await run('request', '-f', input, '--format', format, '--report', report, '/other');
+    expect(JSON.parse(apart.out)).toEqual({ explanations });
+    expect(folder.read('report')).not.toContain('explanations');
   });
 });
 
@@ -118,6 +197,8 @@ describe('status', () => {
     expect(code).toBe(0);
     expect(out).toContain('kind: AgentgatewayBackend');
     expect(out).toContain('type: Accepted');
+    const data = JSON.parse((await run('status', '-f', folder.path('a.yaml'), '--format', 'json')).out);
+    expect(data).toMatchObject({ version: 1, diagnostics: [], statuses: [{ kind: 'AgentgatewayBackend' }] });
   });
 });
 
@@ -247,10 +328,14 @@ describe('the launcher', () => {
   });
 
   it.runIf(built || process.env.CI)('reads standard input', () => {
-    const { status, stdout } = spawnSync(process.execPath, [launcher, 'validate', '-f', '-'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, 'validate', '-f', '-'], {
       input: `${CLASS}---\n${GATEWAY()}`,
       encoding: 'utf8',
     });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '3 documents, nothing to report\n' });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '3 documents, nothing to report\n',
+    });
   });
 });

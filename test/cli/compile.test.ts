@@ -55,7 +55,7 @@ describe('compile', () => {
       const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path('out'));
       expect({ attempt, code, err }).toEqual({ attempt, code: 0, err: '' });
     }
-    expect((await run('validate', '-f', folder.path())).out).toBe('3 documents, nothing to report\n');
+    expect((await run('validate', '-f', folder.path())).err).toBe('3 documents, nothing to report\n');
     const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path());
     expect(code).toBe(2);
     expect(err).toContain('output folder is also an input');
@@ -109,6 +109,18 @@ describe('compile', () => {
     expect((await compile('--no-configs')).err.match(/AIG9003/g)).toHaveLength(1);
     await compile('--no-configs', '--prune');
     expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
+  });
+
+  it('prints the objects of all Gateways for `-o -`, and nothing when there is an error', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('other', 'prod')}`);
+    const { code, out, err } = await run('compile', '-f', input, '-o', '-');
+    expect({ code, err, files: folder.list() }).toEqual({ code: 0, err: '', files: ['a.yaml'] });
+    await run('compile', '-f', input, '-o', folder.path('out'));
+    expect(out).toBe(
+      `${folder.read('out/manifests/demo/gw.yaml')}---\n${folder.read('out/manifests/prod/other.yaml')}`,
+    );
+    const broken = folder.write('b.yaml', GATEWAY().replace('8080', '0'));
+    expect(await run('compile', '-f', broken, '-o', '-')).toMatchObject({ code: 1, out: '' });
   });
 
   it('changes nothing when one of the files cannot be written', async () => {

@@ -1,3 +1,4 @@
+import type { gatewayApi } from '../../validation/types.generated';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
@@ -48,6 +49,8 @@ export interface ExplainedRule {
   readonly by: string;
   /** Types of the rule's filters, in order. */
   readonly filters: readonly string[];
+  /** The status of the redirect that the rule answers with. */
+  readonly redirect?: number;
   readonly origin: Origin;
 }
 
@@ -81,7 +84,7 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
     ...changes,
     otherRules,
     preRouting,
-    rule: { name: nameOfRule(rule), by: by ?? '', filters: filtersOf(rule), origin: rule.rule.origin },
+    rule: { name: nameOfRule(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment),
     traffic: explainFields(rule.traffic),
   };
@@ -99,7 +102,8 @@ function nameOf({ gateway: { resource } }: GatewayAttachment): string {
   return `${resource.namespace}/${resource.name}`;
 }
 
-function filtersOf({ rule }: RuleAttachment): string[] {
-  const { filters } = rule.spec as { readonly filters?: readonly { readonly type: string }[] };
-  return (filters ?? []).map(({ type }) => type);
+function filtersOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {
+  const { filters = [] } = rule.spec as gatewayApi.HttpRouteRule;
+  const redirect = filters.find(({ requestRedirect }) => requestRedirect)?.requestRedirect?.statusCode;
+  return { filters: filters.map(({ type }) => type), ...(redirect === undefined ? {} : { redirect }) };
 }

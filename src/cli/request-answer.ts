@@ -1,0 +1,101 @@
+import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import { isNamed } from '../compiler/explain/is-named';
+import { pathAndSearch } from '../compiler/explain/request';
+import { UnknowableExpression } from '../data-plane/expression-values';
+import type { RequestFacts } from '../testing/caller';
+import { decide } from '../testing/decision';
+
+/** Who answers a request, and with which status, as far as that can be told without sending it. */
+export interface RequestAnswer {
+  /** Whether a rule takes the request. */
+  readonly routed: boolean;
+  /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be told. */
+  readonly status?: number;
+  /** Where the request can go; empty where the gateway answers itself. */
+  readonly destinations: readonly string[];
+  /** Why. */
+  readonly reason: string;
+}
+
+/** In the order in which the data plane looks at it: who may pass, redirects, fixed answers, destinations. */
+export function answerOf(explanation: RequestExplanation, asked: AskedRequest): RequestAnswer {
+  const { listener, rule, unknownChanges } = explanation;
+  const itself = (status: number | undefined, reason: string): RequestAnswer => ({
+    routed: rule !== undefined,
+    ...(status === undefined ? {} : { status }),
+    destinations: [],
+    reason,
+  });
+  if (!listener) return itself(undefined, 'no listener takes the connection');
+  if (unknownChanges.length > 0) return itself(undefined, `cannot be told: ${unknownChanges[0]}`);
+  if (!rule) return itself(404, 'no rule takes the request');
+  const refusal = refusalOf(explanation, asked);
+  if (refusal) return itself(refusal.status, refusal.reason);
+  if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
+  const direct = explanation.traffic.find(({ field }) => field === 'directResponse');
+  if (direct) return itself((direct.value as { status: number }).status, `${direct.from.resource} answers`);
+  const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
+  const destinations = serving.map(({ destination }) => destination);
+  return { routed: true, destinations, reason: `it goes to ${destinations.join(', ')}` };
+}
+
+const AUTHENTICATION = ['jwtAuthentication', 'apiKeyAuthentication', 'basicAuthentication'];
+
+/** Credentials in a header are not tried: nobody outside the cluster knows whether they are right. */
+function refusalOf(
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+): { readonly status?: number; readonly reason: string } | undefined {
+  const { frontend, preRouting, traffic, backends } = explanation;
+  const facts = factsOf(explanation, asked);
+  const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
+  if (asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
+    return { reason: 'cannot be told: whether the credentials are right is known in the cluster only' };
+  }
+  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  try {
+    const { allowed, reason, status } = decide(barriers, facts, {});
+    if (allowed) return undefined;
+    return { reason, ...(status === undefined ? {} : { status }) };
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
+    throw error;
+  }
+}
+
+function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
+  const { method = 'GET', host = '', path = '/', headers = [] } = asked;
+  const { path: own, search: query } = pathAndSearch(path);
+  const facts = {
+    method: method.toUpperCase(),
+    host: asked.port === undefined || /:\d+$/.test(host) ? host : `${host}:${asked.port}`,
+    scheme: asked.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
+    path: own,
+    query,
+    headers: Array.isArray(headers) ? headers : Object.entries(headers),
+  };
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
+}
+
+/** What is expected of the answer, on the command line. */
+export interface Expectations {
+  readonly expectStatus?: number;
+  readonly expectBackend?: string;
+}
+
+/** What is not as expected; `undefined` when all is. A destination is taken to answer with success. */
+export function disappointment(
+  { status, destinations, reason }: RequestAnswer,
+  { expectStatus, expectBackend }: Expectations,
+): string | undefined {
+  if (expectBackend !== undefined && !destinations.some((key) => isNamed(key, expectBackend))) {
+    return `expected the backend ${expectBackend}: ${reason}`;
+  }
+  if (expectStatus === undefined || status === expectStatus) return undefined;
+  if (destinations.length > 0) {
+    const isSuccess = expectStatus >= 200 && expectStatus <= 299;
+    return isSuccess ? undefined : `expected ${expectStatus}: ${reason}`;
+  }
+  return `expected ${expectStatus}: ${status === undefined ? '' : `${status}, as `}${reason}`;
+}
