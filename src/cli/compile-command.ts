@@ -5,6 +5,7 @@ import type { ConfigDelivery, KeyFetcher } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { manifestYaml } from './manifest-yaml';
 import { outputFiles, outputMarker } from './output-files';
 import { report } from './report';
@@ -13,7 +14,7 @@ import { findStale, removeStale, type Written, writeFiles } from './write-files'
 
 const STANDARD_OUTPUT = '-';
 
-interface CompileCommandOptions extends InputOptions {
+interface CompileCommandOptions extends InputOptions, ExternalsOptions {
   readonly output: string;
   readonly configDelivery: Lowercase<ConfigDelivery>;
   readonly keyFetcher: Lowercase<KeyFetcher>;
@@ -36,7 +37,7 @@ Examples:
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  addInputOptions(program.command('compile'))
+  addExternalsOptions(addInputOptions(program.command('compile')))
     .description("write the data plane's config and its workload for each Gateway")
     .requiredOption('-o, --output <dir>', 'folder to write into; - prints the objects to apply')
     .addOption(
@@ -69,6 +70,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
 }
 
 function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCode {
+  checkExternalsOptions(options);
   const isPrinted = options.output === STANDARD_OUTPUT;
   if (!isPrinted && options.file.some((path) => resolve(path) === resolve(options.output))) {
     throw new UsageError('the output folder is also an input; the next run would read what this one writes');
@@ -89,6 +91,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   const code = report(compilation, diagnostics, options, terminal, { stream: 'err' });
   if (code === EXIT.ERRORS) terminal.err('nothing was written\n');
   else if (isPrinted) terminal.out(manifestYaml(compilation.result.gateways.flatMap(({ manifests }) => manifests)));
+  if (code === EXIT.OK) writeExternals(compilation, options, terminal);
   for (const { path, state } of written) {
     if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
   }

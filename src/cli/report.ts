@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics';
 import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
 import { placeText } from '../diagnostics/render-text';
 import type { Compilation } from './compilation';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
 
 /** What is written beside the diagnostics, and where. */
 export interface ReportPlace {
@@ -25,7 +25,7 @@ export function report(
   const file = options.report === '-' ? undefined : options.report;
   const color = terminal.color && file === undefined;
   const text = renderDiagnostics(diagnostics, options.format, { color, sources: input.sources, also });
-  if (file !== undefined) writeReport(file, text);
+  if (file !== undefined) writeNamed(file, text, terminal);
   else if (stream === 'out' || options.report === '-') terminal.out(text);
   else terminal.err(text);
   if (options.verbose) terminal.err(details({ input, result }));
@@ -61,14 +61,6 @@ export function reportWith(
   });
   terminal.out(isData ? `${JSON.stringify({ [field]: value }, null, 2)}\n` : text());
   return code;
-}
-
-function writeReport(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`cannot write the report to ${file}: ${(error as Error).message}`);
-  }
 }
 
 /** What `--verbose` adds. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addInputOptions, type InputOptions, runCompilation } from './compilation';
-import type { ExitCode } from './exit-code';
+import { EXIT, type ExitCode } from './exit-code';
+import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { report } from './report';
 import type { Terminal } from './terminal';
 
@@ -11,17 +12,22 @@ Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
+  $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for what the cluster has to have
 `;
 
+type ValidateOptions = InputOptions & ExternalsOptions;
+
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addInputOptions(program.command('validate'))
+  addExternalsOptions(addInputOptions(program.command('validate')))
     .description('check resources without writing anything')
     .addHelpText('after', HELP)
-    .action((options: InputOptions) => {
+    .action((options: ValidateOptions) => {
+      checkExternalsOptions(options);
       const compilation = runCompilation(options, {}, terminal);
       const { diagnostics } = compilation.result;
       outcome.code = report(compilation, diagnostics, options, terminal, { stream: 'out' });
       if (diagnostics.length === 0)
         terminal.err(`${compilation.input.documents.length} documents, nothing to report\n`);
+      if (outcome.code === EXIT.OK) writeExternals(compilation, options, terminal);
     });
 }

@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
+import { UsageError } from './exit-code';
 import { markedPaths, type OutputFile } from './output-files';
+import type { Terminal } from './terminal';
 
 export interface Written {
   readonly path: string;
@@ -56,6 +58,19 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
   }
 }
 
+/** Writes a file that the command line names; `-` is standard output. */
+export function writeNamed(file: string, text: string, terminal: Terminal): void {
+  if (file === '-') {
+    terminal.out(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`);
+  }
+}
+
 /** Files that an earlier run wrote for Gateways that are gone, with slashes. Other files are none of our business. */
 export function findStale(folder: string, files: readonly OutputFile[]): string[] {
   const marker = join(folder, OUTPUT_MARKER);
@@ -91,4 +106,5 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is no folder',
   EEXIST: 'a part of the path is no folder',
   EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
 };

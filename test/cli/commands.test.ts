@@ -24,7 +24,11 @@ describe('usage', () => {
     ['a header that is none', ['request', '-f', 'x', '-H', 'nope', '/'], 'is no header'],
     ['a status that is none', ['request', '-f', 'x', '--expect-status', 'ok', '/'], 'is no status'],
     ['a port that is none', ['request', '-f', 'x', '--port', '0', '/'], 'is no port'],
-    ['a report that cannot be written', ['validate', '-f', '.', '--report', '/nope/x.json'], 'cannot write the report'],
+    [
+      'a report that cannot be written',
+      ['validate', '-f', '.', '--report', '/nope/x.json'],
+      'cannot write /nope/x.json: its folder does not exist',
+    ],
   ])('answers 2 to %s', async (_name, args, text) => {
     const { code, err } = await run(...args);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
