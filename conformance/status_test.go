@@ -276,7 +276,7 @@ func (k *controller) gatewayStatus(o *outcome, key string, g object, here map[ro
 				reason = "RefNotPermitted"
 			}
 			extra = append(extra, condition("ResolvedRefs", false, reason, d.Message, generation))
-		case d.Code == "AIG6031" && strings.Contains(d.Message, "of type Hostname"), d.Code == "AIG6030":
+		case d.Code == "AIG6042", d.Code == "AIG6030":
 			usable, message = false, d.Message
 		case strings.HasPrefix(d.Path, "spec.addresses") && d.Severity == "error":
 			accepted, acceptedReason, message = false, "UnsupportedAddress", d.Message

@@ -1035,16 +1035,16 @@ const ENTRIES = {
     fix: 'Add rollingUpdate: null beside the type.',
   },
   AIG6030: {
-    severity: 'error',
+    severity: 'warning',
     title: 'More than one address',
-    text: 'the Gateway asks for {count} addresses; only one is supported',
-    fix: 'Keep one address.',
+    text: 'a load balancer can be asked for one address, and is asked for {first}; {others} become external IPs of the Service, at which it answers once somebody leads them to the nodes',
+    fix: 'Keep one address, or make sure that the network leads the others to the nodes.',
   },
   AIG6031: {
     severity: 'error',
     title: 'An address that cannot be asked for',
-    text: 'the address {value} of type {type} is not an IP address',
-    fix: 'Write an IP address, or leave the address to the load balancer.',
+    text: 'the address {value} of type {type} is neither an IP address that a Service can have nor a host name',
+    fix: 'Write an IP address or a name of type Hostname, or leave the address to the load balancer.',
   },
   AIG6032: {
     severity: 'error',
@@ -1099,6 +1099,12 @@ const ENTRIES = {
     title: 'A value that Kubernetes does not know',
     text: '{kind}: {path} is {found}; Kubernetes knows {known}',
     fix: 'Write one of the known values.',
+  },
+  AIG6042: {
+    severity: 'note',
+    title: 'A host name as address',
+    text: 'the names {names} are left to ExternalDNS, by an annotation of the Service: where it runs, it makes them lead to the address that the Service gets',
+    fix: 'Leave the address out if the records are made elsewhere.',
   },
   AIG7001: {
     severity: 'warning',

@@ -55,6 +55,15 @@ const OVERLAYS = {
 /** Workloads that together use every part of the emission. */
 const CASES: Readonly<Record<string, () => Emitted>> = {
   plain: () => emitted(),
+  'with addresses and names': () =>
+    emitted({
+      addresses: [
+        { value: '10.0.0.1' },
+        { value: '2001:db8::1' },
+        { value: '224.1.0.1' },
+        { type: 'Hostname', value: 'edge.example.com' },
+      ],
+    }),
   compressed: () => emitted({}, undefined, { configDelivery: 'COMPRESSED' }),
   'with files and secrets': () =>
     emitted({
