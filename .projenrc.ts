@@ -119,6 +119,7 @@ for (const path of [
   '/docs/conformance.md',
   '/API.md',
   '/docs/coverage.md',
+  '/docs/coverage-l2.md',
   '/docs/diagnostics/**',
   '/docs/reference/**',
   '/tools/validators/gateway-api.json',

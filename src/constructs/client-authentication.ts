@@ -182,6 +182,18 @@ export class ClientAuthentication {
   }
 
   /**
+   * Names and passwords that stand in the policy itself, as hashes. Who reads the manifests can try to guess the passwords.
+   *
+   * @param users lines as `htpasswd` writes them, `name:hash`, 1 to 256
+   * @param options the realm, and whether requests without a password pass
+   */
+  public static basicUsers(users: string[], options: BasicAuthOptions = {}): ClientAuthentication {
+    return new ClientAuthentication(() => ({
+      basicAuthentication: { mode: credentialMode(options), realm: options.realm, users },
+    }));
+  }
+
+  /**
    * Tokens of one or more issuers. The token is taken out; `Credentials.passthrough` puts it back for the destination.
    *
    * @param options who issues the tokens, for whom, and whether requests must carry one

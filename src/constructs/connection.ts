@@ -4,7 +4,8 @@ import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { Credentials } from './credentials';
 import type { DestinationTls } from './destination-tls';
-import { durationText, optionalDurationText } from './duration-text';
+import { optionalDurationText } from './duration-text';
+import { type KeepaliveOptions, renderKeepalive } from './keepalive';
 import { type IDestination, renderDestination } from './reference';
 import type { Transformation } from './transformation';
 
@@ -77,6 +78,12 @@ export interface ConnectionOptions {
    */
   readonly connectTimeout?: Duration;
   /**
+   * Probes of idle connections.
+   *
+   * @default - none
+   */
+  readonly keepalive?: KeepaliveOptions;
+  /**
    * How long an answer may take, at least 1 millisecond.
    *
    * @default - no limit
@@ -108,7 +115,13 @@ export function renderConnection(options: ConnectionOptions, namespace: string |
     auth: options.credentials?._render(namespace),
     tls: options.tls?._render(namespace),
     health: options.eviction ? renderEviction(options.eviction) : undefined,
-    tcp: options.connectTimeout ? { connectTimeout: durationText(options.connectTimeout) } : undefined,
+    tcp:
+      options.connectTimeout || options.keepalive
+        ? {
+            keepalive: renderKeepalive(options.keepalive),
+            connectTimeout: optionalDurationText(options.connectTimeout),
+          }
+        : undefined,
     http:
       options.requestTimeout || options.httpVersion
         ? {

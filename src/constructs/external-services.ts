@@ -39,6 +39,12 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
    */
   readonly requestHeaders?: string[];
   /**
+   * More headers that the service sees, by name; at most 64.
+   *
+   * @default - none
+   */
+  readonly addRequestHeaders?: { [name: string]: Cel };
+  /**
    * Headers of its answer that the destination sees, at most 64.
    *
    * @default - none
@@ -60,6 +66,12 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
    * @default - none
    */
   readonly contextExtensions?: { [name: string]: string };
+  /**
+   * Values that the service sees as metadata, by namespace; at most 64.
+   *
+   * @default - the claims of the token, where clients are authenticated by JWT
+   */
+  readonly requestMetadata?: { [name: string]: Cel };
 }
 
 /** Asks a service of yours whether a request may pass. */
@@ -77,9 +89,8 @@ export class ExternalAuthorization {
         redirect: options.redirect?.expression,
         allowedRequestHeaders: options.requestHeaders,
         allowedResponseHeaders: options.responseHeaders,
-        responseMetadata: options.responseMetadata
-          ? Object.fromEntries(Object.entries(options.responseMetadata).map(([name, cel]) => [name, cel.expression]))
-          : undefined,
+        addRequestHeaders: expressions(options.addRequestHeaders),
+        responseMetadata: expressions(options.responseMetadata),
       },
     });
   }
@@ -91,7 +102,12 @@ export class ExternalAuthorization {
    * @param options what the service is told, and what happens when it gives no answer
    */
   public static grpc(service: IDestination, options: GrpcAuthorizationOptions = {}): ExternalAuthorization {
-    return new ExternalAuthorization(service, options, { grpc: { contextExtensions: options.contextExtensions } });
+    return new ExternalAuthorization(service, options, {
+      grpc: {
+        contextExtensions: options.contextExtensions,
+        requestMetadata: expressions(options.requestMetadata),
+      },
+    });
   }
 
   private constructor(
@@ -110,4 +126,8 @@ export class ExternalAuthorization {
       ...this.protocol,
     };
   }
+}
+
+function expressions(values: { [name: string]: Cel } | undefined): { [name: string]: string } | undefined {
+  return values && Object.fromEntries(Object.entries(values).map(([name, { expression }]) => [name, expression]));
 }

@@ -4,6 +4,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
 import { optionalDurationText } from './duration-text';
+import { type KeepaliveOptions, renderKeepalive } from './keepalive';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { IPolicyTarget } from './reference';
 import { type AccessLogOptions, renderAccessLog, renderTracing, type TracingOptions } from './telemetry';
@@ -14,6 +15,28 @@ export enum TlsVersion {
   TLS_1_2 = '1.2',
   /** TLS 1.3. */
   TLS_1_3 = '1.3',
+}
+
+/** A cipher suite of TLS. */
+export enum TlsCipherSuite {
+  /** AES 256 in GCM; TLS 1.3 only. */
+  TLS13_AES_256_GCM_SHA384 = 'TLS13_AES_256_GCM_SHA384',
+  /** AES 128 in GCM; TLS 1.3 only. */
+  TLS13_AES_128_GCM_SHA256 = 'TLS13_AES_128_GCM_SHA256',
+  /** ChaCha20 with Poly1305; TLS 1.3 only. */
+  TLS13_CHACHA20_POLY1305_SHA256 = 'TLS13_CHACHA20_POLY1305_SHA256',
+  /** AES 256 in GCM, for ECDSA certificates; TLS 1.2. */
+  ECDHE_ECDSA_AES_256_GCM_SHA384 = 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+  /** AES 128 in GCM, for ECDSA certificates; TLS 1.2. */
+  ECDHE_ECDSA_AES_128_GCM_SHA256 = 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+  /** ChaCha20 with Poly1305, for ECDSA certificates; TLS 1.2. */
+  ECDHE_ECDSA_CHACHA20_POLY1305_SHA256 = 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  /** AES 256 in GCM, for RSA certificates; TLS 1.2. */
+  ECDHE_RSA_AES_256_GCM_SHA384 = 'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  /** AES 128 in GCM, for RSA certificates; TLS 1.2. */
+  ECDHE_RSA_AES_128_GCM_SHA256 = 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  /** ChaCha20 with Poly1305, for RSA certificates; TLS 1.2. */
+  ECDHE_RSA_CHACHA20_POLY1305_SHA256 = 'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
 }
 
 /** Connections of clients. At least one field. */
@@ -36,6 +59,24 @@ export interface FrontendPolicyOptions {
    * @default TlsVersion.TLS_1_2
    */
   readonly minimumTlsVersion?: TlsVersion;
+  /**
+   * The newest version of TLS that is accepted.
+   *
+   * @default TlsVersion.TLS_1_3
+   */
+  readonly maximumTlsVersion?: TlsVersion;
+  /**
+   * The cipher suites that are accepted.
+   *
+   * @default - those that the data plane counts as safe
+   */
+  readonly cipherSuites?: TlsCipherSuite[];
+  /**
+   * Protocols that are accepted by ALPN, 1 to 16.
+   *
+   * @default ['h2', 'http/1.1']
+   */
+  readonly alpnProtocols?: string[];
   /**
    * How long a TLS handshake may take, at least 100 milliseconds.
    *
@@ -60,6 +101,42 @@ export interface FrontendPolicyOptions {
    * @default 100
    */
   readonly maxHeaders?: number;
+  /**
+   * Flow control window of an HTTP/2 stream in bytes, 1 or more.
+   *
+   * @default - the data plane's own
+   */
+  readonly http2StreamWindowBytes?: number;
+  /**
+   * Flow control window of an HTTP/2 connection in bytes, 1 or more.
+   *
+   * @default - the data plane's own
+   */
+  readonly http2ConnectionWindowBytes?: number;
+  /**
+   * The largest HTTP/2 frame in bytes, 16384 to 1677215.
+   *
+   * @default 16384
+   */
+  readonly http2FrameBytes?: number;
+  /**
+   * Time between two HTTP/2 pings, at least 1 second.
+   *
+   * @default - no pings
+   */
+  readonly http2PingInterval?: Duration;
+  /**
+   * How long the answer to an HTTP/2 ping may take, at least 1 second.
+   *
+   * @default - the data plane's own
+   */
+  readonly http2PingTimeout?: Duration;
+  /**
+   * Probes of idle TCP connections.
+   *
+   * @default - none
+   */
+  readonly keepalive?: KeepaliveOptions;
   /**
    * The access log.
    *
@@ -115,14 +192,23 @@ export class FrontendPolicy extends Construct {
 function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefined): api.Frontend {
   const tls = {
     minProtocolVersion: apiValue(api.TlsVersion, props.minimumTlsVersion),
+    maxProtocolVersion: apiValue(api.TlsVersion, props.maximumTlsVersion),
     handshakeTimeout: optionalDurationText(props.handshakeTimeout),
+    alpnProtocols: props.alpnProtocols,
+    cipherSuites: props.cipherSuites?.map((suite) => apiValue(api.CipherSuite, suite)),
   };
   const http = {
     maxBufferSize: props.maxBufferBytes,
     http1IdleTimeout: optionalDurationText(props.idleTimeout),
     http1MaxHeaders: props.maxHeaders,
+    http2WindowSize: props.http2StreamWindowBytes,
+    http2ConnectionWindowSize: props.http2ConnectionWindowBytes,
+    http2FrameSize: props.http2FrameBytes,
+    http2KeepaliveInterval: optionalDurationText(props.http2PingInterval),
+    http2KeepaliveTimeout: optionalDurationText(props.http2PingTimeout),
   };
   return {
+    tcp: props.keepalive ? { keepalive: renderKeepalive(props.keepalive) } : undefined,
     networkAuthorization: props.networkAuthorization?._render(),
     tls: anySet(tls) ? tls : undefined,
     http: anySet(http) ? http : undefined,

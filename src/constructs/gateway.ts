@@ -19,7 +19,8 @@ import { Route, type RouteOptions } from './route';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
-import { type AutoscaleOptions, type KeepAvailableOptions, Workload, type WorkloadOptions } from './workload';
+import { Workload } from './workload';
+import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './workload-options';
 
 /** A gateway: one of this app, or one that others manage. */
 export interface IGateway extends IRouteParent {}

@@ -13,6 +13,7 @@ export * from './gateway';
 export * from './grants';
 export * from './grpc-route';
 export * from './host-backend';
+export type { KeepaliveOptions } from './keepalive';
 export {
   Listener,
   type ListenerOptions,
@@ -37,4 +38,7 @@ export * from './stream-route';
 export { type AccessLogOptions, type OtlpOptions, OtlpProtocol, type TracingOptions } from './telemetry';
 export * from './traffic-policy';
 export * from './transformation';
-export * from './workload';
+export * from './variable-source';
+export { Workload } from './workload';
+export * from './workload-options';
+export { WorkloadObject } from './workload-overlays';

@@ -59,6 +59,12 @@ export interface PromptCachingOptions {
    * @default 1024
    */
   readonly minTokens?: number;
+  /**
+   * How many messages before the second to last the cache point of the conversation stands, 0 or more.
+   *
+   * @default 0
+   */
+  readonly messageOffset?: number;
 }
 
 /** How requests to language models are treated. */
@@ -170,6 +176,7 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
           cacheMessages: options.promptCaching.messages,
           cacheTools: options.promptCaching.tools,
           minTokens: options.promptCaching.minTokens,
+          cacheMessageOffset: options.promptCaching.messageOffset,
         }
       : undefined,
   };

@@ -46,6 +46,32 @@ export interface McpServiceOptions extends McpTargetOptions {
   readonly port?: number;
 }
 
+/** How a label is compared. */
+export enum LabelOperator {
+  /** The label has one of the values. */
+  IN = 'In',
+  /** The label is absent, or has none of the values. */
+  NOT_IN = 'NotIn',
+  /** The label is present. */
+  EXISTS = 'Exists',
+  /** The label is absent. */
+  DOES_NOT_EXIST = 'DoesNotExist',
+}
+
+/** A condition on a label. */
+export interface LabelCondition {
+  /** The name of the label. */
+  readonly label: string;
+  /** How it is compared. */
+  readonly operator: LabelOperator;
+  /**
+   * The values for `IN` and `NOT_IN`, at least one.
+   *
+   * @default - none, for the other operators
+   */
+  readonly values?: string[];
+}
+
 /** Which Services are MCP servers. Their ports need an `appProtocol` of MCP. */
 export interface McpSelectorOptions {
   /**
@@ -60,6 +86,18 @@ export interface McpSelectorOptions {
    * @default - only the namespace of the backend
    */
   readonly namespaceLabels?: { [label: string]: string };
+  /**
+   * Conditions on the labels of the Services, which hold besides `serviceLabels`.
+   *
+   * @default - none
+   */
+  readonly serviceConditions?: LabelCondition[];
+  /**
+   * Conditions on the labels of the namespaces, which hold besides `namespaceLabels`.
+   *
+   * @default - none
+   */
+  readonly namespaceConditions?: LabelCondition[];
 }
 
 /** MCP servers that a backend federates. */
@@ -110,8 +148,8 @@ export class McpTarget {
   public static select(name: string, options: McpSelectorOptions): McpTarget {
     return new McpTarget(name, () => ({
       selector: {
-        services: options.serviceLabels ? { matchLabels: options.serviceLabels } : undefined,
-        namespaces: options.namespaceLabels ? { matchLabels: options.namespaceLabels } : undefined,
+        services: selectorOf(options.serviceLabels, options.serviceConditions),
+        namespaces: selectorOf(options.namespaceLabels, options.namespaceConditions),
       },
     }));
   }
@@ -132,5 +170,16 @@ function renderOptions(options: McpTargetOptions): Pick<api.McpTarget, 'path' | 
   return {
     path: options.path,
     protocol: apiValue(api.McpProtocol, options.transport ?? McpTransport.STREAMABLE_HTTP),
+  };
+}
+
+function selectorOf(
+  matchLabels: { [label: string]: string } | undefined,
+  conditions: LabelCondition[] | undefined,
+): api.LabelSelector | undefined {
+  if (!matchLabels && !conditions) return undefined;
+  return {
+    matchLabels,
+    matchExpressions: conditions?.map(({ label, operator, values }) => ({ key: label, operator, values })),
   };
 }

@@ -1,5 +1,6 @@
 import * as api from '../api';
 import { apiValue } from './api-value';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { Credentials } from './credentials';
 import type { IDestination } from './reference';
 import { renderDestination } from './reference';
@@ -75,6 +76,12 @@ export interface BedrockGuardOptions extends GuardRejection {
    * @default - the identity of the pod
    */
   readonly credentials?: Credentials;
+  /**
+   * How the guard is talked to. `credentials` beside it win.
+   *
+   * @default - TLS with the authorities of the system
+   */
+  readonly connection?: ConnectionOptions;
 }
 
 /** A template of Google Cloud Model Armor. */
@@ -95,12 +102,24 @@ export interface ModelArmorGuardOptions extends GuardRejection {
    * @default - the identity of the pod
    */
   readonly credentials?: Credentials;
+  /**
+   * How the guard is talked to. `credentials` beside it win.
+   *
+   * @default - TLS with the authorities of the system
+   */
+  readonly connection?: ConnectionOptions;
 }
 
 /** The moderation service of OpenAI. It judges prompts only. */
 export interface OpenAiModerationOptions extends GuardRejection {
   /** The key to OpenAI. */
   readonly credentials: Credentials;
+  /**
+   * How the service is talked to. `credentials` beside it win.
+   *
+   * @default - TLS with the authorities of the system
+   */
+  readonly connection?: ConnectionOptions;
   /**
    * The moderation model.
    *
@@ -162,7 +181,7 @@ export class PromptGuard {
     return new PromptGuard(
       options,
       (namespace) => ({
-        moderationA: { model: options.model, policies: { auth: options.credentials._render(namespace) } },
+        moderationA: { model: options.model, policies: connectionTo(options, namespace) },
       }),
       true,
     );
@@ -176,7 +195,7 @@ export class PromptGuard {
   public static bedrock(options: BedrockGuardOptions): PromptGuard {
     const { identifier, version, region } = options;
     return new PromptGuard(options, (namespace) => ({
-      guardrailsCloudA: { identifier, version, region, policies: signedBy(options.credentials, namespace) },
+      guardrailsCloudA: { identifier, version, region, policies: connectionTo(options, namespace) },
     }));
   }
 
@@ -188,7 +207,7 @@ export class PromptGuard {
   public static modelArmor(options: ModelArmorGuardOptions): PromptGuard {
     const { templateId, projectId, location } = options;
     return new PromptGuard(options, (namespace) => ({
-      modelArmorCloudC: { templateId, projectId, location, policies: signedBy(options.credentials, namespace) },
+      modelArmorCloudC: { templateId, projectId, location, policies: connectionTo(options, namespace) },
     }));
   }
 
@@ -224,6 +243,10 @@ function patterns(options: PatternGuardOptions, action: api.RegexAction): api.Re
   };
 }
 
-function signedBy(credentials: Credentials | undefined, namespace: string | undefined): api.BackendSimple | undefined {
-  return credentials ? { auth: credentials._render(namespace) } : undefined;
+function connectionTo(
+  { credentials, connection }: { readonly credentials?: Credentials; readonly connection?: ConnectionOptions },
+  namespace: string | undefined,
+): api.BackendSimple | undefined {
+  const policies = renderConnection({ ...connection, ...(credentials ? { credentials } : {}) }, namespace);
+  return saysSomething(policies) ? policies : undefined;
 }

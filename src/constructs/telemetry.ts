@@ -89,6 +89,18 @@ export interface AccessLogOptions {
    * @default - standard output only
    */
   readonly collector?: IDestination;
+  /**
+   * How the log travels to the collector.
+   *
+   * @default OtlpProtocol.GRPC
+   */
+  readonly collectorProtocol?: OtlpProtocol;
+  /**
+   * The path at the collector, for HTTP only.
+   *
+   * @default '/v1/logs'
+   */
+  readonly collectorPath?: string;
 }
 
 export function renderTracing(options: TracingOptions, namespace: string | undefined): api.Tracing {
@@ -108,7 +120,11 @@ export function renderAccessLog(options: AccessLogOptions, namespace: string | u
     filter: options.when?.expression,
     attributes: renderAttributes(options.attributes, options.removeAttributes),
     otlp: options.collector
-      ? { backendRef: renderDestination(options.collector.destination, namespace), protocol: api.OtlpProtocol.GRPC }
+      ? {
+          backendRef: renderDestination(options.collector.destination, namespace),
+          protocol: apiValue(api.OtlpProtocol, options.collectorProtocol ?? OtlpProtocol.GRPC),
+          path: options.collectorPath,
+        }
       : undefined,
   };
 }

@@ -80,6 +80,28 @@ export interface DirectResponseOptions {
   readonly body?: string;
 }
 
+/** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
+export interface FixedHeaderChanges {
+  /**
+   * Headers that get this value in place of any other, at most 16.
+   *
+   * @default - none
+   */
+  readonly set?: { [name: string]: string };
+  /**
+   * Headers that get this value besides those that they have, at most 16.
+   *
+   * @default - none
+   */
+  readonly add?: { [name: string]: string };
+  /**
+   * Names of headers that are taken out, at most 16.
+   *
+   * @default - none
+   */
+  readonly remove?: string[];
+}
+
 /** Requests on their way through the gateway. At least one field. */
 export interface TrafficPolicyOptions {
   /**
@@ -148,6 +170,18 @@ export interface TrafficPolicyOptions {
    * @default - none
    */
   readonly transformation?: Transformation;
+  /**
+   * Fixed changes of the headers of requests. For computed values see `transformation`.
+   *
+   * @default - none
+   */
+  readonly requestHeaders?: FixedHeaderChanges;
+  /**
+   * Fixed changes of the headers of answers.
+   *
+   * @default - none
+   */
+  readonly responseHeaders?: FixedHeaderChanges;
   /**
    * Whether the Host header becomes the destination's.
    *
@@ -232,12 +266,25 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
       : undefined,
     timeouts: props.timeout ? { request: durationText(props.timeout) } : undefined,
     transformation: props.transformation?._render(),
+    headerModifiers:
+      props.requestHeaders || props.responseHeaders
+        ? { request: renderHeaders(props.requestHeaders), response: renderHeaders(props.responseHeaders) }
+        : undefined,
     hostRewrite:
       props.rewriteHost === undefined
         ? undefined
         : { mode: props.rewriteHost ? api.HostRewriteMode.AUTO : api.HostRewriteMode.NONE },
     directResponse: props.directResponse,
   };
+}
+
+function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderFilter | undefined {
+  if (!changes) return undefined;
+  return { set: pairs(changes.set), add: pairs(changes.add), remove: changes.remove };
+}
+
+function pairs(values: { [name: string]: string } | undefined): api.HttpHeader[] | undefined {
+  return values && Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
 function renderCors(options: CorsOptions): api.Cors {

@@ -1,5 +1,4 @@
 import type { ApiObject } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { ProxyDistribution } from '../distribution';
@@ -8,141 +7,12 @@ import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import { namespaceOf } from './reference';
 import { inConstruct } from './usage-error';
-
-/** How much a pod may use, in the notation of Kubernetes quantities. */
-export interface PodResources {
-  /**
-   * CPU that is reserved, such as `500m`.
-   *
-   * @default - nothing
-   */
-  readonly cpuRequest?: string;
-  /**
-   * CPU that is the most, such as `2`.
-   *
-   * @default - no limit
-   */
-  readonly cpuLimit?: string;
-  /**
-   * Memory that is reserved, such as `256Mi`.
-   *
-   * @default - nothing
-   */
-  readonly memoryRequest?: string;
-  /**
-   * Memory that is the most, such as `1Gi`.
-   *
-   * @default - no limit
-   */
-  readonly memoryLimit?: string;
-}
-
-/** The image of the data plane. */
-export interface ImageOptions {
-  /**
-   * The registry.
-   *
-   * @default - the registry of the release
-   */
-  readonly registry?: string;
-  /**
-   * The repository.
-   *
-   * @default - the repository of the release
-   */
-  readonly repository?: string;
-  /**
-   * The tag.
-   *
-   * @default - the tag of the release
-   */
-  readonly tag?: string;
-  /**
-   * The digest, such as `sha256:...`; it wins over the tag.
-   *
-   * @default - none
-   */
-  readonly digest?: string;
-}
-
-/** The pods of a gateway. */
-export interface WorkloadOptions {
-  /**
-   * How many pods there are, 0 or more, as long as `autoscale` does not decide it.
-   *
-   * @default 1
-   */
-  readonly replicas?: number;
-  /**
-   * How much a pod may use.
-   *
-   * @default - the data plane's defaults
-   */
-  readonly resources?: PodResources;
-  /**
-   * The image.
-   *
-   * @default - the release that this version of the library was made for
-   */
-  readonly image?: ImageOptions;
-  /**
-   * Variables of the container.
-   *
-   * @default - only those that the data plane needs
-   */
-  readonly environment?: { [name: string]: string };
-  /**
-   * What is logged, in the syntax of RUST_LOG.
-   *
-   * @default 'info'
-   */
-  readonly logLevel?: string;
-  /**
-   * Whether the log is JSON.
-   *
-   * @default false
-   */
-  readonly jsonLogs?: boolean;
-  /**
-   * A Secret with 64 hexadecimal digits under the key `key`, by which all replicas seal and open MCP sessions.
-   *
-   * @default - a Secret `<gateway>-session-key`, where sessions need one
-   */
-  readonly sessionKey?: ISecret;
-}
-
-/** When pods are added and taken away. */
-export interface AutoscaleOptions {
-  /**
-   * The fewest pods, 1 or more.
-   *
-   * @default 2
-   */
-  readonly minReplicas?: number;
-  /** The most pods. */
-  readonly maxReplicas: number;
-  /**
-   * The share of the requested CPU, in percent, that pods should use.
-   *
-   * @default 80
-   */
-  readonly cpuUtilizationPercent?: number;
-}
-
-/** How many pods have to stay while nodes are drained. */
-export interface KeepAvailableOptions {
-  /**
-   * How many pods may be missing: a number or a share such as `25%`.
-   *
-   * @default '1'
-   */
-  readonly maxUnavailable?: string;
-}
+import type { AutoscaleOptions, KeepAvailableOptions, PodResources, WorkloadOptions } from './workload-options';
+import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
 
 /** The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set. */
 export class Workload {
-  private readonly patches: { [field: string]: { readonly spec: object } } = {};
-  private readonly accountAnnotations: { [name: string]: string } = {};
+  private readonly overlays: WorkloadOverlays;
   private parameters?: api.ProxyParameters;
 
   /**
@@ -157,10 +27,17 @@ export class Workload {
     private readonly options: WorkloadOptions,
     private readonly gateway: ApiObject,
   ) {
-    const { resources, image, environment, logLevel, jsonLogs, sessionKey, replicas } = options;
+    this.overlays = new WorkloadOverlays(scope);
+    const { sessionKey, replicas, ...rest } = options;
     if (sessionKey) inConstruct(scope, () => localName(sessionKey, namespaceOf(gateway)));
-    if (replicas !== undefined) this.patch('deployment', { replicas });
-    if (resources || image || environment || logLevel || jsonLogs !== undefined || sessionKey) this.use();
+    inConstruct(scope, () => this.renderEnvironment());
+    if (replicas !== undefined) this.overlay(WorkloadObject.DEPLOYMENT, { replicas });
+    if (sessionKey || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
+  }
+
+  /** The ProxyParameters behind this workload. A gateway without any setting has none until it is asked for. */
+  public get resource(): api.ProxyParameters {
+    return this.use();
   }
 
   /**
@@ -169,7 +46,7 @@ export class Workload {
    * @param options how far, and by what
    */
   public autoscale(options: AutoscaleOptions): void {
-    this.patch('horizontalPodAutoscaler', {
+    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, {
       minReplicas: options.minReplicas ?? 2,
       maxReplicas: options.maxReplicas,
       metrics: [
@@ -191,17 +68,19 @@ export class Workload {
    */
   public keepAvailable(options: KeepAvailableOptions = {}): void {
     const wanted = options.maxUnavailable ?? '1';
-    this.patch('podDisruptionBudget', { maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted });
+    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, {
+      maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted,
+    });
   }
 
   /**
-   * Patches the spec of the Deployment, as a strategic merge patch. Called again, fields directly below `spec` replace those of
-   * before; the others stay.
+   * Patches the spec of the Deployment, as a strategic merge patch. Called again, the patches add up: lists with a merge key
+   * (containers, volumes, variables ...) are merged by it, everything else that is set again is replaced.
    *
    * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
    */
   public overlayDeployment(spec: any): void {
-    this.patch('deployment', spec);
+    this.overlay(WorkloadObject.DEPLOYMENT, spec);
   }
 
   /**
@@ -210,7 +89,7 @@ export class Workload {
    * @param spec such as `{ type: 'ClusterIP' }`
    */
   public overlayService(spec: any): void {
-    this.patch('service', spec);
+    this.overlay(WorkloadObject.SERVICE, spec);
   }
 
   /**
@@ -219,7 +98,7 @@ export class Workload {
    * @param spec such as `{ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } }`
    */
   public overlayHorizontalPodAutoscaler(spec: any): void {
-    this.patch('horizontalPodAutoscaler', spec);
+    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, spec);
   }
 
   /**
@@ -228,7 +107,39 @@ export class Workload {
    * @param spec such as `{ unhealthyPodEvictionPolicy: 'IfHealthyBudget' }`
    */
   public overlayPodDisruptionBudget(spec: any): void {
-    this.patch('podDisruptionBudget', spec);
+    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, spec);
+  }
+
+  /**
+   * Patches the spec of a generated object with what the types of the other methods cannot say: null, which removes a field,
+   * directives such as `$setElementOrder`, and fields of newer releases of Kubernetes. Adds up with them in the order of the calls.
+   *
+   * @param object the object
+   * @param spec a strategic merge patch of its `spec`
+   * @throws Error where the patches cannot be joined
+   */
+  public overlay(object: WorkloadObject, spec: any): void {
+    this.add(object, { spec });
+  }
+
+  /**
+   * Adds labels to one generated object. Labels of all of them are the gateway's `infrastructureLabels`.
+   *
+   * @param object the object
+   * @param labels labels by name
+   */
+  public label(object: WorkloadObject, labels: { [name: string]: string }): void {
+    this.add(object, { metadata: { labels } });
+  }
+
+  /**
+   * Adds annotations to one generated object. Annotations of all of them are the gateway's `infrastructureAnnotations`.
+   *
+   * @param object the object
+   * @param annotations annotations by name
+   */
+  public annotate(object: WorkloadObject, annotations: { [name: string]: string }): void {
+    this.add(object, { metadata: { annotations } });
   }
 
   /**
@@ -237,8 +148,7 @@ export class Workload {
    * @param annotations such as the cloud role of the pods
    */
   public annotateServiceAccount(annotations: { [name: string]: string }): void {
-    Object.assign(this.accountAnnotations, annotations);
-    this.use();
+    this.annotate(WorkloadObject.SERVICE_ACCOUNT, annotations);
   }
 
   /** @internal */
@@ -248,45 +158,62 @@ export class Workload {
     return { group, kind: 'ProxyParameters', name: this.parameters.name };
   }
 
-  private patch(field: string, spec: object): void {
-    this.patches[field] = { spec: { ...this.patches[field]?.spec, ...spec } };
+  private add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
+    this.overlays.add(object, overlay);
     this.use();
   }
 
-  private use(): void {
-    if (this.parameters) return;
+  private use(): api.ProxyParameters {
+    if (this.parameters) return this.parameters;
     const namespace = namespaceOf(this.gateway);
     this.parameters = new api.ProxyParameters(this.scope, 'Parameters', {
       metadata: namespace === undefined ? undefined : { namespace },
       spec: lazySpec(() => this.renderSpec()),
     });
+    return this.parameters;
   }
 
   private renderSpec(): api.ProxyParametersSpec {
-    const { image, logLevel, jsonLogs } = this.options;
+    const { image, logLevel, jsonLogs, rawConfig, shutdown, mesh, resources } = this.options;
     const logging = { level: logLevel, format: jsonLogs ? api.LogFormat.JSON : undefined };
     return {
       logging: logLevel || jsonLogs ? logging : undefined,
+      rawConfig,
       image,
       env: this.renderEnvironment(),
-      resources: this.options.resources ? renderResources(this.options.resources) : undefined,
-      ...this.patches,
-      serviceAccount:
-        Object.keys(this.accountAnnotations).length > 0
-          ? { metadata: { annotations: this.accountAnnotations } }
-          : undefined,
+      resources: resources ? renderResources(resources) : undefined,
+      shutdown: shutdown ? { min: shutdown.min.toSeconds(), max: shutdown.max.toSeconds() } : undefined,
+      mesh,
+      ...this.overlays.render(),
     };
   }
 
   private renderEnvironment(): api.EnvVar[] | undefined {
-    const { environment, sessionKey } = this.options;
-    const variables: api.EnvVar[] = Object.entries(environment ?? {}).map(([name, value]) => ({ name, value }));
+    const { environment = {}, environmentFrom = {}, sessionKey } = this.options;
+    const namespace = namespaceOf(this.gateway);
+    const variables: api.EnvVar[] = [
+      ...Object.entries(environment).map(([name, value]) => ({ name, value })),
+      ...Object.entries(environmentFrom).map(([name, source]) => ({ name, valueFrom: source._render(namespace) })),
+    ];
     if (sessionKey) {
       variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
     }
     return variables.length > 0 ? variables : undefined;
   }
 }
+
+/** The options that ask for a ProxyParameters resource. */
+const SETTINGS = [
+  'resources',
+  'image',
+  'environment',
+  'environmentFrom',
+  'logLevel',
+  'jsonLogs',
+  'shutdown',
+  'mesh',
+  'rawConfig',
+] as const satisfies readonly (keyof WorkloadOptions)[];
 
 function renderResources(resources: PodResources): api.ResourceRequirements {
   const pick = (cpu: string | undefined, memory: string | undefined) => {
@@ -296,6 +223,7 @@ function renderResources(resources: PodResources): api.ResourceRequirements {
     return Object.keys(amounts).length > 0 ? amounts : undefined;
   };
   return {
+    claims: resources.claims,
     requests: pick(resources.cpuRequest, resources.memoryRequest),
     limits: pick(resources.cpuLimit, resources.memoryLimit),
   };

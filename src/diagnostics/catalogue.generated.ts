@@ -1334,6 +1334,12 @@ const ENTRIES = {
     text: '`{option}` is for {wanted}, and "{name}" is none',
     fix: 'Set it on the backend that it is for, or leave it out.',
   },
+  AIG8014: {
+    severity: 'error',
+    title: 'Overlays that cannot be joined',
+    text: 'two overlays of the {kind} cannot be joined: {reason}',
+    fix: 'Say both in one overlay, in the form that the object is to have.',
+  },
   AIG8020: {
     severity: 'error',
     title: 'An egress gateway without an allow-list',

@@ -30,7 +30,7 @@ const pages = [
   'README.md',
   'ARCHITECTURE.md',
   ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'coverage.md')
+    .filter((name) => name.endsWith('.md') && !name.startsWith('coverage'))
     .map((name) => `docs/${name}`),
 ];
 

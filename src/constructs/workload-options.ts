@@ -1,0 +1,205 @@
+import type { Duration } from 'cdk8s';
+import type { ISecret } from 'cdk8s-plus-28';
+import type { VariableSource } from './variable-source';
+
+/** How much a pod may use, in the notation of Kubernetes quantities. */
+export interface PodResources {
+  /**
+   * CPU that is reserved, such as `500m`.
+   *
+   * @default - nothing
+   */
+  readonly cpuRequest?: string;
+  /**
+   * CPU that is the most, such as `2`.
+   *
+   * @default - no limit
+   */
+  readonly cpuLimit?: string;
+  /**
+   * Memory that is reserved, such as `256Mi`.
+   *
+   * @default - nothing
+   */
+  readonly memoryRequest?: string;
+  /**
+   * Memory that is the most, such as `1Gi`.
+   *
+   * @default - no limit
+   */
+  readonly memoryLimit?: string;
+  /**
+   * Resource claims of the pod that the container uses.
+   *
+   * @default - none
+   */
+  readonly claims?: PodResourceClaim[];
+}
+
+/** The image of the data plane. */
+export interface ImageOptions {
+  /**
+   * The registry.
+   *
+   * @default - the registry of the release
+   */
+  readonly registry?: string;
+  /**
+   * The repository.
+   *
+   * @default - the repository of the release
+   */
+  readonly repository?: string;
+  /**
+   * The tag.
+   *
+   * @default - the tag of the release
+   */
+  readonly tag?: string;
+  /**
+   * The digest, such as `sha256:...`; it wins over the tag.
+   *
+   * @default - none
+   */
+  readonly digest?: string;
+  /**
+   * When the image is pulled: `Always`, `IfNotPresent` or `Never`.
+   *
+   * @default - as the cluster does: `Always` for the tag `latest`, else `IfNotPresent`
+   */
+  readonly pullPolicy?: string;
+}
+
+/** How long connections may last when a pod is stopped. */
+export interface ShutdownOptions {
+  /** New connections are accepted at least this long, in whole seconds, up to a year: load balancers take time to notice. */
+  readonly min: Duration;
+  /** Connections are cut after this time, which is also the grace period of the pod; at least `min`, up to a year. */
+  readonly max: Duration;
+}
+
+/** An Istio mesh, whose pods are reached by mutual TLS. */
+export interface MeshOptions {
+  /**
+   * Address of the CA of the mesh.
+   *
+   * @default - the CA service of the mesh, port 15012
+   */
+  readonly caAddress?: string;
+  /**
+   * Trust domain of the mesh.
+   *
+   * @default 'cluster.local'
+   */
+  readonly trustDomain?: string;
+}
+
+/** A resource claim of the pod that the container uses; the pod names it in an overlay (`resourceClaims`). */
+export interface PodResourceClaim {
+  /** Name of the claim in the pod. */
+  readonly name: string;
+  /**
+   * Name of the request in the claim.
+   *
+   * @default - everything of the claim
+   */
+  readonly request?: string;
+}
+
+/** The pods of a gateway. */
+export interface WorkloadOptions {
+  /**
+   * How many pods there are, 0 or more, as long as `autoscale` does not decide it.
+   *
+   * @default 1
+   */
+  readonly replicas?: number;
+  /**
+   * How much a pod may use.
+   *
+   * @default - the data plane's defaults
+   */
+  readonly resources?: PodResources;
+  /**
+   * The image.
+   *
+   * @default - the release that this version of the library was made for
+   */
+  readonly image?: ImageOptions;
+  /**
+   * Variables of the container.
+   *
+   * @default - only those that the data plane needs
+   */
+  readonly environment?: { [name: string]: string };
+  /**
+   * Variables of the container whose values are looked up when a pod starts.
+   *
+   * @default - only those that the data plane needs
+   */
+  readonly environmentFrom?: { [name: string]: VariableSource };
+  /**
+   * What is logged, in the syntax of RUST_LOG.
+   *
+   * @default 'info'
+   */
+  readonly logLevel?: string;
+  /**
+   * Whether the log is JSON.
+   *
+   * @default false
+   */
+  readonly jsonLogs?: boolean;
+  /**
+   * How long connections may last when a pod is stopped.
+   *
+   * @default - accepted for 10 seconds, cut after 60
+   */
+  readonly shutdown?: ShutdownOptions;
+  /**
+   * An Istio mesh, whose pods are reached by mutual TLS.
+   *
+   * @default - no mesh
+   */
+  readonly mesh?: MeshOptions;
+  /**
+   * A piece of the data plane's own config file, for what the API does not have. Everything typed wins over it.
+   *
+   * @default - nothing is added
+   */
+  readonly rawConfig?: { [key: string]: any };
+  /**
+   * A Secret with 64 hexadecimal digits under the key `key`, by which all replicas seal and open MCP sessions.
+   *
+   * @default - a Secret `<gateway>-session-key`, where sessions need one
+   */
+  readonly sessionKey?: ISecret;
+}
+
+/** When pods are added and taken away. */
+export interface AutoscaleOptions {
+  /**
+   * The fewest pods, 1 or more.
+   *
+   * @default 2
+   */
+  readonly minReplicas?: number;
+  /** The most pods. */
+  readonly maxReplicas: number;
+  /**
+   * The share of the requested CPU, in percent, that pods should use.
+   *
+   * @default 80
+   */
+  readonly cpuUtilizationPercent?: number;
+}
+
+/** How many pods have to stay while nodes are drained. */
+export interface KeepAvailableOptions {
+  /**
+   * How many pods may be missing: a number or a share such as `25%`.
+   *
+   * @default '1'
+   */
+  readonly maxUnavailable?: string;
+}

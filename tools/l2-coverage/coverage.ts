@@ -1,0 +1,31 @@
+import { backends } from './backends';
+import { fieldsOfReference } from './fields';
+import { fieldsSetBy, type Member } from './member';
+import { policies } from './policies';
+import { WAY_OUT } from './way-out';
+import { workload } from './workload';
+
+/** Every use of the L2 that is looked at. */
+export const MEMBERS: readonly Member[] = [...policies, ...backends, ...workload];
+
+/** How a field is reached. */
+export interface Reached {
+  readonly field: string;
+  /** Members of the L2 that set it; none where only the way out does. */
+  readonly members: readonly string[];
+  /** Why there is no member. */
+  readonly reason?: string;
+}
+
+/** For each field of the reference the members that set it, found by synthesizing charts with and without each of them. */
+export function coverage(): Reached[] {
+  const members = new Map<string, Set<string>>();
+  for (const member of MEMBERS) {
+    for (const field of fieldsSetBy(member)) members.set(field, (members.get(field) ?? new Set()).add(member.name));
+  }
+  return fieldsOfReference().map((field) => ({
+    field,
+    members: [...(members.get(field) ?? [])],
+    ...(WAY_OUT[field] ? { reason: WAY_OUT[field] } : {}),
+  }));
+}

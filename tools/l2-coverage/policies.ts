@@ -1,0 +1,310 @@
+import { Duration } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import * as gw from '../../src';
+import { type Member, optionsOf, valuesOf } from './member';
+
+// Frontend and traffic policies, and what stands in them.
+
+const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
+const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
+const elsewhere = gw.ServiceDestination.fromServiceName('judge', { port: 9000, namespace: 'elsewhere' });
+const cel = gw.Cel.of('request.path');
+const condition = gw.Cel.of('source.address == "10.0.0.1"');
+const labels = { team: 'a' };
+const metadata = { labels };
+const targets = [gateway];
+const targetsLabelled = [{ kind: gw.PolicyTargetKind.GATEWAY, labels, sectionName: 'http' }];
+const section = { policyTarget: { ...gateway.policyTarget, sectionName: 'http' } };
+const second = Duration.seconds(1);
+
+const frontend = (options: Partial<gw.FrontendPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
+  new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1, ...options });
+const traffic = (options: Partial<gw.TrafficPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
+  new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second, ...options });
+
+const frontendOptions = {
+  metadata,
+  networkAuthorization: gw.Authorization.deny(condition),
+  minimumTlsVersion: gw.TlsVersion.TLS_1_3,
+  maximumTlsVersion: gw.TlsVersion.TLS_1_3,
+  cipherSuites: Object.values(gw.TlsCipherSuite),
+  alpnProtocols: ['h2'],
+  handshakeTimeout: second,
+  maxBufferBytes: 4096,
+  idleTimeout: second,
+  maxHeaders: 50,
+  http2StreamWindowBytes: 65535,
+  http2ConnectionWindowBytes: 65535,
+  http2FrameBytes: 20000,
+  http2PingInterval: second,
+  http2PingTimeout: second,
+  keepalive: { probes: 3 },
+  accessLog: {},
+  tracing: { collector: service },
+};
+
+const trafficOptions = {
+  metadata,
+  authentication: [gw.ClientAuthentication.apiKeysLabelled(labels)],
+  authorization: gw.Authorization.require(condition),
+  externalAuthorization: gw.ExternalAuthorization.grpc(service),
+  externalProcessor: service,
+  rateLimits: [gw.RateLimit.requestsPerMinute(1)],
+  cors: { allowOrigins: ['*'] },
+  csrfOrigins: ['https://app.example.com'],
+  retry: { attempts: 1 },
+  timeout: Duration.seconds(2),
+  transformation: gw.Transformation.of({}),
+  requestHeaders: { remove: ['x-debug'] },
+  responseHeaders: { remove: ['x-debug'] },
+  rewriteHost: true,
+  directResponse: { status: 404 },
+  beforeRouting: true,
+};
+
+/** Both at once are refused. */
+function oneOf(options: Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>) {
+  return options.targetsLabelled ? { targetsLabelled: options.targetsLabelled } : { targets: options.targets };
+}
+
+const otlp = { attributes: { tenant: cel }, removeAttributes: ['http.method'] };
+const messageChanges = {
+  setHeaders: { 'x-a': cel },
+  addHeaders: { 'x-b': cel },
+  removeHeaders: ['x-c'],
+  body: cel,
+  metadata: { a: cel },
+};
+const keys = gw.JsonWebKeys.inline('{"keys":[]}');
+const issuer = { issuer: 'https://idp.example.com', keys };
+const otherKeys = gw.JsonWebKeys.remote(service, { path: '/keys' });
+
+const limits = (limit: gw.RateLimit | undefined) => traffic({ rateLimits: limit && [limit] });
+const authentication = (one: gw.ClientAuthentication | undefined) => traffic({ authentication: one && [one] });
+const external = (one: gw.ExternalAuthorization) => traffic({ externalAuthorization: one });
+
+export const policies: readonly Member[] = [
+  ...valuesOf<unknown>(
+    {
+      FrontendPolicy: (chart) => new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1 }),
+      TrafficPolicy: (chart) => new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second }),
+      BackendPolicy: (chart) => new gw.BackendPolicy(chart, 'policy', { targets, connectTimeout: second }),
+    },
+    () => undefined,
+  ),
+  ...optionsOf<Pick<gw.FrontendPolicyProps, 'targets' | 'targetsLabelled'>>(
+    'FrontendPolicyProps',
+    { targets },
+    { targets: [section], targetsLabelled },
+    (chart, options) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, ...oneOf(options) }),
+  ),
+  ...optionsOf<gw.FrontendPolicyOptions>('FrontendPolicyOptions', {}, frontendOptions, (chart, options) =>
+    frontend(options)(chart),
+  ),
+  ...valuesOf<gw.FrontendPolicyOptions>(
+    { 'FrontendPolicyOptions.maxHeaders': () => ({ maxHeaders: 2 }) },
+    (chart, options) => frontend({ maxHeaders: undefined, alpnProtocols: ['h2'], ...options })(chart),
+  ),
+  ...optionsOf<gw.KeepaliveOptions>(
+    'KeepaliveOptions',
+    {},
+    { probes: 3, idleTime: second, interval: second },
+    (chart, keepalive) => frontend({ keepalive })(chart),
+  ),
+  ...optionsOf<gw.AccessLogOptions>(
+    'AccessLogOptions',
+    {},
+    {
+      when: cel,
+      ...otlp,
+      collector: service,
+      collectorProtocol: gw.OtlpProtocol.HTTP,
+      collectorPath: '/logs',
+    },
+    (chart, options) =>
+      frontend({
+        accessLog: {
+          ...options,
+          ...(options.collectorPath || options.collectorProtocol ? { collector: service } : {}),
+        },
+      })(chart),
+  ),
+  ...optionsOf<gw.TracingOptions>(
+    'TracingOptions',
+    { collector: service },
+    {
+      ...otlp,
+      collector: elsewhere,
+      protocol: gw.OtlpProtocol.HTTP,
+      path: '/traces',
+      sampling: 0.5,
+      clientSampling: 0.5,
+      resources: { region: cel },
+    },
+    (chart, tracing) => frontend({ tracing })(chart),
+  ),
+  ...optionsOf<Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>>(
+    'TrafficPolicyProps',
+    { targets },
+    { targets: [section], targetsLabelled },
+    (chart, options) => new gw.TrafficPolicy(chart, 'policy', { timeout: second, ...oneOf(options) }),
+  ),
+  ...optionsOf<gw.TrafficPolicyOptions>('TrafficPolicyOptions', {}, trafficOptions, (chart, options) =>
+    traffic(options)(chart),
+  ),
+  ...valuesOf<gw.TrafficPolicyOptions>(
+    { 'TrafficPolicyOptions.timeout': () => ({ timeout: second }) },
+    (chart, options) => traffic({ timeout: undefined, rewriteHost: true, ...options })(chart),
+  ),
+  ...optionsOf<gw.FixedHeaderChanges>(
+    'FixedHeaderChanges',
+    {},
+    { set: { 'x-a': 'a' }, add: { 'x-b': 'b' }, remove: ['x-c'] },
+    (chart, requestHeaders) => traffic({ requestHeaders })(chart),
+  ),
+  ...optionsOf<gw.CorsOptions>(
+    'CorsOptions',
+    { allowOrigins: ['*'] },
+    {
+      allowOrigins: ['https://app.example.com'],
+      allowMethods: ['GET'],
+      allowHeaders: ['x-a'],
+      exposeHeaders: ['x-b'],
+      allowCredentials: true,
+      maxAge: second,
+    },
+    (chart, cors) => traffic({ cors })(chart),
+  ),
+  ...optionsOf<gw.RetryOptions>('RetryOptions', {}, { attempts: 1, codes: [503], backoff: second }, (chart, retry) =>
+    traffic({ retry })(chart),
+  ),
+  ...optionsOf<gw.DirectResponseOptions>(
+    'DirectResponseOptions',
+    { status: 404 },
+    { status: 410, body: 'gone' },
+    (chart, directResponse) => traffic({ directResponse })(chart),
+  ),
+  ...optionsOf<gw.TransformationOptions>(
+    'TransformationOptions',
+    {},
+    { request: messageChanges, response: messageChanges },
+    (chart, options) => traffic({ transformation: gw.Transformation.of(options) })(chart),
+  ),
+  ...optionsOf<gw.MessageChanges>('MessageChanges', {}, messageChanges, (chart, changes) =>
+    traffic({ transformation: gw.Transformation.request(changes) })(chart),
+  ),
+  ...valuesOf<gw.Authorization>(
+    {
+      'Authorization.allow': () => gw.Authorization.allow(condition),
+      'Authorization.deny': () => gw.Authorization.deny(condition),
+      'Authorization.require': () => gw.Authorization.require(condition),
+    },
+    (chart, authorization) => traffic({ authorization })(chart),
+  ),
+  ...optionsOf<gw.HttpAuthorizationOptions>(
+    'HttpAuthorizationOptions',
+    {},
+    {
+      failOpen: true,
+      maxBodyBytes: 1024,
+      path: cel,
+      redirect: cel,
+      requestHeaders: ['cookie'],
+      addRequestHeaders: { 'x-host': cel },
+      responseHeaders: ['x-user'],
+      responseMetadata: { user: gw.Cel.of('response.headers["x-user"]') },
+    },
+    (chart, options) => external(gw.ExternalAuthorization.http(service, options))(chart),
+  ),
+  ...optionsOf<gw.GrpcAuthorizationOptions>(
+    'GrpcAuthorizationOptions',
+    {},
+    { failOpen: true, maxBodyBytes: 1024, contextExtensions: { a: 'b' }, requestMetadata: { a: cel } },
+    (chart, options) => external(gw.ExternalAuthorization.grpc(service, options))(chart),
+  ),
+  ...valuesOf<gw.ExternalAuthorization>(
+    {
+      'ExternalAuthorization.http': () => gw.ExternalAuthorization.http(service),
+      'ExternalAuthorization.grpc': () => gw.ExternalAuthorization.grpc(service),
+    },
+    (chart, one) => traffic({ externalAuthorization: one })(chart),
+  ),
+  ...valuesOf<gw.RateLimit>(
+    {
+      'RateLimit.requestsPerSecond': () => gw.RateLimit.requestsPerSecond(1),
+      'RateLimit.requestsPerMinute': () => gw.RateLimit.requestsPerMinute(1),
+      'RateLimit.requestsPerHour': () => gw.RateLimit.requestsPerHour(1),
+      'RateLimit.tokensPerMinute': () => gw.RateLimit.tokensPerMinute(1),
+      'RateLimit.tokensPerHour': () => gw.RateLimit.tokensPerHour(1),
+      'RateLimit.shared': () => gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: { a: cel } }] }),
+    },
+    (chart, limit) => limits(limit)(chart),
+  ),
+  ...optionsOf<gw.RateLimitOptions>('RateLimitOptions', {}, { burst: 2 }, (chart, options) =>
+    limits(gw.RateLimit.requestsPerSecond(1, options))(chart),
+  ),
+  ...optionsOf<gw.SharedRateLimitOptions>(
+    'SharedRateLimitOptions',
+    { service, domain: 'd', descriptors: [] },
+    { service: elsewhere, domain: 'e', descriptors: [{ entries: { a: cel } }], failOpen: true },
+    (chart, options) => limits(gw.RateLimit.shared(options))(chart),
+  ),
+  ...optionsOf<gw.RateLimitDescriptor>(
+    'RateLimitDescriptor',
+    { entries: {} },
+    { entries: { a: cel }, cost: gw.RateLimitCost.TOKENS },
+    (chart, descriptor) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [descriptor] }))(chart),
+  ),
+  ...valuesOf<gw.ClientAuthentication>(
+    {
+      'ClientAuthentication.apiKeys': (chart) =>
+        gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'S', 's')),
+      'ClientAuthentication.apiKeysLabelled': () => gw.ClientAuthentication.apiKeysLabelled(labels),
+      'ClientAuthentication.basic': (chart) => gw.ClientAuthentication.basic(Secret.fromSecretName(chart, 'S', 's')),
+      'ClientAuthentication.basicUsers': () => gw.ClientAuthentication.basicUsers(['a:$apr1$x']),
+      'ClientAuthentication.jwt': () => gw.ClientAuthentication.jwt({ issuers: [issuer] }),
+      'ClientAuthentication.mcpOauth': () => gw.ClientAuthentication.mcpOauth({ ...issuer, resource: 'https://a' }),
+    },
+    (chart, one) => authentication(one)(chart),
+  ),
+  ...optionsOf<gw.CredentialOptions>('CredentialOptions', {}, { optional: true }, (chart, options) =>
+    authentication(gw.ClientAuthentication.apiKeysLabelled(labels, options))(chart),
+  ),
+  ...optionsOf<gw.BasicAuthOptions>('BasicAuthOptions', {}, { optional: true, realm: 'shop' }, (chart, options) =>
+    authentication(gw.ClientAuthentication.basicUsers(['a:$apr1$x'], options))(chart),
+  ),
+  ...optionsOf<gw.JwtOptions>(
+    'JwtOptions',
+    { issuers: [] },
+    { issuers: [issuer], mode: gw.JwtMode.OPTIONAL },
+    (chart, options) => authentication(gw.ClientAuthentication.jwt(options))(chart),
+  ),
+  ...optionsOf<gw.JwtIssuer>(
+    'JwtIssuer',
+    issuer,
+    { issuer: 'https://other.example.com', keys: otherKeys, audiences: ['shop'] },
+    (chart, one) => authentication(gw.ClientAuthentication.jwt({ issuers: [one] }))(chart),
+  ),
+  ...optionsOf<gw.McpOAuthOptions>(
+    'McpOAuthOptions',
+    { ...issuer, resource: 'https://a' },
+    {
+      issuer: 'https://other.example.com',
+      keys: otherKeys,
+      audiences: ['shop'],
+      resource: 'https://b',
+      scopes: ['read'],
+      identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+    },
+    (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
+  ),
+  ...optionsOf<gw.RemoteKeysOptions>(
+    'RemoteKeysOptions',
+    { path: '/a' },
+    { path: '/b', cacheFor: Duration.hours(1) },
+    (chart, options) =>
+      authentication(
+        gw.ClientAuthentication.jwt({ issuers: [{ ...issuer, keys: gw.JsonWebKeys.remote(service, options) }] }),
+      )(chart),
+  ),
+];

@@ -1,0 +1,25 @@
+const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
+const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';
+
+/** Fields that the L2 does not set, and why. */
+export const WAY_OUT: Readonly<Record<string, string>> = {
+  'AiBackend.provider': ONE_PROVIDER,
+  'LlmProvider.providerA': ONE_PROVIDER,
+  'LlmProvider.providerB': ONE_PROVIDER,
+  'LlmProvider.providerC': ONE_PROVIDER,
+  'LlmProvider.providerD': ONE_PROVIDER,
+  'LlmProvider.providerE': ONE_PROVIDER,
+  'LlmProvider.providerF': ONE_PROVIDER,
+  'LlmProvider.host': ONE_PROVIDER,
+  'LlmProvider.port': ONE_PROVIDER,
+  'LlmProvider.path': ONE_PROVIDER,
+  'LlmProvider.pathPrefix': ONE_PROVIDER,
+  'BackendWithMcp.mcp': 'only the earlier revision knows it; `McpBackendProps.toolAuthorization` holds for all targets',
+  'BackendMcp.authentication': MCP_TOKENS,
+  'McpAuthentication.resourceMetadata': MCP_TOKENS,
+  'McpAuthentication.provider': MCP_TOKENS,
+  'McpAuthentication.issuer': MCP_TOKENS,
+  'McpAuthentication.audiences': MCP_TOKENS,
+  'McpAuthentication.jwks': MCP_TOKENS,
+  'McpAuthentication.mode': MCP_TOKENS,
+};
