@@ -118,6 +118,7 @@ for (const path of [
   '/crds/**',
   '/docs/conformance.md',
   '/API.md',
+  '/ai-gateway.schema.json',
   '/docs/coverage.md',
   '/docs/coverage-l2.md',
   '/docs/diagnostics/**',

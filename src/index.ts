@@ -9,5 +9,6 @@ export {
 export * as gatewayapi from './gateway-api';
 export { StrategicMergePatch } from './overlay/strategic-merge-patch';
 export * from './patterns';
+export * from './settings';
 export * from './synth-validation/ai-gateway-validation';
 export * from './testing';

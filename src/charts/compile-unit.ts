@@ -7,7 +7,7 @@ import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
 import { diagnosticText } from './diagnostic-text';
-import { optionsOf, type UnitMember } from './unit-options';
+import { settingsOf, type UnitMember } from './unit-options';
 
 const UNIT = Symbol.for('cdk8s-ai-gateway.CompileUnit');
 
@@ -79,8 +79,8 @@ export class CompileUnit {
     const first = this.charts()[0] === chart;
     const { result, inputs } = first || !this.outcome ? this.refresh() : this.outcome;
     if (first) this.print(result.diagnostics);
-    return result.diagnostics
-      .filter((diagnostic) => diagnostic.severity === 'error' && this.chartOf(diagnostic, inputs) === chart)
+    return result.judgement.failures
+      .filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)
       .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
   }
 
@@ -88,11 +88,11 @@ export class CompileUnit {
     const charts = this.charts();
     const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.told];
     const documents = inputs.map(({ document }) => document);
-    const { options, conflicts } = optionsOf(this.members);
-    const fingerprint = JSON.stringify([documents, options, conflicts]);
+    const { settings, conflicts } = settingsOf(this.members);
+    const fingerprint = JSON.stringify([documents, settings, conflicts]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
     const distributions = [...new Set(charts.flatMap(everythingBelow).map(distributionOfScope))];
-    const result = compileDocuments(documents, { ...options, distributions }, conflicts);
+    const result = compileDocuments(documents, { settings, distributions, conflicts });
     this.outcome = { fingerprint, inputs, result };
     this.place(this.outcome);
     return this.outcome;

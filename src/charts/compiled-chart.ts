@@ -1,37 +1,11 @@
 import { App, Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
+import type { GatewaySettings } from '../settings/settings.generated';
+import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../settings/words';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
 import type { ExternalSecret, ExternalService } from './externals';
 import { isCompiled, markCompiled } from './mark';
-
-/** A revision of the API that resources are judged against. */
-export enum ApiRevision {
-  /** What the reference calls the later revision. */
-  LATER = 'later',
-  /** The revision before it: fields that it lacks are errors. */
-  EARLIER = 'earlier',
-}
-
-/** How the config travels to the pods. */
-export enum ConfigDelivery {
-  /** As plain text in the ConfigMap; compressed when it is too large for one (1 MiB). */
-  AUTO = 'AUTO',
-  /** As plain text in the ConfigMap. */
-  PLAIN = 'PLAIN',
-  /** Compressed in the ConfigMap; an init container unpacks it. */
-  COMPRESSED = 'COMPRESSED',
-}
-
-/** Who fetches key sets that are given by reference (`jwks.remote`). */
-export enum KeyFetcher {
-  /** The data plane; a sidecar where that takes TLS settings which the data plane does not have for it. */
-  AUTO = 'AUTO',
-  /** A sidecar: it keeps to `cacheDuration`, and the keys that it fetched last stay where the key server is down. */
-  ALWAYS = 'ALWAYS',
-  /** The data plane. TLS settings that it does not have for that are an error. */
-  NEVER = 'NEVER',
-}
 
 /**
  * Properties of a CompiledChart. The compile options hold for all CompiledCharts of the app together: set them on one of
@@ -75,6 +49,11 @@ export interface CompiledChartProps extends ChartProps {
    * @default true
    */
   readonly printWarnings?: boolean;
+  /**
+   * Settings in the form of `ai-gateway.yaml`: severities, what fails the synthesis, and more.
+   * @default - none
+   */
+  readonly settings?: GatewaySettings;
 }
 
 /**
@@ -121,7 +100,10 @@ export class CompiledChart extends Chart {
     this.unit = CompileUnit.of(App.of(this));
     this.unit.add({
       chart: this,
-      options: { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange },
+      options: [
+        { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange },
+        props.settings ?? {},
+      ],
       printWarnings: props.printWarnings ?? true,
     });
   }

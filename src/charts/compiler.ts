@@ -1,6 +1,8 @@
 import type { CompileOptions } from '../compiler/model/options';
 import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic } from '../diagnostics';
+import type { ProxyDistribution } from '../distribution';
+import type { GatewaySettings } from '../settings/settings.generated';
 import type { OptionConflict } from './unit-options';
 
 /** A manifest and the construct that it came from. */
@@ -11,11 +13,18 @@ export interface ConstructDocument {
 
 // The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
 
+/** What charts say about compiling. */
+export interface ChartSettings {
+  readonly settings?: GatewaySettings;
+  /** Distributions of the constructs, besides those that the settings name. */
+  readonly distributions: readonly ProxyDistribution[];
+  readonly conflicts?: readonly OptionConflict[];
+}
+
 /** Compiles the documents of an app. */
 export function compileDocuments(
   documents: readonly ConstructDocument[],
-  options: Partial<CompileOptions>,
-  conflicts: readonly OptionConflict[],
+  { settings = {}, distributions, conflicts = [] }: ChartSettings,
 ): CompileResult {
   const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
@@ -24,7 +33,11 @@ export function compileDocuments(
   for (const { constructPath, option, value, other, chart } of conflicts) {
     diagnostics.report('AIG8100', undefined, { option, value, other, chart }, { place: { constructPath } });
   }
-  return compile(loadObjects(documents), options, diagnostics);
+  const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
+  const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
+  const options = compileOptionsOf(checkSettings(settings, () => ({}), diagnostics));
+  const known = [...distributions, ...(options.distributions ?? [])];
+  return compile(loadObjects(documents), { ...options, distributions: known }, diagnostics);
 }
 
 /** Judges one document by itself: its fields, types and rules, not what it refers to. */

@@ -1,12 +1,11 @@
 import type { Chart } from 'cdk8s';
-import type { CompileOptions } from '../compiler/model/options';
-
-type UnitOption = 'revision' | 'strict' | 'configDelivery' | 'keyFetcher' | 'keyFetcherImage' | 'rolloutOnConfigChange';
+import type { GatewaySettings } from '../settings/settings.generated';
 
 /** One CompiledChart and what it says about compiling. */
 export interface UnitMember {
   readonly chart: Chart;
-  readonly options: Partial<Pick<CompileOptions, UnitOption>>;
+  /** What it says, each on its own; the same setting may be said twice. */
+  readonly options: readonly GatewaySettings[];
   readonly printWarnings: boolean;
 }
 
@@ -21,30 +20,34 @@ export interface OptionConflict {
   readonly constructPath: string;
 }
 
-/** The options of all charts together; two charts must not want different ones. */
-export function optionsOf(members: readonly UnitMember[]): {
-  readonly options: Partial<CompileOptions>;
+/** The settings of all charts together; two charts must not want different ones. */
+export function settingsOf(members: readonly UnitMember[]): {
+  readonly settings: GatewaySettings;
   readonly conflicts: readonly OptionConflict[];
 } {
-  const options: Record<string, unknown> = {};
+  const settings: Record<string, unknown> = {};
   const from: Record<string, Chart> = {};
   const conflicts: OptionConflict[] = [];
-  for (const { chart, options: wanted } of members) {
-    for (const [option, value] of Object.entries(wanted)) {
+  for (const { chart, options } of members) {
+    for (const [option, value] of options.flatMap((wanted) => Object.entries(wanted))) {
       if (value === undefined) continue;
-      if (!(option in options)) {
-        options[option] = value;
+      if (!(option in settings)) {
+        settings[option] = value;
         from[option] = chart;
-      } else if (options[option] !== value) {
+      } else if (text(settings[option]) !== text(value)) {
         conflicts.push({
           option,
-          value: String(value),
-          other: String(options[option]),
+          value: text(value),
+          other: text(settings[option]),
           chart: from[option].node.path,
           constructPath: chart.node.path,
         });
       }
     }
   }
-  return { options, conflicts };
+  return { settings, conflicts };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

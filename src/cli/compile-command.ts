@@ -1,23 +1,26 @@
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
-import type { ConfigDelivery, KeyFetcher } from '../compiler/model/options';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
-import { addInputOptions, type Compilation, type InputOptions, runCompilation } from './compilation';
+import { given } from '../settings/compile-options';
+import type { GatewaySettings } from '../settings/settings.generated';
+import type { ConfigDelivery, KeyFetcher } from '../settings/words';
+import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { manifestYaml } from './manifest-yaml';
 import { outputFiles, outputMarker } from './output-files';
 import { report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { findStale, removeStale, type Written, writeFiles } from './write-files';
 
 const STANDARD_OUTPUT = '-';
 
-interface CompileCommandOptions extends InputOptions, ExternalsOptions {
-  readonly output: string;
-  readonly configDelivery: Lowercase<ConfigDelivery>;
-  readonly keyFetcher: Lowercase<KeyFetcher>;
+interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
+  readonly output?: string;
+  readonly configDelivery?: Lowercase<ConfigDelivery>;
+  readonly keyFetcher?: Lowercase<KeyFetcher>;
   readonly keyFetcherImage?: string;
   readonly rolloutOnConfigChange?: boolean;
   readonly configs: boolean;
@@ -37,24 +40,23 @@ Examples:
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  addExternalsOptions(addInputOptions(program.command('compile')))
+  addExternalsOptions(addSharedOptions(program.command('compile')))
     .description("write the data plane's config and its workload for each Gateway")
-    .requiredOption('-o, --output <dir>', 'folder to write into; - prints the objects to apply')
+    .option(
+      '-o, --output <dir>',
+      'folder to write into; - prints the objects to apply (default: output of the settings)',
+    )
     .addOption(
       new Option(
         '--config-delivery <how>',
-        'how the config travels to the pods; auto compresses what is too large for a ConfigMap',
-      )
-        .choices(['auto', 'plain', 'compressed'])
-        .default('auto'),
+        'how the config travels to the pods; auto, the default, compresses what is too large for a ConfigMap',
+      ).choices(['auto', 'plain', 'compressed']),
     )
     .addOption(
       new Option(
         '--key-fetcher <when>',
-        'when a sidecar fetches key sets; auto where the data plane lacks the TLS settings for it',
-      )
-        .choices(['auto', 'always', 'never'])
-        .default('auto'),
+        'when a sidecar fetches key sets; auto, the default, where the data plane lacks the TLS settings for it',
+      ).choices(['auto', 'always', 'never']),
     )
     .option('--key-fetcher-image <image>', 'image of that sidecar, with node and sh')
     .option(
@@ -71,26 +73,15 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
 
 function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCode {
   checkExternalsOptions(options);
-  const isPrinted = options.output === STANDARD_OUTPUT;
-  if (!isPrinted && options.file.some((path) => resolve(path) === resolve(options.output))) {
-    throw new UsageError('the output folder is also an input; the next run would read what this one writes');
-  }
-  const configDelivery = options.configDelivery.toUpperCase() as ConfigDelivery;
-  const rolloutOnConfigChange = options.rolloutOnConfigChange ?? false;
-  const compiling = {
-    configDelivery,
-    keyFetcher: options.keyFetcher.toUpperCase() as KeyFetcher,
-    ...(options.keyFetcherImage ? { keyFetcherImage: options.keyFetcherImage } : {}),
-    rolloutOnConfigChange,
-  };
-  const compilation = runCompilation(options, compiling, terminal, isPrinted ? [] : [options.output]);
+  const compilation = runCompilation(options, settingsIn(options), terminal, demandOutput);
+  const { result, settings } = compilation;
+  const { blocked } = result.judgement;
+  const isPrinted = settings.output === STANDARD_OUTPUT;
   const own = new DiagnosticCollector();
-  const failed = compilation.result.diagnostics.some(({ severity }) => severity === 'error');
-  const written = failed || isPrinted ? [] : write(compilation, options, own);
-  const diagnostics = [...compilation.result.diagnostics, ...finish(own)];
-  const code = report(compilation, diagnostics, options, terminal, { stream: 'err' });
-  if (code === EXIT.ERRORS) terminal.err('nothing was written\n');
-  else if (isPrinted) terminal.out(manifestYaml(compilation.result.gateways.flatMap(({ manifests }) => manifests)));
+  const written = blocked || isPrinted ? [] : write(compilation, options, own);
+  const code = report(compilation, compilation.judgeWith(finish(own)), options, terminal, { stream: 'err' });
+  if (blocked) terminal.err('nothing was written\n');
+  else if (isPrinted) terminal.out(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
   if (code === EXIT.OK) writeExternals(compilation, options, terminal);
   for (const { path, state } of written) {
     if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
@@ -98,8 +89,27 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   return code;
 }
 
-function write({ result }: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
-  const { output } = options;
+function settingsIn(options: CompileCommandOptions): GatewaySettings {
+  const { output, keyFetcherImage, rolloutOnConfigChange } = options;
+  const configDelivery = options.configDelivery?.toUpperCase() as ConfigDelivery | undefined;
+  const keyFetcher = options.keyFetcher?.toUpperCase() as KeyFetcher | undefined;
+  return given({ output, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange });
+}
+
+function demandOutput({ inputs = [], output }: GatewaySettings): void {
+  if (output === undefined) {
+    throw new UsageError("required option '-o, --output <dir>' not specified, and no settings file names an output");
+  }
+  if (output !== STANDARD_OUTPUT && inputs.some((path) => resolve(path) === resolve(output))) {
+    throw new UsageError('the output folder is also an input; the next run would read what this one writes');
+  }
+}
+
+function write(
+  { result, settings: { output = '' } }: Compilation,
+  options: CompileCommandOptions,
+  own: DiagnosticCollector,
+): readonly Written[] {
   if (result.gateways.length === 0) own.report('AIG9002', undefined);
   const files = outputFiles(result.gateways, options);
   const stale = findStale(output, files);

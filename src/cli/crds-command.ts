@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ProxyDistribution } from '../distribution';
-import { distribution as distributionOfGroup } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
+import { distributionOfGroup } from './run-settings';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics';
+import { fails, type Judgement } from '../diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
 import { placeText } from '../diagnostics/render-text';
 import type { Compilation } from './compilation';
@@ -14,22 +14,27 @@ export interface ReportPlace {
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the diagnostics in the form that was asked for, and says whether there are errors among them. */
+/** Writes the judgement down in the form that was asked for. The exit code is the judgement's own: the form has no say in it. */
 export function report(
-  { input, result }: Compilation,
-  diagnostics: readonly Diagnostic[],
+  compilation: Compilation,
+  judgement: Judgement,
   options: { readonly format: ReportFormat; readonly report?: string; readonly verbose?: boolean },
   terminal: Terminal,
   { stream, also }: ReportPlace,
 ): ExitCode {
+  const { sources, settings } = compilation;
+  const { quiet, maxDiagnostics, failOn = 'error' } = settings;
   const file = options.report === '-' ? undefined : options.report;
   const color = terminal.color && file === undefined;
-  const text = renderDiagnostics(diagnostics, options.format, { color, sources: input.sources, also });
+  const all = judgement.diagnostics;
+  const shown = quiet && options.format === 'text' ? all.filter(({ severity }) => fails(severity, { failOn })) : all;
+  const most = maxDiagnostics ? { most: maxDiagnostics } : {};
+  const text = renderDiagnostics(shown, options.format, { color, sources, also, ...most });
   if (file !== undefined) writeNamed(file, text, terminal);
   else if (stream === 'out' || options.report === '-') terminal.out(text);
   else terminal.err(text);
-  if (options.verbose) terminal.err(details({ input, result }));
-  return diagnostics.some(({ severity }) => severity === 'error') ? EXIT.ERRORS : EXIT.OK;
+  if (options.verbose) terminal.err(details(compilation));
+  return judgement.failed ? EXIT.ERRORS : EXIT.OK;
 }
 
 /** What a command was asked for, when that is not the diagnostics. */
@@ -47,16 +52,16 @@ export interface Answer {
  */
 export function reportWith(
   compilation: Compilation,
-  diagnostics: readonly Diagnostic[],
+  judgement: Judgement,
   options: { readonly format: ReportFormat; readonly report?: string; readonly verbose?: boolean },
   terminal: Terminal,
   { field, value, text }: Answer,
 ): ExitCode {
   const isData = options.format === 'json' || options.format === 'sarif';
   if (isData && (options.report === undefined || options.report === '-')) {
-    return report(compilation, diagnostics, options, terminal, { stream: 'out', also: { [field]: value } });
+    return report(compilation, judgement, options, terminal, { stream: 'out', also: { [field]: value } });
   }
-  const code = report(compilation, diagnostics, options, terminal, {
+  const code = report(compilation, judgement, options, terminal, {
     stream: options.format === 'github' ? 'out' : 'err',
   });
   terminal.out(isData ? `${JSON.stringify({ [field]: value }, null, 2)}\n` : text());

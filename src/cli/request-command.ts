@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import type { AskedRequest } from '../compiler/explain';
-import { addInputOptions, collect, type InputOptions, runCompilation } from './compilation';
+import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
 import { report, reportWith } from './report';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from './request-answer';
 import { renderExplanations } from './request-text';
+import { addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
-interface RequestOptions extends InputOptions {
+interface RequestOptions extends SharedOptions {
   readonly header?: readonly string[];
   readonly gateway?: string;
   readonly port?: string;
@@ -31,7 +32,7 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 n
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addInputOptions(program.command('request'), { followed: true })
+  addSharedOptions(program.command('request'), { followed: true })
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
@@ -50,15 +51,15 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
   const asked = askedRequest(text, options);
   const expected = expectations(options);
   const compilation = runCompilation(options, {}, terminal);
-  const { attachment, diagnostics } = compilation.result;
+  const { attachment, judgement } = compilation.result;
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
   const found = attachment ? explainRequest(attachment, asked) : [];
   const answers = found.map((explanation) => answerOf(explanation, asked));
   const placed = withPlaces(found, compilation.input).map((one, index) => ({ ...one, answer: answers[index] }));
   const render = () => renderExplanations(placed);
   const code = options.json
-    ? report(compilation, diagnostics, options, terminal, { stream: 'err' })
-    : reportWith(compilation, diagnostics, options, terminal, { field: 'explanations', value: placed, text: render });
+    ? report(compilation, judgement, options, terminal, { stream: 'err' })
+    : reportWith(compilation, judgement, options, terminal, { field: 'explanations', value: placed, text: render });
   if (options.json) terminal.out(`${JSON.stringify(placed, null, 2)}\n`);
   return code === EXIT.OK ? judgeAnswers(answers, expected, options, terminal) : code;
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { addInputOptions, type InputOptions, runCompilation } from './compilation';
+import { runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
 import { reportWith } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -13,18 +14,18 @@ Examples:
 `;
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addInputOptions(program.command('status'))
+  addSharedOptions(program.command('status'))
     .description('print the status conditions of policies and backends')
     .addHelpText('after', HELP)
-    .action((options: InputOptions) => {
+    .action((options: SharedOptions) => {
       const compilation = runCompilation(options, {}, terminal);
-      const { statuses, diagnostics } = compilation.result;
+      const { statuses, judgement } = compilation.result;
       const written = statuses.map(({ kind, namespace, name, status }) => ({
         kind,
         metadata: { name, namespace },
         status,
       }));
-      outcome.code = reportWith(compilation, diagnostics, options, terminal, {
+      outcome.code = reportWith(compilation, judgement, options, terminal, {
         field: 'statuses',
         value: written,
         text: () => manifestYaml(written),

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { addInputOptions, type InputOptions, runCompilation } from './compilation';
+import { runCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -15,18 +16,18 @@ Examples:
   $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for what the cluster has to have
 `;
 
-type ValidateOptions = InputOptions & ExternalsOptions;
+type ValidateOptions = SharedOptions & ExternalsOptions;
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addExternalsOptions(addInputOptions(program.command('validate')))
+  addExternalsOptions(addSharedOptions(program.command('validate')))
     .description('check resources without writing anything')
     .addHelpText('after', HELP)
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
       const compilation = runCompilation(options, {}, terminal);
-      const { diagnostics } = compilation.result;
-      outcome.code = report(compilation, diagnostics, options, terminal, { stream: 'out' });
-      if (diagnostics.length === 0)
+      const { judgement } = compilation.result;
+      outcome.code = report(compilation, judgement, options, terminal, { stream: 'out' });
+      if (judgement.diagnostics.length === 0)
         terminal.err(`${compilation.input.documents.length} documents, nothing to report\n`);
       if (outcome.code === EXIT.OK) writeExternals(compilation, options, terminal);
     });

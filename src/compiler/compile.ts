@@ -1,4 +1,5 @@
 import { DiagnosticCollector } from '../diagnostics';
+import { judge } from '../diagnostics/judgement';
 import { locate } from './1-load/locate';
 import { validate } from './2-validate/validate';
 import { link } from './3-link/link';
@@ -29,10 +30,14 @@ export function compile(
   const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
 
   const errors = diagnostics.errorsFound;
+  const findings = diagnostics.finish(locate(input, valid));
+  const judgement = judge(findings, options.judgement);
   let statuses: CompileResult['statuses'] | undefined;
   return {
-    gateways: diagnostics.hasErrors ? [] : gateways,
-    diagnostics: diagnostics.finish(locate(input, valid)),
+    gateways: judgement.blocked ? [] : gateways,
+    diagnostics: judgement.diagnostics,
+    judgement,
+    findings,
     /** Made when somebody asks. */
     get statuses() {
       statuses ??= reportStatuses(attachment, errors);

@@ -8,6 +8,30 @@ export interface CatalogueEntry {
 }
 
 const ENTRIES = {
+  AIG0001: {
+    severity: 'error',
+    title: 'An unknown setting',
+    text: 'there is no setting {name}{nearest}',
+    fix: 'Correct the name, or remove it. Known here: {known}.',
+  },
+  AIG0002: {
+    severity: 'error',
+    title: 'A setting of the wrong form',
+    text: '{name} must be {expected}; found {found}',
+    fix: 'Write it in the form that is expected; `docs/settings.md` describes each setting.',
+  },
+  AIG0003: {
+    severity: 'error',
+    title: 'A required setting is missing',
+    text: '{name} is required and missing',
+    fix: 'Set {name}, or remove what it belongs to.',
+  },
+  AIG0004: {
+    severity: 'error',
+    title: 'A severity that cannot be set',
+    text: 'the severity cannot be set: {reason}',
+    fix: 'Remove the entry. Severities are for warnings and notes; `ai-gateway explain` lists all codes.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',

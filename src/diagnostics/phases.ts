@@ -1,5 +1,6 @@
 /** What the leading digit of a code stands for. */
 export const PHASES: Readonly<Record<string, string>> = {
+  '0': 'settings',
   '1': 'load',
   '2': 'validate',
   '3': 'link',

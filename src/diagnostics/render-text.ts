@@ -5,6 +5,8 @@ export interface TextOptions {
   readonly color?: boolean;
   /** Shows the line of each place where given. */
   readonly sources?: SourceLines;
+  /** How many are shown, the gravest first; absent: all. */
+  readonly most?: number;
 }
 
 /** What else a document of data holds, by the names of its fields. */
@@ -38,8 +40,20 @@ const NO_COLORS: Palette = { error: plain, warning: plain, note: plain, bold: pl
 /** Diagnostics for people, in the manner of a compiler: what, where with the line itself, what else belongs to it, and help. */
 export function renderText(diagnostics: readonly Diagnostic[], options: TextOptions = {}): string {
   const palette = options.color ? COLORS : NO_COLORS;
-  const blocks = diagnostics.map((diagnostic) => renderOne(diagnostic, palette, options.sources));
-  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n${summaryOf(diagnostics)}\n`;
+  const shown = gravest(diagnostics, options.most);
+  const blocks = shown.map((diagnostic) => renderOne(diagnostic, palette, options.sources));
+  const more = diagnostics.length - shown.length;
+  const rest = more > 0 ? `, of which ${more} ${more === 1 ? 'is' : 'are'} not shown` : '';
+  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n${summaryOf(diagnostics)}${rest}\n`;
+}
+
+/** So many of them, errors before warnings and those before notes, still in the order of their places. */
+function gravest(diagnostics: readonly Diagnostic[], most = diagnostics.length): readonly Diagnostic[] {
+  if (diagnostics.length <= most) return diagnostics;
+  const severities: readonly Severity[] = ['error', 'warning', 'note'];
+  const ranked = severities.flatMap((severity) => diagnostics.filter((each) => each.severity === severity));
+  const chosen = new Set(ranked.slice(0, most));
+  return diagnostics.filter((diagnostic) => chosen.has(diagnostic));
 }
 
 /** `2 errors, 1 warning`; empty without any. */

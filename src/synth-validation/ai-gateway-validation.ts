@@ -1,25 +1,23 @@
-import type { Diagnostic } from '../diagnostics';
+import type { Diagnostic, DiagnosticCollector } from '../diagnostics';
+import type { GatewaySettings } from '../settings/settings.generated';
+import { FailOn } from '../settings/words';
 
-/** Settings of the plug-in, under `properties` in `cdk8s.yaml`. */
-export interface AiGatewayValidationProps {
+/**
+ * Settings of the plug-in, under `properties` in `cdk8s.yaml`: where the settings file is, and what holds instead of what it says.
+ */
+export interface AiGatewayValidationProps extends GatewaySettings {
   /**
-   * Whether warnings fail the synthesis too.
+   * The settings file.
    *
-   * @default false
+   * @default - the nearest `ai-gateway.yaml` in the working directory or above it; none, where there is none
+   */
+  readonly config?: string;
+  /**
+   * Whether warnings fail the synthesis too: the same as `failOn: warning`.
+   *
+   * @default - as `failOn` says
    */
   readonly failOnWarnings?: boolean;
-  /**
-   * Whether a policy without a target, and a reference into another namespace without a ReferenceGrant, are errors.
-   *
-   * @default false
-   */
-  readonly strict?: boolean;
-  /**
-   * API groups whose documents use the reference's own names, besides those of the built-in distributions.
-   *
-   * @default - none
-   */
-  readonly groups?: string[];
 }
 
 /**
@@ -43,17 +41,26 @@ export class AiGatewayValidation {
     const { loadPaths } = require('../compiler/1-load') as typeof import('../compiler/1-load');
     const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
     const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
-    const { ProxyDistribution } = require('../distribution') as typeof import('../distribution');
+    const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
     const collector = new DiagnosticCollector();
-    const { strict = false, groups = [] } = this.props;
-    const distributions = groups.map((group) => ProxyDistribution.neutral(group));
+    const options = compileOptionsOf(this.settings(collector));
     const input = loadPaths([...context.manifests], collector);
-    const { diagnostics } = compile(input, { strict, distributions }, collector);
+    const { judgement } = compile(input, options, collector);
 
-    const counted = diagnostics.filter(({ severity }) => severity !== 'note');
+    const counted = judgement.diagnostics.filter(({ severity }) => severity !== 'note');
     for (const diagnostic of counted) context.report.addViolation(violationOf(diagnostic));
-    const fails = counted.some(({ severity }) => severity === 'error' || this.props.failOnWarnings === true);
-    context.report.submit(fails ? 'failure' : 'success');
+    context.report.submit(judgement.failed ? 'failure' : 'success');
+  }
+
+  private settings(collector: DiagnosticCollector): GatewaySettings {
+    const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
+    const { findSettingsFile, readSettingsFile } =
+      require('../settings/settings-file') as typeof import('../settings/settings-file');
+    const { config, failOnWarnings, ...own } = this.props;
+    const file = config ?? findSettingsFile(process.cwd());
+    const read = file === undefined ? {} : readSettingsFile(file, collector).settings;
+    const given = checkSettings(own, () => ({ file: 'cdk8s.yaml' }), collector);
+    return { ...read, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
   }
 }
 

@@ -18,5 +18,5 @@ export function resultOf(chart: Chart): CompileResult {
       (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !isCompiled(Chart.of(construct)),
     );
   const documents = objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
-  return compileDocuments(documents, { distributions: [...new Set(objects.map(distributionOfScope))] }, []);
+  return compileDocuments(documents, { distributions: [...new Set(objects.map(distributionOfScope))] });
 }

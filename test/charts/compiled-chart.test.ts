@@ -375,7 +375,7 @@ describe('mistakes', () => {
     new CompiledChart(app, 'a', { strict: true });
     new CompiledChart(app, 'b');
     app.synth();
-    expect(calls[0].options.strict).toBe(true);
+    expect(calls[0].options.settings?.strict).toBe(true);
     new CompiledChart(app, 'c', { strict: false });
     expect(message(() => app.synth())).toContain('[c] AIG8100 at spec: strict differs');
   });

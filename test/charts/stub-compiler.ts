@@ -1,8 +1,7 @@
-import type { ConstructDocument } from '../../src/charts/compiler';
-import type { OptionConflict } from '../../src/charts/unit-options';
-import type { CompileOptions } from '../../src/compiler/model/options';
+import type { ChartSettings, ConstructDocument } from '../../src/charts/compiler';
 import type { CompileResult, Manifest } from '../../src/compiler/model/result';
 import type { Diagnostic } from '../../src/diagnostics';
+import { judge } from '../../src/diagnostics/judgement';
 
 interface Metadata {
   readonly name: string;
@@ -13,20 +12,18 @@ interface Metadata {
 const OURS = /^(gateway\.networking\.k8s\.io|proxy\.example\.com|agentgateway\.dev)\//;
 
 /** How often the stub compiled. */
-export const calls: { documents: readonly ConstructDocument[]; options: Partial<CompileOptions> }[] = [];
+export const calls: { documents: readonly ConstructDocument[]; options: ChartSettings }[] = [];
 
 /**
  * In place of the compiler, to see what a CompiledChart does with any result: each Gateway gives a ConfigMap with the names of
  * all documents, and a Service. An annotation `stub/error` or `stub/warning` gives a diagnostic.
  */
-export function compileDocuments(
-  documents: readonly ConstructDocument[],
-  options: Partial<CompileOptions>,
-  conflicts: readonly OptionConflict[],
-): CompileResult {
+export function compileDocuments(documents: readonly ConstructDocument[], options: ChartSettings): CompileResult {
   calls.push({ documents, options });
-  const diagnostics = [
-    ...conflicts.map(({ constructPath, option }) => diagnostic('error', 'AIG8100', `${option} differs`, constructPath)),
+  const findings = [
+    ...(options.conflicts ?? []).map(({ constructPath, option }) =>
+      diagnostic('error', 'AIG8100', `${option} differs`, constructPath),
+    ),
     ...documents.flatMap(({ value, constructPath }) => {
       const { 'stub/error': error, 'stub/warning': warning } = metadataOf(value).annotations ?? {};
       return [
@@ -35,13 +32,15 @@ export function compileDocuments(
       ];
     }),
   ];
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  const judgement = judge(findings, { severities: {}, failOn: options.settings?.failOn ?? 'error' });
   const names = documents.map(({ value }) => `${value.kind}/${metadataOf(value).name}`).sort();
   return {
-    gateways: failed
+    gateways: judgement.blocked
       ? []
       : documents.filter(({ value }) => value.kind === 'Gateway').map(({ value }) => gateway(value, names)),
-    diagnostics,
+    diagnostics: judgement.diagnostics,
+    judgement,
+    findings,
     statuses: [],
     externals: [],
     ignored: documents.flatMap(({ value }, index) =>

@@ -6,6 +6,7 @@ export const FOLDER = 'docs/diagnostics';
 
 /** What a phase does, as its page says it. */
 const INTRODUCTIONS: Readonly<Record<string, string>> = {
+  settings: 'The settings, and what they say in vain.',
   load: 'Reading files: encodings, YAML, lists of objects.',
   validate: 'Each document by itself: its kind, its fields, its bounds, its expressions.',
   link: 'What documents say of each other: routes and listeners, names and grants.',

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** What a path given by a user leads to. */
 export interface FoundFiles {
@@ -10,6 +10,9 @@ export interface FoundFiles {
 
 /** A file of this name says that its folder holds output of the compiler, which is no input. */
 export const OUTPUT_MARKER = '.ai-gateway-output';
+
+/** The file with the settings, which is about the inputs and none of them. */
+export const SETTINGS_FILE = 'ai-gateway.yaml';
 
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
@@ -42,7 +45,7 @@ export function findFiles(folder: string, exclude: readonly string[] = []): Foun
     // A link that leads nowhere matters only when it looks like one of the files.
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
     if (stat?.isDirectory()) visit(path);
-    else if (stat && EXTENSION.test(path)) files.push(path);
+    else if (stat && EXTENSION.test(path) && basename(path) !== SETTINGS_FILE) files.push(path);
   };
   visit(folder);
   return { files, failures };

@@ -1,5 +1,6 @@
 import { AGENTGATEWAY_1_4 } from '../../data-plane/agentgateway-1.4';
 import type { DataPlane } from '../../data-plane/data-plane';
+import type { JudgementSettings } from '../../diagnostics/judgement';
 import type { ProxyDistribution } from '../../distribution';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
@@ -26,6 +27,8 @@ export interface CompileOptions {
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
   readonly dataPlane: DataPlane;
+  /** How findings are judged. */
+  readonly judgement: JudgementSettings;
 }
 
 export const DEFAULT_OPTIONS: CompileOptions = {
@@ -37,4 +40,5 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   keyFetcherImage: 'docker.io/library/node:22.21.1-alpine3.22',
   rolloutOnConfigChange: false,
   dataPlane: AGENTGATEWAY_1_4,
+  judgement: { severities: {}, failOn: 'error' },
 };

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics';
+import type { Judgement } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
 import type { ExternalReference, Graph } from './graph';
 
@@ -24,9 +25,13 @@ export interface StatusOutput {
 }
 
 export interface CompileResult {
-  /** Sorted by namespace and name; empty when there is an error. */
+  /** Sorted by namespace and name; empty when the judgement is that nothing may be written. */
   readonly gateways: readonly GatewayOutput[];
+  /** Those of the judgement. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly judgement: Judgement;
+  /** Everything that was found, before it was judged. */
+  readonly findings: readonly Diagnostic[];
   readonly statuses: readonly StatusOutput[];
   readonly externals: readonly ExternalReference[];
   /** Documents of kinds that are not ours, by index. */

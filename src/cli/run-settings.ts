@@ -1,0 +1,115 @@
+import { relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { DiagnosticCollector, SourceLines } from '../diagnostics';
+import { REPORT_FORMATS, type ReportFormat } from '../diagnostics/render';
+import { ProxyDistribution } from '../distribution';
+import { given } from '../settings/compile-options';
+import type { GatewaySettings } from '../settings/settings.generated';
+import { findSettingsFile, readSettingsFile } from '../settings/settings-file';
+import type { ApiRevision, FailOn } from '../settings/words';
+import { UsageError } from './exit-code';
+
+/** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
+export interface SharedOptions {
+  readonly file?: readonly string[];
+  /** False for `--no-config`. */
+  readonly config?: string | boolean;
+  readonly strict?: boolean;
+  readonly revision?: ApiRevision;
+  readonly group?: readonly string[];
+  readonly failOn?: FailOn;
+  readonly maxDiagnostics?: number;
+  readonly quiet?: boolean;
+  readonly format: ReportFormat;
+  readonly report?: string;
+  readonly verbose?: boolean;
+}
+
+/** What a run goes by: the settings file, and what the command line says instead. Paths are relative to the working directory. */
+export interface RunSettings {
+  readonly settings: GatewaySettings;
+  readonly sources?: SourceLines;
+}
+
+const FILE_HELP =
+  'file, folder (with all below it), or - for standard input; may be repeated (default: inputs of the settings)';
+
+/**
+ * Declares `SharedOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where an argument may
+ * follow.
+ */
+export function addSharedOptions(command: Command, { followed = false } = {}): Command {
+  const { Option } = require('commander') as typeof import('commander');
+  const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
+  return command
+    .addOption(followed ? file.argParser(collect) : file)
+    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
+    .option('--no-config', 'read no settings file')
+    .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
+    .addOption(
+      new Option('--revision <revision>', 'revision of the API to judge by (default: later)').choices([
+        'later',
+        'earlier',
+      ]),
+    )
+    .option(
+      '--group <group>',
+      "further API group whose documents use the reference's own names; may be repeated",
+      (group: string, before?: readonly string[]) => collect(distributionOfGroup(group).apiGroup, before),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'from which severity on a finding fails the run (default: error)').choices([
+        'error',
+        'warning',
+      ]),
+    )
+    .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all', countOf)
+    .option('--quiet', 'show only what fails the run')
+    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'))
+    .option('--report <file>', 'write the diagnostics into a file; - is standard output')
+    .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
+}
+
+/** For options that may be repeated and take one value each. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** The distribution of an API group that a user names. */
+export function distributionOfGroup(group: string): ProxyDistribution {
+  try {
+    return ProxyDistribution.neutral(group);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function countOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is no number`);
+  return Number(text);
+}
+
+/** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
+export function runSettings(
+  options: SharedOptions,
+  more: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const file = settingsFile(options);
+  const read = file === undefined ? undefined : readSettingsFile(file, diagnostics);
+  const { strict, revision, failOn, maxDiagnostics, quiet, file: inputs, group: groups } = options;
+  const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
+  const { inputs: ownInputs, output, exclude, ...rest } = read?.settings ?? {};
+  const paths = given({ inputs: ownInputs?.map(here), output: output && here(output), exclude: exclude?.map(here) });
+  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, inputs, groups });
+  const settings: GatewaySettings = { ...rest, ...paths, ...(said as GatewaySettings), ...more };
+  if (!settings.inputs?.length) {
+    throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
+  }
+  return { settings, ...(read?.sources ? { sources: read.sources } : {}) };
+}
+
+function settingsFile({ config }: SharedOptions): string | undefined {
+  if (config === false) return undefined;
+  return typeof config === 'string' ? config : findSettingsFile(process.cwd());
+}

@@ -1,0 +1,1 @@
+export { fails, type Judgement, type JudgementSettings, judge } from './judge';

@@ -1,0 +1,130 @@
+import { type DiagnosticCollector, type Focus, formatPath, type Place } from '../diagnostics';
+import { CATALOGUE } from '../diagnostics/catalogue.generated';
+import { suggestion } from '../text/nearest-name';
+import { isObject } from '../values/objects';
+import { type ObjectType, SETTINGS, type SettingType } from './description';
+import type { GatewaySettings } from './settings.generated';
+
+type Path = readonly (string | number)[];
+
+/** Says where a setting stands: a position in a file, or a construct. */
+export type PlaceOfSetting = (path: Path, focus?: Focus) => Place;
+
+/**
+ * Reads a value as settings. Everything wrong is reported, and left out of the result. Words may be written in either case: people
+ * write `auto`, enums of programs are `AUTO`.
+ */
+export function checkSettings(
+  value: unknown,
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): GatewaySettings {
+  const settings = (new Reader(placeOf, diagnostics).read(SETTINGS, value, []) ?? {}) as GatewaySettings;
+  return { ...settings, ...(settings.severities ? { severities: changeable(settings, placeOf, diagnostics) } : {}) };
+}
+
+class Reader {
+  public constructor(
+    private readonly placeOf: PlaceOfSetting,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  /** The value in the form of its type; undefined where it is not of that type. */
+  public read(type: SettingType, value: unknown, path: Path): unknown {
+    switch (type.is) {
+      case 'text':
+        if (typeof value !== 'string' || value === '') return this.wrong('a text', value, path);
+        if (type.form && !new RegExp(type.form.pattern).test(value)) return this.wrong(type.form.called, value, path);
+        return value;
+      case 'flag':
+        return typeof value === 'boolean' ? value : this.wrong('true or false', value, path);
+      case 'count':
+        return Number.isSafeInteger(value) && Number(value) >= 0
+          ? value
+          : this.wrong('a whole number, 0 or more', value, path);
+      case 'word':
+        return this.word(type.values, value, path);
+      case 'list':
+        if (!Array.isArray(value)) return this.wrong('a list', value, path);
+        return value
+          .map((item, index) => this.read(type.of, item, [...path, index]))
+          .filter((item) => item !== undefined);
+      case 'map':
+        if (!isObject(value)) return this.wrong('a mapping', value, path);
+        return this.map(type, value, path);
+      case 'object':
+        if (!isObject(value)) return this.wrong('a mapping', value, path);
+        return this.object(type, value, path);
+    }
+  }
+
+  private word(values: readonly string[], value: unknown, path: Path): unknown {
+    // YAML 1.1 takes a bare off for false, and so do people's editors.
+    const text = value === false && values.includes('off') ? 'off' : value;
+    const found = typeof text === 'string' && values.find((each) => each.toLowerCase() === text.toLowerCase());
+    return found || this.wrong(`one of ${values.map((each) => each.toLowerCase()).join(', ')}`, value, path);
+  }
+
+  private map(type: Extract<SettingType, { is: 'map' }>, value: Readonly<Record<string, unknown>>, path: Path): object {
+    const entries: [string, unknown][] = [];
+    for (const [key, item] of Object.entries(value)) {
+      if (new RegExp(type.keys.pattern).test(key)) entries.push([key, this.read(type.of, item, [...path, key])]);
+      else this.wrong(`mapped by ${type.keys.called}`, key, [...path, key], 'key');
+    }
+    return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  }
+
+  private object({ fields }: ObjectType, value: Readonly<Record<string, unknown>>, path: Path): object | undefined {
+    const entries: [string, unknown][] = [];
+    for (const [name, item] of Object.entries(value)) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (!field) this.unknown(name, Object.keys(fields), path);
+      else if (item !== undefined && item !== null) entries.push([name, this.read(field.type, item, [...path, name])]);
+    }
+    const missing = Object.keys(fields).filter(
+      (name) => fields[name].default === undefined && (value[name] ?? null) === null,
+    );
+    for (const name of missing) {
+      this.diagnostics.report(
+        'AIG0003',
+        undefined,
+        { name: formatPath([...path, name]) },
+        { place: this.placeOf(path) },
+      );
+    }
+    const read = entries.filter(([, item]) => item !== undefined);
+    const isComplete = Object.keys(fields).every(
+      (name) => fields[name].default !== undefined || read.some(([each]) => each === name),
+    );
+    return isComplete ? Object.fromEntries(read) : undefined;
+  }
+
+  private unknown(name: string, known: readonly string[], path: Path): void {
+    const place = this.placeOf([...path, name], 'key');
+    const values = { name: formatPath([...path, name]), nearest: suggestion(name, known), known: known.join(', ') };
+    this.diagnostics.report('AIG0001', undefined, values, { place });
+  }
+
+  private wrong(expected: string, value: unknown, path: Path, focus: Focus = 'value'): undefined {
+    const found = JSON.stringify(value) ?? String(value);
+    const values = { name: formatPath(path) || 'the whole', expected, found };
+    this.diagnostics.report('AIG0002', undefined, values, { place: this.placeOf(path, focus) });
+  }
+}
+
+/** The severities that may be set: those of codes that exist and are no errors. */
+function changeable(
+  { severities = {} }: GatewaySettings,
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): GatewaySettings['severities'] {
+  return Object.fromEntries(
+    Object.entries(severities).filter(([code]) => {
+      const known = Object.entries(CATALOGUE).find(([each]) => each === code)?.[1];
+      if (known && known.severity !== 'error') return true;
+      const reason = known ? `${code} is an error, and errors stay errors` : `there is no diagnostic ${code}`;
+      diagnostics.report('AIG0004', undefined, { reason }, { place: placeOf(['severities', code], 'key') });
+      return false;
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+import { ApiRevision, BuiltInDistribution, ConfigDelivery, FailOn, FindingSeverity, KeyFetcher } from './words';
+
+/** What a setting may hold. */
+export type SettingType =
+  | { readonly is: 'text'; readonly form?: TextForm }
+  | { readonly is: 'flag' }
+  /** A whole number, 0 or more. */
+  | { readonly is: 'count' }
+  /** One value of an enum, written in lower case. */
+  | { readonly is: 'word'; readonly enumName: string; readonly values: readonly string[] }
+  | { readonly is: 'list'; readonly of: SettingType }
+  | { readonly is: 'map'; readonly of: SettingType; readonly keys: TextForm }
+  | ObjectType;
+
+/** The form of a text: what editors check, and what it is called in a message. */
+export interface TextForm {
+  readonly pattern: string;
+  readonly called: string;
+}
+
+/** A group of settings; its name is that of the struct in code. */
+export interface ObjectType {
+  readonly is: 'object';
+  readonly name: string;
+  readonly doc: string;
+  readonly fields: Readonly<Record<string, SettingField>>;
+}
+
+export interface SettingField {
+  readonly doc: string;
+  readonly type: SettingType;
+  /** As the documentation says it; absent where the setting must be there. */
+  readonly default?: string;
+  /** Only the command line has a use for it. */
+  readonly commandLineOnly?: true;
+}
+
+const TEXT: SettingType = { is: 'text' };
+const FLAG: SettingType = { is: 'flag' };
+const COUNT: SettingType = { is: 'count' };
+const TEXTS: SettingType = { is: 'list', of: TEXT };
+const GROUP: TextForm = {
+  pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$',
+  called: 'an API group: a DNS name with at least one dot, such as gateway.mycompany.com',
+};
+const CODE: TextForm = { pattern: '^AIG\\d{4}$', called: 'the code of a diagnostic, such as AIG7005' };
+
+function word(enumName: string, values: Readonly<Record<string, string>>): SettingType {
+  return { is: 'word', enumName, values: Object.values(values) };
+}
+
+/** Every setting there is. The struct for charts, the schema for editors and the page of the documentation are made of this. */
+export const SETTINGS: ObjectType = {
+  is: 'object',
+  name: 'GatewaySettings',
+  doc: 'What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`.',
+  fields: {
+    inputs: {
+      doc: 'Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used.',
+      type: TEXTS,
+      default: '- those of `--file`',
+      commandLineOnly: true,
+    },
+    exclude: {
+      doc: 'Files and folders below the inputs that are left out: patterns, relative to the settings file.',
+      type: TEXTS,
+      default: '- nothing but what is known to be no manifest',
+      commandLineOnly: true,
+    },
+    output: {
+      doc: 'The folder that `ai-gateway compile` writes into, relative to the settings file.',
+      type: TEXT,
+      default: '- that of `--output`',
+      commandLineOnly: true,
+    },
+    distribution: {
+      doc: 'The distribution whose CustomResourceDefinitions `ai-gateway crds` prints.',
+      type: word('BuiltInDistribution', BuiltInDistribution),
+      default: 'BuiltInDistribution.NEUTRAL',
+      commandLineOnly: true,
+    },
+    groups: {
+      doc: "API groups whose documents use the reference's own names, besides those of the built-in distributions.",
+      type: { is: 'list', of: { is: 'text', form: GROUP } },
+      default: '- none',
+    },
+    revision: {
+      doc: 'The revision of the API that the resources are written for.',
+      type: word('ApiRevision', ApiRevision),
+      default: 'ApiRevision.LATER',
+    },
+    strict: {
+      doc: 'Whether a policy without a target, and a reference from a policy or backend into another namespace without a ReferenceGrant, are errors.',
+      type: FLAG,
+      default: 'false',
+    },
+    configDelivery: {
+      doc: 'How the config travels to the pods.',
+      type: word('ConfigDelivery', ConfigDelivery),
+      default: 'ConfigDelivery.AUTO',
+    },
+    keyFetcher: {
+      doc: 'Who fetches key sets that are given by reference.',
+      type: word('KeyFetcher', KeyFetcher),
+      default: 'KeyFetcher.AUTO',
+    },
+    keyFetcherImage: {
+      doc: 'The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.',
+      type: TEXT,
+      default: "'docker.io/library/node:22.21.1-alpine3.22'",
+    },
+    rolloutOnConfigChange: {
+      doc: 'Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.',
+      type: FLAG,
+      default: 'false',
+    },
+    severities: {
+      doc: 'What becomes of warnings and notes, by their code. Errors stay errors.',
+      type: { is: 'map', of: word('FindingSeverity', FindingSeverity), keys: CODE },
+      default: '- as the catalogue says',
+    },
+    failOn: {
+      doc: 'From which severity on a finding fails the run.',
+      type: word('FailOn', FailOn),
+      default: 'FailOn.ERROR',
+    },
+    maxDiagnostics: {
+      doc: 'How many findings are shown as text; 0 shows all. Reports for programs hold all in any case.',
+      type: COUNT,
+      default: '0',
+      commandLineOnly: true,
+    },
+    quiet: {
+      doc: 'Whether only what fails the run is shown as text.',
+      type: FLAG,
+      default: 'false',
+      commandLineOnly: true,
+    },
+  },
+};

@@ -1,0 +1,2 @@
+export * from './settings.generated';
+export * from './words';

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { loadPaths } from '../compiler/1-load';
+import { SETTINGS_FILE } from '../compiler/1-load/find-files';
+import type { DiagnosticCollector, SourceLines } from '../diagnostics';
+import { checkSettings, type PlaceOfSetting } from './check-settings';
+import type { GatewaySettings } from './settings.generated';
+
+/** Settings as a file gives them. */
+export interface ReadSettings {
+  readonly settings: GatewaySettings;
+  /** Paths in the settings are relative to this folder. */
+  readonly folder: string;
+  readonly placeOf: PlaceOfSetting;
+  readonly sources?: SourceLines;
+}
+
+/** The settings file in a folder or the nearest one above it. */
+export function findSettingsFile(folder: string): string | undefined {
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    const file = join(current, SETTINGS_FILE);
+    if (existsSync(file)) return file;
+    if (current === dirname(current)) return undefined;
+  }
+}
+
+/** Reads a settings file. What is wrong with it is reported, and the rest is taken. */
+export function readSettingsFile(file: string, diagnostics: DiagnosticCollector): ReadSettings {
+  const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics);
+  const [document] = documents;
+  const placeOf: PlaceOfSetting = (path, focus) => document?.placeOf(path, focus) ?? { file };
+  for (const extra of documents.slice(1)) {
+    const values = { name: 'the file', expected: 'a single document', found: `${documents.length} documents` };
+    diagnostics.report('AIG0002', undefined, values, { place: extra.placeOf([]) });
+  }
+  const settings = document ? checkSettings(document.value, placeOf, diagnostics) : {};
+  return { settings, folder: dirname(resolve(file)), placeOf, ...(sources ? { sources } : {}) };
+}

@@ -1,0 +1,104 @@
+// Generated from src/settings/description.ts by `npm run generate`; do not edit.
+
+import type {
+  ApiRevision,
+  BuiltInDistribution,
+  ConfigDelivery,
+  FailOn,
+  FindingSeverity,
+  KeyFetcher,
+} from './words';
+
+/** What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`. */
+export interface GatewaySettings {
+  /**
+   * Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used. For the command line; a chart has no use for it.
+   *
+   * @default - those of `--file`
+   */
+  readonly inputs?: string[];
+  /**
+   * Files and folders below the inputs that are left out: patterns, relative to the settings file. For the command line; a chart has no use for it.
+   *
+   * @default - nothing but what is known to be no manifest
+   */
+  readonly exclude?: string[];
+  /**
+   * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
+   *
+   * @default - that of `--output`
+   */
+  readonly output?: string;
+  /**
+   * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. For the command line; a chart has no use for it.
+   *
+   * @default BuiltInDistribution.NEUTRAL
+   */
+  readonly distribution?: BuiltInDistribution;
+  /**
+   * API groups whose documents use the reference's own names, besides those of the built-in distributions.
+   *
+   * @default - none
+   */
+  readonly groups?: string[];
+  /**
+   * The revision of the API that the resources are written for.
+   *
+   * @default ApiRevision.LATER
+   */
+  readonly revision?: ApiRevision;
+  /**
+   * Whether a policy without a target, and a reference from a policy or backend into another namespace without a ReferenceGrant, are errors.
+   *
+   * @default false
+   */
+  readonly strict?: boolean;
+  /**
+   * How the config travels to the pods.
+   *
+   * @default ConfigDelivery.AUTO
+   */
+  readonly configDelivery?: ConfigDelivery;
+  /**
+   * Who fetches key sets that are given by reference.
+   *
+   * @default KeyFetcher.AUTO
+   */
+  readonly keyFetcher?: KeyFetcher;
+  /**
+   * The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.
+   *
+   * @default 'docker.io/library/node:22.21.1-alpine3.22'
+   */
+  readonly keyFetcherImage?: string;
+  /**
+   * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.
+   *
+   * @default false
+   */
+  readonly rolloutOnConfigChange?: boolean;
+  /**
+   * What becomes of warnings and notes, by their code. Errors stay errors.
+   *
+   * @default - as the catalogue says
+   */
+  readonly severities?: { [key: string]: FindingSeverity };
+  /**
+   * From which severity on a finding fails the run.
+   *
+   * @default FailOn.ERROR
+   */
+  readonly failOn?: FailOn;
+  /**
+   * How many findings are shown as text; 0 shows all. Reports for programs hold all in any case. For the command line; a chart has no use for it.
+   *
+   * @default 0
+   */
+  readonly maxDiagnostics?: number;
+  /**
+   * Whether only what fails the run is shown as text. For the command line; a chart has no use for it.
+   *
+   * @default false
+   */
+  readonly quiet?: boolean;
+}

@@ -1,0 +1,55 @@
+/** A revision of the API that resources are judged against. */
+export enum ApiRevision {
+  /** What the reference calls the later revision. */
+  LATER = 'later',
+  /** The revision before it: fields that it lacks are errors. */
+  EARLIER = 'earlier',
+}
+
+/** How the config travels to the pods. */
+export enum ConfigDelivery {
+  /** As plain text in the ConfigMap; compressed when it is too large for one (1 MiB). */
+  AUTO = 'AUTO',
+  /** As plain text in the ConfigMap. */
+  PLAIN = 'PLAIN',
+  /** Compressed in the ConfigMap; an init container unpacks it. */
+  COMPRESSED = 'COMPRESSED',
+}
+
+/** Who fetches key sets that are given by reference (`jwks.remote`). */
+export enum KeyFetcher {
+  /** The data plane; a sidecar where that takes TLS settings which the data plane does not have for it. */
+  AUTO = 'AUTO',
+  /** A sidecar: it keeps to `cacheDuration`, and the keys that it fetched last stay where the key server is down. */
+  ALWAYS = 'ALWAYS',
+  /** The data plane. TLS settings that it does not have for that are an error. */
+  NEVER = 'NEVER',
+}
+
+/** Whose names CustomResourceDefinitions use. */
+export enum BuiltInDistribution {
+  /** The reference's own names. */
+  NEUTRAL = 'neutral',
+  /** The names of agentgateway. */
+  AGENTGATEWAY = 'agentgateway',
+}
+
+/** What becomes of a warning or a note. */
+export enum FindingSeverity {
+  /** It fails the run, and there is no output. */
+  ERROR = 'error',
+  /** It is shown; the run succeeds, unless `failOn` says otherwise. */
+  WARNING = 'warning',
+  /** It only tells. */
+  NOTE = 'note',
+  /** It is not reported at all. */
+  OFF = 'off',
+}
+
+/** From which severity on a finding fails the run. */
+export enum FailOn {
+  /** Errors fail it. */
+  ERROR = 'error',
+  /** Warnings fail it too. */
+  WARNING = 'warning',
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CLASS, GATEWAY, type Run, run, useFolder } from './run';
+
+const folder = useFolder();
+
+/** Beside a Gateway that is fine, one whose listener has no route: a warning (AIG7005). */
+const IDLE = `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('idle').split('---')[0]}`;
+
+function useSettings(text: string): string {
+  folder.write('manifests/a.yaml', IDLE);
+  return folder.write('ai-gateway.yaml', text);
+}
+
+/** Runs the command line in another folder. */
+async function runIn(cwd: string, ...args: string[]): Promise<Run> {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    return await run(...args);
+  } finally {
+    process.chdir(before);
+  }
+}
+
+describe('the settings file', () => {
+  it('is found from a folder below it, and its paths are relative to it', async () => {
+    useSettings('inputs: [manifests]\noutput: out\nseverities: {AIG7005: off}\n');
+    mkdirSync(folder.path('deep', 'down'), { recursive: true });
+    const { code, out, err } = await runIn(folder.path('deep', 'down'), 'compile');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('wrote ../../out/');
+    expect(folder.list('out')).toContain('manifests/demo/gw.yaml');
+  });
+
+  it('gives way to what the command line says', async () => {
+    const config = useSettings('inputs: [manifests]\nfailOn: warning\n');
+    expect((await run('validate', '--config', config)).code).toBe(1);
+    expect((await run('validate', '--config', config, '--fail-on', 'error')).code).toBe(0);
+    expect((await run('validate', '--no-config', '-f', folder.path('manifests'))).code).toBe(0);
+    expect((await run('validate', '--no-config')).code).toBe(2);
+  });
+
+  it('is judged itself', async () => {
+    const config = useSettings('inputs: [manifests]\nfailsOn: warning\n');
+    const { code, out } = await run('validate', '--config', config);
+    expect(code).toBe(1);
+    expect(out).toContain('AIG0001');
+    expect(out).toContain('ai-gateway.yaml:2:1');
+    expect(out).toContain('| failsOn: warning');
+  });
+
+  it('is no input', async () => {
+    useSettings('failOn: error\n');
+    expect((await run('validate', '--no-config', '-f', folder.path())).code).toBe(0);
+  });
+
+  it('that does not exist is an error where it was named', async () => {
+    const { code, out } = await run(
+      'validate',
+      '--config',
+      folder.path('nope.yaml'),
+      '-f',
+      folder.write('a.yaml', CLASS),
+    );
+    expect(code).toBe(1);
+    expect(out).toContain('AIG1006');
+  });
+});
+
+describe('the exit code', () => {
+  it.each([
+    ['error', 0],
+    ['warning', 1],
+  ])('is the same in every format: --fail-on %s', async (failOn, code) => {
+    const input = folder.write('a.yaml', IDLE);
+    for (const format of ['text', 'json', 'sarif', 'github']) {
+      for (const more of [[], ['--quiet'], ['--max-diagnostics', '1'], ['--report', folder.path('report')]]) {
+        const found = await run('validate', '-f', input, '--fail-on', failOn, '--format', format, ...more);
+        expect({ format, more, code: found.code }).toEqual({ format, more, code });
+      }
+    }
+  });
+
+  it('of compile says that nothing was written', async () => {
+    const input = folder.write('a.yaml', IDLE);
+    const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'), '--fail-on', 'warning');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('nothing was written') });
+    expect(folder.list()).toEqual(['a.yaml']);
+  });
+});
+
+describe('what is shown', () => {
+  const TWO = `${IDLE}---\n${GATEWAY('second').replace('8080', '0')}`;
+
+  it('is limited by --max-diagnostics, the gravest first, and only as text', async () => {
+    const input = folder.write('a.yaml', TWO);
+    const { out } = await run('validate', '-f', input, '--max-diagnostics', '1');
+    expect(out).toContain('AIG2014');
+    expect(out).not.toContain('AIG7005');
+    expect(out).toContain('1 error, 1 warning, of which 1 is not shown\n');
+    const json = await run('validate', '-f', input, '--max-diagnostics', '1', '--format', 'json');
+    expect(json.out).toContain('AIG7005');
+    expect((await run('validate', '-f', input, '--max-diagnostics', 'many')).code).toBe(2);
+  });
+
+  it('is only what fails the run with --quiet', async () => {
+    const input = folder.write('a.yaml', TWO);
+    const { out } = await run('validate', '-f', input, '--quiet');
+    expect(out).toContain('AIG2014');
+    expect(out).not.toContain('AIG7005');
+    expect((await run('validate', '-f', input, '--quiet', '--fail-on', 'warning')).out).toContain('AIG7005');
+  });
+});
