@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
 import { gateway } from './main';
 
 const FILE = join(__dirname, 'snapshot.yaml');
@@ -31,7 +31,7 @@ test('the compiler answers for plain charts, too', () => {
     .hasNoWarnings()
     .request('POST https://llm.example.com/v1/chat/completions')
     .routesTo('models')
-    .withPolicy('retry', { value: { attempts: 2 } })
+    .withPolicy(PolicyField.RETRY, { value: { attempts: 2 } })
     .allows({ jwt: { sub: 'somebody' } })
     .denies({});
 });

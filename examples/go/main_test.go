@@ -35,8 +35,8 @@ func TestLlmFailover(t *testing.T) {
 	t.Run("answers only those who have a key", func(t *testing.T) {
 		request := chart.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), nil)
 		request.RoutesTo(jsii.String("models")).
-			WithPolicy(jsii.String("retry"), nil).
-			WithPolicy(jsii.String("health"), nil).
+			WithPolicy(gw.PolicyField_RETRY, nil).
+			WithPolicy(gw.PolicyField_HEALTH, nil).
 			Allows(&gw.Caller{ApiKey: &map[string]any{}}).
 			Denies(&gw.Caller{})
 	})

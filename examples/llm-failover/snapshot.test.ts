@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
 import { llmFailover } from './main';
 
 const FILE = join(__dirname, 'snapshot.yaml');
@@ -19,9 +19,9 @@ test('who has a key gets an answer, also while a provider fails', () => {
   chart()
     .request('POST https://llm.example.com/v1/chat/completions')
     .routesTo('models')
-    .withPolicy('health', { value: { eviction: { consecutiveFailures: 2 } } })
-    .withPolicy('retry', { value: { attempts: 3 } })
-    .withPolicy('rateLimit')
+    .withPolicy(PolicyField.HEALTH, { value: { eviction: { consecutiveFailures: 2 } } })
+    .withPolicy(PolicyField.RETRY, { value: { attempts: 3 } })
+    .withPolicy(PolicyField.RATE_LIMIT)
     .allows({ apiKey: {} })
     .denies({});
 });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
 import { everything } from './main';
 
 const FILE = join(__dirname, 'snapshot.yaml');
@@ -32,14 +32,17 @@ test('what is synthesized', () => {
 test('the chat team has a budget of its own, which replaces the limit of the platform', () => {
   request(CHAT)
     .routesTo('platform-models')
-    .withPolicy('timeouts', { from: 'platform-gateway-everybody', value: { request: '2m' } })
-    .withPolicy('rateLimit', { from: 'chat-budget', value: { local: [{ tokens: 500_000, unit: 'Hours' }] } });
+    .withPolicy(PolicyField.TIMEOUTS, { from: 'platform-gateway-everybody', value: { request: '2m' } })
+    .withPolicy(PolicyField.RATE_LIMIT, {
+      from: 'chat-budget',
+      value: { local: [{ tokens: 500_000, unit: 'Hours' }] },
+    });
 });
 
 test('documents come from the search team, under the limit of the platform', () => {
   request('GET https://chat.ai.example.com/documents/1')
     .routesTo('search/index/8080')
-    .withPolicy('rateLimit', { from: 'platform-gateway-everybody' });
+    .withPolicy(PolicyField.RATE_LIMIT, { from: 'platform-gateway-everybody' });
 });
 
 test('search answers only to who holds a token', () => {

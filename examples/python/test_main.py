@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cdk8s import App
 
-from cdk8s_ai_gateway import GatewayAssertions
+from cdk8s_ai_gateway import GatewayAssertions, PolicyField
 from main import llm_failover
 
 FILE = Path(__file__).with_name("snapshot.yaml")
@@ -24,7 +24,8 @@ class LlmFailoverTest(unittest.TestCase):
 
     def test_only_who_has_a_key_gets_an_answer(self) -> None:
         request = self.chart.request("POST https://llm.example.com/v1/chat/completions")
-        request.routes_to("models").with_policy("retry").with_policy("health").allows(api_key={}).denies()
+        request.routes_to("models").with_policy(PolicyField.RETRY).with_policy(PolicyField.HEALTH)
+        request.allows(api_key={}).denies()
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@ import type { Chart } from 'cdk8s';
 import { diagnosticText } from '../charts/diagnostic-text';
 import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic, Severity } from '../diagnostics';
+import { closestNameText } from '../text/nearest-name';
 import { parseRequest } from './asked-request';
 import { resultOf } from './chart-result';
+import { KnownNames } from './known-names';
 import { RequestAssertions } from './request-assertions';
 import { snapshotOf } from './snapshot';
 
@@ -63,6 +65,7 @@ export class GatewayAssertions {
    * @param code such as `AIG3002`
    */
   public hasDiagnostic(code: string): GatewayAssertions {
+    checkCode(code);
     if (this.result.diagnostics.some((diagnostic) => diagnostic.code === code)) return this;
     throw new Error(`${code} was not found; ${listOf(this.result.diagnostics, 'nothing was found')}`);
   }
@@ -73,6 +76,7 @@ export class GatewayAssertions {
    * @param code such as `AIG7001`
    */
   public hasNoDiagnostic(code: string): GatewayAssertions {
+    checkCode(code);
     const found = this.result.diagnostics.filter((diagnostic) => diagnostic.code === code);
     if (found.length === 0) return this;
     throw new Error(`${code} was found\n${found.map(textOf).join('\n')}`);
@@ -82,15 +86,17 @@ export class GatewayAssertions {
    * What becomes of a request.
    *
    * @param request method and URL, such as `POST https://llm.example.com/v1/chat/completions`; GET where no method is named. The
-   * @param options headers, and the Gateway that is asked
    * port of the URL is the listener's; a URL without one stands for the lowest port that serves it.
+   * @param options headers, and the Gateway that is asked
    */
   public request(request: string, options: RequestOptions = {}): RequestAssertions {
     const { attachment } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
     const { asked, facts } = parseRequest(request, options.headers, options.gateway);
-    return RequestAssertions._of(request, explainRequest(attachment, asked), facts);
+    const names = new KnownNames(attachment);
+    if (options.gateway !== undefined) names.checkGateway(options.gateway);
+    return RequestAssertions._of(request, explainRequest(attachment, asked), facts, names);
   }
 
   /** What the chart renders, as YAML in a stable order and without checksums. */
@@ -104,6 +110,14 @@ export class GatewayAssertions {
     if (found.length === 0) return this;
     throw new Error(listOf(found, ''));
   }
+}
+
+/** A code that is none can neither be found nor be missing. */
+function checkCode(code: string): void {
+  const { CATALOGUE } =
+    require('../diagnostics/catalogue.generated') as typeof import('../diagnostics/catalogue.generated');
+  const codes = Object.keys(CATALOGUE);
+  if (!codes.includes(code)) throw new Error(`there is no diagnostic ${code}${closestNameText(code, codes)}`);
 }
 
 function listOf(diagnostics: readonly Diagnostic[], none: string): string {

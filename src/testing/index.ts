@@ -1,3 +1,6 @@
 export type { Caller } from './caller';
 export * from './gateway-assertions';
+export { HeaderChange } from './header-change';
+export * from './policy-field.generated';
+export * from './policy-level';
 export * from './request-assertions';

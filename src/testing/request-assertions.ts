@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExplainedField, RequestExplanation } from '../compiler/explain';
+import type { ExplainedField, ExplainedSource, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
+import { closestNameText, suggestion } from '../text/nearest-name';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
 import { explanationText } from './explanation-text';
+import { type HeaderChange, headerChanges, textOfChange } from './header-change';
+import type { KnownNames } from './known-names';
+import { PolicyField } from './policy-field.generated';
+import type { PolicyLevel } from './policy-level';
 
 /** What a policy field is expected to be. */
 export interface PolicyExpectation {
@@ -20,6 +25,18 @@ export interface PolicyExpectation {
    * @default - any
    */
   readonly value?: any;
+  /**
+   * The level at which it is said.
+   *
+   * @default - any
+   */
+  readonly level?: PolicyLevel;
+  /**
+   * A resource that says something else of the field, without effect: its name, `namespace/name` or `Kind/namespace/name`.
+   *
+   * @default - any, or none
+   */
+  readonly overrides?: string;
 }
 
 /** Assertions about one request. Each one that holds gives this object back, so that they can be chained. */
@@ -29,14 +46,16 @@ export class RequestAssertions {
     request: string,
     explanations: readonly RequestExplanation[],
     facts: RequestFacts,
+    names: KnownNames,
   ): RequestAssertions {
-    return new RequestAssertions(request, explanations, facts);
+    return new RequestAssertions(request, explanations, facts, names);
   }
 
   private constructor(
     private readonly request: string,
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
+    private readonly names: KnownNames,
   ) {}
 
   /** What happens to the request, and why nothing else does, as text. */
@@ -53,7 +72,8 @@ export class RequestAssertions {
     const { backends } = this.routed();
     const found = backends.filter(({ share }) => share > 0).map((backend) => backend.destination);
     if (found.some((key) => isNamed(key, destination))) return this;
-    throw this.failure(`does not go to ${destination}, but to ${found.join(', ') || 'no destination'}`);
+    const unknown = this.names.ofDestination(destination);
+    throw this.failure(`does not go to ${destination}, but to ${found.join(', ') || 'no destination'}${unknown}`);
   }
 
   /**
@@ -64,7 +84,8 @@ export class RequestAssertions {
   public usesListener(name: string): RequestAssertions {
     const taking = this.explanations.flatMap(({ listener }) => (listener ? [listener.key] : []));
     if (taking.some((key) => key === name || key.endsWith(`/${name}`))) return this;
-    throw this.failure(`is not taken by listener ${name}, but by ${taking.join(', ') || 'none'}`);
+    const unknown = this.names.ofListener(name);
+    throw this.failure(`is not taken by listener ${name}, but by ${taking.join(', ') || 'none'}${unknown}`);
   }
 
   /** No route takes the request. */
@@ -75,29 +96,105 @@ export class RequestAssertions {
   }
 
   /**
+   * Requests are shared among these destinations, and no others.
+   *
+   * @param weights by destination, named as for `routesTo`; only how they compare counts: 9 and 1 are 90 and 10
+   */
+  public withWeights(weights: { [destination: string]: number }): RequestAssertions {
+    const { backends } = this.routed();
+    const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+    if (!(total > 0)) throw new Error('at least one of the weights has to be above 0');
+    const found = backends.map(({ destination, weight }) => `${destination} ${weight}`).join(', ') || 'no destination';
+    for (const name of Object.keys(weights)) {
+      if (backends.some(({ destination }) => isNamed(destination, name))) continue;
+      throw this.failure(`does not go to ${name}, but to ${found}${this.names.ofDestination(name)}`);
+    }
+    const shareOf = (destination: string) =>
+      Object.entries(weights).reduce(
+        (sum, [name, weight]) => sum + (isNamed(destination, name) ? weight / total : 0),
+        0,
+      );
+    for (const key of new Set(backends.map(({ destination }) => destination))) {
+      const real = backends.reduce((sum, { destination, share }) => sum + (destination === key ? share : 0), 0);
+      if (Math.abs(real - shareOf(key)) > 1e-9) throw this.failure(`is shared as ${found}`);
+    }
+    return this;
+  }
+
+  /**
+   * A destination has these tiers of providers: the first is used as long as it is healthy. The targets of an MCP backend are one tier.
+   *
+   * @param destination named as for `routesTo`
+   * @param tiers the names of the providers of each tier; within a tier their order does not count
+   */
+  public withTiers(destination: string, tiers: string[][]): RequestAssertions {
+    const backend = this.routed().backends.find((one) => isNamed(one.destination, destination));
+    if (!backend) throw this.failure(`does not go to ${destination}${this.names.ofDestination(destination)}`);
+    const text = (list: readonly (readonly string[])[]) =>
+      list.map((tier) => [...tier].sort().join(', ')).join('; then ');
+    const found = backend.tiers.map((tier) => tier.map(({ name }) => name));
+    if (text(found) === text(tiers)) return this;
+    const known = found.flat();
+    const unknown = tiers.flat().find((name) => !known.includes(name));
+    const hint = unknown === undefined ? '' : `; there is no ${unknown}${closestNameText(unknown, known)}`;
+    throw this.failure(`finds in ${backend.destination} ${text(found) || 'no tiers'}, not ${text(tiers)}${hint}`);
+  }
+
+  /**
+   * A header of the request is changed on its way to the destination, by a policy or by a filter of the rule.
+   *
+   * @param name the header, in any case
+   * @param change what is done to it
+   */
+  public changesRequestHeader(name: string, change: HeaderChange): RequestAssertions {
+    return this.changesHeader('request', name, change);
+  }
+
+  /**
+   * A header of the response is changed on its way to the client, by a policy or by a filter of the rule.
+   *
+   * @param name the header, in any case
+   * @param change what is done to it
+   */
+  public changesResponseHeader(name: string, change: HeaderChange): RequestAssertions {
+    return this.changesHeader('response', name, change);
+  }
+
+  /**
    * A policy field is in force for the request: for its connection, on its way, or at one of its destinations.
    *
-   * @param field the field as the reference names it, such as `rateLimit`, `retry`, `authorization`, `health` or `ai`
+   * @param field the field
    * @param expected what it says and where it came from
    */
-  public withPolicy(field: string, expected: PolicyExpectation = {}): RequestAssertions {
+  public withPolicy(field: PolicyField, expected: PolicyExpectation = {}): RequestAssertions {
     const all = this.fields();
-    const found = all.filter((candidate) => candidate.field === field);
+    const found = all.filter((candidate) => isField(candidate, field));
     if (found.length === 0) {
       throw this.failure(
         `has no ${field}; it has ${[...new Set(all.map((one) => one.field))].join(', ') || 'no policy'}`,
       );
     }
-    const { from } = expected;
-    const fromThere = found.filter(
-      (one) => from === undefined || sourcesOf(one).some(({ resource }) => isNamed(resource, from)),
-    );
-    if (fromThere.length === 0) {
-      throw this.failure(`has ${field} from ${names(found)}, not from ${from}`);
+    const { from, level, overrides, value } = expected;
+    const said = found.flatMap((one) => sourcesOf(one).map((source) => ({ ...source, overridden: one.overrides })));
+    const there = said.filter(({ resource }) => from === undefined || isNamed(resource, from));
+    if (from !== undefined && there.length === 0) {
+      throw this.failure(`has ${field} from ${names(found)}, not from ${from}${this.names.ofSource(from)}`);
     }
-    if (expected.value !== undefined && !fromThere.some((one) => hasValue(one, expected.value))) {
-      const values = fromThere.map(({ value }) => JSON.stringify(value));
-      throw this.failure(`has ${field} ${values.join(' and ')}, not ${JSON.stringify(expected.value)}`);
+    const atLevel = there.filter((source) => level === undefined || source.level === level);
+    if (atLevel.length === 0) {
+      const levels = there.map((source) => `${source.level} (${source.resource})`);
+      throw this.failure(`has ${field} from the level ${levels.join(', ')}, not ${level}`);
+    }
+    if (overrides !== undefined && !atLevel.some((one) => isAmong(one.overridden, overrides))) {
+      const lost = atLevel.flatMap((one) => one.overridden.map(({ resource }) => resource)).join(', ') || 'nothing';
+      throw this.failure(`has ${field} that overrides ${lost}, not ${overrides}${this.names.ofSource(overrides)}`);
+    }
+    // What is put together from several sources may be named as a whole, where no source is asked for.
+    const wholes = from === undefined && level === undefined ? found.map((one) => one.value) : [];
+    const values = [...atLevel.map((source) => source.value), ...wholes];
+    if (value !== undefined && !values.some((one) => includes(one, value))) {
+      const texts = [...new Set(values.map((one) => JSON.stringify(one)))];
+      throw this.failure(`has ${field} ${texts.join(' and ')}, not ${JSON.stringify(value)}`);
     }
     return this;
   }
@@ -107,8 +204,8 @@ export class RequestAssertions {
    *
    * @param field as for `withPolicy`
    */
-  public withoutPolicy(field: string): RequestAssertions {
-    const found = this.fields().filter((candidate) => candidate.field === field);
+  public withoutPolicy(field: PolicyField): RequestAssertions {
+    const found = this.fields().filter((candidate) => isField(candidate, field));
     if (found.length === 0) return this;
     throw this.failure(`has ${field} from ${names(found)}`);
   }
@@ -153,6 +250,15 @@ export class RequestAssertions {
     return this.expect(false, caller, { target, name: tool });
   }
 
+  private changesHeader(of: 'request' | 'response', name: string, change: HeaderChange): RequestAssertions {
+    const all = headerChanges(this.fields(), of);
+    const found = all.filter(({ header }) => header === name.toLowerCase());
+    if (found.some((one) => change._is(one))) return this;
+    const others = [...new Set(all.map(({ header }) => header))].join(', ') || 'none';
+    const instead = found.length > 0 ? `it is ${found.map(textOfChange).join(', and ')}` : `changed headers: ${others}`;
+    throw this.failure(`does not have the ${of} header ${name} ${change._text()}; ${instead}`);
+  }
+
   private expect(allowed: boolean, caller: Caller, tool?: ToolFacts): RequestAssertions {
     const decision = this.decide(caller, tool);
     if (decision.allowed === allowed) return this;
@@ -168,7 +274,11 @@ export class RequestAssertions {
     const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
     if (tool) {
       const serving = backends.find(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
-      if (!serving) throw this.failure(`reaches no MCP backend with a target ${tool.target}`);
+      if (!serving) {
+        const targets = backends.flatMap(({ tiers }) => tiers.flat().map(({ name }) => name));
+        const hint = closestNameText(tool.target, targets);
+        throw this.failure(`reaches no MCP backend with a target ${tool.target}${hint}`);
+      }
       return decide(forBackend(serving.policies), facts, caller, tool);
     }
     return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller);
@@ -204,16 +314,30 @@ export class RequestAssertions {
   }
 }
 
-function sourcesOf({ from, all }: ExplainedField): readonly { readonly resource: string }[] {
-  return all ?? [from];
+/** A field, or a part of it that has a source of its own. */
+function isField({ field }: ExplainedField, name: PolicyField): boolean {
+  const known: readonly string[] = Object.values(PolicyField);
+  if (!known.includes(name)) {
+    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; there are ${known.join(', ')}`);
+  }
+  return field === name || field.startsWith(`${name}.`);
+}
+
+interface SaidField extends ExplainedSource {
+  readonly value: unknown;
+}
+
+/** Each source with what it says itself. */
+function sourcesOf({ from, value, all }: ExplainedField): readonly SaidField[] {
+  return all ?? [{ ...from, value }];
+}
+
+function isAmong(sources: readonly ExplainedSource[], name: string): boolean {
+  return sources.some(({ resource }) => isNamed(resource, name));
 }
 
 function names(fields: readonly ExplainedField[]): string {
   return [...new Set(fields.flatMap((field) => sourcesOf(field).map(({ resource }) => resource)))].join(', ');
-}
-
-function hasValue({ value, all }: ExplainedField, expected: unknown): boolean {
-  return [value, ...(all ?? []).map((source) => source.value)].some((actual) => includes(actual, expected));
 }
 
 function includes(actual: unknown, expected: unknown): boolean {

@@ -2,7 +2,7 @@ import { type App, Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../src';
-import { GatewayAssertions } from '../../src';
+import { GatewayAssertions, PolicyField } from '../../src';
 
 /** A shop with two routes, one of them behind keys, tokens and rules. */
 function shop(chart: Chart): void {
@@ -89,8 +89,8 @@ for (const [title, make] of charts) {
         .routesTo('shop/items')
         .routesTo('ProxyBackend/shop/items')
         .usesListener('web')
-        .withPolicy('rateLimit', { from: 'everywhere', value: { local: [{ requests: 10 }] } })
-        .withoutPolicy('retry');
+        .withPolicy(PolicyField.RATE_LIMIT, { from: 'everywhere', value: { local: [{ requests: 10 }] } })
+        .withoutPolicy(PolicyField.RETRY);
       assertions.request('http://shop.example.com:8080/other').isNotRouted();
       assertions.request('GET http://else.example.com:8080/items').isNotRouted();
       expect(() => assertions.request(ADMIN).routesTo('items')).toThrow(
@@ -103,17 +103,17 @@ for (const [title, make] of charts) {
     it('compares policies', () => {
       const admin = assertions.request(ADMIN);
       admin
-        .withPolicy('retry', { value: { attempts: 3 } })
-        .withPolicy('authorization', { from: 'everywhere' })
-        .withPolicy('authorization', { from: 'shop/admins' });
-      expect(() => admin.withPolicy('retry', { value: { attempts: 2 } })).toThrow(
+        .withPolicy(PolicyField.RETRY, { value: { attempts: 3 } })
+        .withPolicy(PolicyField.AUTHORIZATION, { from: 'everywhere' })
+        .withPolicy(PolicyField.AUTHORIZATION, { from: 'shop/admins' });
+      expect(() => admin.withPolicy(PolicyField.RETRY, { value: { attempts: 2 } })).toThrow(
         /has retry .*"attempts":3.*, not \{"attempts":2\}/,
       );
-      expect(() => admin.withPolicy('rateLimit', { from: 'admins' })).toThrow(
+      expect(() => admin.withPolicy(PolicyField.RATE_LIMIT, { from: 'admins' })).toThrow(
         'has rateLimit from ProxyPolicy/shop/everywhere, not from admins',
       );
-      expect(() => admin.withPolicy('cors')).toThrow(/has no cors; it has .*jwtAuthentication/);
-      expect(() => admin.withoutPolicy('retry')).toThrow('has retry from ProxyPolicy/shop/admins');
+      expect(() => admin.withPolicy(PolicyField.CORS)).toThrow(/has no cors; it has .*jwtAuthentication/);
+      expect(() => admin.withoutPolicy(PolicyField.RETRY)).toThrow('has retry from ProxyPolicy/shop/admins');
     });
 
     it('decides by authentication and rules', () => {

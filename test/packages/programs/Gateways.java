@@ -17,6 +17,7 @@ import io.github.cdk8saigateway.McpHostOptions;
 import io.github.cdk8saigateway.McpHubOAuth;
 import io.github.cdk8saigateway.McpTarget;
 import io.github.cdk8saigateway.MessageChanges;
+import io.github.cdk8saigateway.PolicyField;
 import io.github.cdk8saigateway.PrefixedLlmProviderOptions;
 import io.github.cdk8saigateway.RateLimit;
 import io.github.cdk8saigateway.RemoteKeysOptions;
@@ -144,7 +145,7 @@ public class Gateways {
         GatewayAssertions assertions = GatewayAssertions.of(chart).hasNoErrors();
         RequestAssertions request = assertions.request("POST https://llm.example.com/v1/chat/completions")
             .routesTo("platform-llm-backend")
-            .withPolicy("retry")
+            .withPolicy(PolicyField.RETRY)
             .denies(Caller.builder().build());
         String text = assertions.snapshot() + "---\n" + request.explain();
         Files.write(Path.of(arguments[0]), text.getBytes(StandardCharsets.UTF_8));

@@ -118,6 +118,6 @@ func main() {
 
 	assertions := cdk8saigateway.GatewayAssertions_Of(chart).HasNoErrors()
 	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), nil)
-	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(jsii.String("retry"), nil).Denies(&cdk8saigateway.Caller{})
+	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(cdk8saigateway.PolicyField_RETRY, nil).Denies(&cdk8saigateway.Caller{})
 	fmt.Printf("%s---\n%s", *assertions.Snapshot(), *request.Explain())
 }

@@ -17,6 +17,7 @@ from cdk8s_ai_gateway import (
     LlmTier,
     McpHubOAuth,
     McpTarget,
+    PolicyField,
     RateLimit,
     SecuredMcpHub,
     StaticBackend,
@@ -95,5 +96,5 @@ api.ProxyBackend(
 
 assertions = GatewayAssertions.of(chart).has_no_errors()
 request = assertions.request("POST https://llm.example.com/v1/chat/completions")
-request.routes_to("platform-llm-backend").with_policy("retry").denies()
+request.routes_to("platform-llm-backend").with_policy(PolicyField.RETRY).denies()
 sys.stdout.buffer.write(f"{assertions.snapshot()}---\n{request.explain()}".encode())

@@ -12,6 +12,7 @@ import {
   LlmFailoverGateway,
   LlmProvider,
   McpTarget,
+  PolicyField,
   RateLimit,
   SecuredMcpHub,
   StaticBackend,
@@ -85,7 +86,7 @@ export function gateways(): string {
   const request = assertions
     .request('POST https://llm.example.com/v1/chat/completions')
     .routesTo('platform-llm-backend')
-    .withPolicy('retry')
+    .withPolicy(PolicyField.RETRY)
     .denies({});
   return `${assertions.snapshot()}---\n${request.explain()}`;
 }

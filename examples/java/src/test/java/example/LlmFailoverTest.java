@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.cdk8saigateway.Caller;
 import io.github.cdk8saigateway.GatewayAssertions;
+import io.github.cdk8saigateway.PolicyField;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +34,8 @@ class LlmFailoverTest {
     void answersOnlyThoseWhoHaveAKey() {
         chart.request("POST https://llm.example.com/v1/chat/completions")
             .routesTo("models")
-            .withPolicy("retry")
-            .withPolicy("health")
+            .withPolicy(PolicyField.RETRY)
+            .withPolicy(PolicyField.HEALTH)
             .allows(Caller.builder().apiKey(Map.of()).build())
             .denies(Caller.builder().build());
     }
