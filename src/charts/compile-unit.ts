@@ -125,7 +125,7 @@ export class CompileUnit {
       const parent = gatewayObject(inputs, gateway);
       if (!parent)
         throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
-      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest as any));
+      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest));
     });
     this.revision++;
   }
@@ -163,7 +163,7 @@ function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOut
 /** Id of a compiled object below its Gateway: its kind, and its name too where there are several of the kind. */
 function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
   const id = `Compiled${kind}`;
-  return parent.node.tryFindChild(id) ? `${id}-${(metadata as { name: string }).name}` : id;
+  return parent.node.tryFindChild(id) ? `${id}-${metadata.name}` : id;
 }
 
 /** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */

@@ -15,7 +15,7 @@ export function describe(result: CompileResult, pathOf: (gateway: GatewayOutput)
       name: gateway.name,
       constructPath: pathOf(gateway),
       config: gateway.config,
-      objects: gateway.manifests.map(({ kind, metadata }) => `${kind}/${(metadata as { name: string }).name}`),
+      objects: gateway.manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`),
     })),
     errors: texts('error'),
     warnings: texts('warning'),

@@ -52,7 +52,7 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
     return EXIT.OK;
   }
   const files = definitions.map((definition) => ({
-    path: `${(definition.metadata as { name: string }).name}.yaml`,
+    path: `${definition.metadata.name}.yaml`,
     text: manifestYaml([definition]),
   }));
   const { written, failure } = writeFiles(options.output, files);

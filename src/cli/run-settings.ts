@@ -7,6 +7,7 @@ import { given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, readSettingsFile } from '../settings/settings-file';
 import type { ApiRevision, FailOn } from '../settings/words';
+import { messageOf } from '../text/error-text';
 import { UsageError } from './exit-code';
 
 /** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
@@ -80,7 +81,7 @@ export function distributionOfGroup(group: string): ProxyDistribution {
   try {
     return ProxyDistribution.neutral(group);
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
+import { messageOf, systemCodeOf } from '../text/error-text';
 import { UsageError } from './exit-code';
 import { markedPaths, type OutputFile } from './output-files';
 import type { Terminal } from './terminal';
@@ -94,8 +95,8 @@ export function removeStale(folder: string, stale: readonly string[]): Written[]
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? message : (REASONS[code] ?? code);
+  const code = systemCodeOf(error);
+  return code === undefined ? messageOf(error) : (REASONS[code] ?? code);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -132,7 +132,7 @@ export class HeaderFields extends Fields {
     const values = new Map<string, string[]>();
     for (const [name, value] of headers)
       values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
-    super(new Map([...values].map(([name, all]) => [name, () => (all.length === 1 ? (all[0] as string) : all)])));
+    super(new Map([...values].map(([name, all]) => [name, () => (all.length === 1 ? all[0] : all)])));
     this.values = values;
   }
 

@@ -1,5 +1,6 @@
 import type * as config from '../data-plane/config';
 import type { LlmProvider } from '../validation/types.generated';
+import { keysOf } from '../values/objects';
 import { ANTHROPIC } from './anthropic';
 import { AZURE_OPENAI } from './azure-openai';
 import { BEDROCK } from './bedrock';
@@ -20,7 +21,7 @@ export const PROVIDERS: { readonly [Type in ProviderType]: ProviderKind<Settings
   providerF: BEDROCK,
 };
 
-export const PROVIDER_TYPES = Object.keys(PROVIDERS) as readonly ProviderType[];
+export const PROVIDER_TYPES = keysOf(PROVIDERS);
 
 /** A provider as some backend has it. */
 export interface ChosenProvider

@@ -1,4 +1,6 @@
 import type { Origin } from '../compiler/model/origin';
+import type { SpecOfGatewayKind } from './gateway-types.generated';
+import type { SpecOfKind as SpecOfProxyKind } from './types.generated';
 
 /** The kinds of this API, in the reference's names. */
 export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;
@@ -45,6 +47,42 @@ export interface Resource<Spec = unknown> extends ResourceName {
   readonly group: string;
   /** The kind as the author wrote it, for messages. */
   readonly writtenKind: string;
+}
+
+/** The fields of a Service that decide how it is reached; any of them may be absent. */
+export interface ServiceSpec {
+  readonly type?: string;
+  readonly clusterIP?: string;
+  readonly externalName?: string;
+  readonly ports?: readonly ServicePortSpec[];
+}
+
+export interface ServicePortSpec {
+  readonly name?: string;
+  readonly port: number;
+  readonly targetPort?: number | string;
+  readonly appProtocol?: string;
+}
+
+interface SpecOfCoreKind {
+  readonly Service: ServiceSpec | undefined;
+  readonly Secret: unknown;
+  readonly ConfigMap: unknown;
+  readonly Namespace: unknown;
+}
+
+type SpecOf = SpecOfProxyKind &
+  Omit<SpecOfGatewayKind, 'ReferenceGrant'> & {
+    /** A grant without a spec is valid, and grants nothing. */
+    readonly ReferenceGrant: SpecOfGatewayKind['ReferenceGrant'] | undefined;
+  } & SpecOfCoreKind;
+
+/** A validated resource of a known kind. */
+export type ResourceOf<Kind extends ResourceKind> = Resource<SpecOf[Kind]> & { readonly kind: Kind };
+
+/** Validation has held the spec of a resource to its kind, so that the kind says what the spec is. */
+export function isOfKind<Kind extends ResourceKind>(resource: Resource, kind: Kind): resource is ResourceOf<Kind> {
+  return resource.kind === kind;
 }
 
 /** `Kind/namespace/name`: one text per resource. It is for looking up and for people, never taken apart again. */

@@ -1,6 +1,11 @@
 /** An object as JSON has it: not a list, and of fields that nobody knows yet. */
 export type Fields = Record<string, unknown>;
 
+/** The keys of an object that has no others than its type says, such as a table of all fields. */
+export function keysOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { ChartSettings, ConstructDocument } from '../../src/charts/compiler';
-import type { CompileResult, Manifest } from '../../src/compiler/model/result';
+import type { CompileResult } from '../../src/compiler/model/result';
 import type { Diagnostic } from '../../src/diagnostics';
 import { judge } from '../../src/diagnostics/judgement';
 
@@ -55,7 +55,7 @@ export function validateDocument({ value, constructPath }: ConstructDocument): r
   return error ? [diagnostic('error', 'AIG2001', error, constructPath)] : [];
 }
 
-function gateway(value: Manifest, names: readonly string[]) {
+function gateway(value: ConstructDocument['value'], names: readonly string[]) {
   const { name, namespace = 'default' } = metadataOf(value);
   const metadata = { name, namespace };
   return {
@@ -74,11 +74,11 @@ function gateway(value: Manifest, names: readonly string[]) {
   };
 }
 
-function metadataOf(value: Manifest): Metadata {
+function metadataOf(value: ConstructDocument['value']): Metadata {
   return value.metadata as Metadata;
 }
 
-function isCore(value: Manifest): boolean {
+function isCore(value: ConstructDocument['value']): boolean {
   return value.apiVersion === 'v1';
 }
 

@@ -27,7 +27,7 @@ kind: HTTPRoute
 metadata: {name: web, namespace: shop}
 spec:
   parentRefs: [{name: edge}]
-  rules: []`);
+  rules: [{}]`);
     expect(texts).toEqual([
       'AIG3015 spec.parentRefs[0]: parentRef names Gateway shop/edge, which is not among the inputs; namespace infra has one of that name',
     ]);

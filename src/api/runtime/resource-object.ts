@@ -2,6 +2,7 @@ import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { ProxyDistribution } from '../../distribution';
 import { distributionOfScope } from '../../distribution/scope';
+import { messageOf } from '../../text/error-text';
 import { resolveValue, sortKeys } from './resolve-value';
 import { validateAlone } from './validate-alone';
 import { toWire, type WireTypes } from './wire';
@@ -68,7 +69,7 @@ export abstract class ResourceObject extends ApiObject {
       const rendered = writtenAs(neutral, this.distribution);
       return sortKeys(JsonPatch.apply(rendered, ...this.jsonPatches));
     } catch (error) {
-      throw new Error(`cannot render the construct '${this.node.path}': ${(error as Error).message}`, { cause: error });
+      throw new Error(`cannot render the construct '${this.node.path}': ${messageOf(error)}`, { cause: error });
     }
   }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { systemCodeOf } from '../../text/error-text';
 import type { LoadedInput } from '../model/document';
 import { findFiles } from './find-files';
 import { loadText, type NamedText } from './load-text';
@@ -107,7 +108,7 @@ function readPiece(file: number, piece: Buffer): number {
     try {
       return readSync(file, piece, 0, piece.length, null);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = systemCodeOf(error);
       if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
@@ -125,7 +126,7 @@ function whyNoText(bytes: Buffer): string | undefined {
 
 function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
   const place = { file: displayName(path) };
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const code = systemCodeOf(error) ?? '';
   if (code === 'ENOENT') diagnostics.report('AIG1006', undefined, { path: displayName(path) }, { place });
   else diagnostics.report('AIG1005', undefined, { reason: READ_ERRORS[code] ?? (code || String(error)) }, { place });
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Resource } from '../../validation/resource';
-import type { BackendTlsPolicySpec } from '../../validation/types.generated';
+import type { LocalPolicyTargetReferenceWithSectionName } from '../../validation/gateway-types.generated';
+import type { Resource, ResourceOf } from '../../validation/resource';
 import { inOrderOfAge } from '../model/age';
 import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { below, type Origin } from '../model/origin';
@@ -8,7 +8,6 @@ import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
 import type { TargetFinder } from './target-finder';
-import type { BackendTlsPolicyWire } from './wire';
 
 /** BackendTLSPolicies, one node for each target that they reach. Of several for one target the older counts, else the first by name. */
 export function linkBackendTlsPolicies(
@@ -21,16 +20,15 @@ export function linkBackendTlsPolicies(
 ): BackendTlsPolicyNode[] {
   const claims: Claim[] = [];
   for (const resource of inventory.ofKind('BackendTLSPolicy')) {
-    const spec = (resource.spec ?? {}) as BackendTlsPolicyWire;
-    const ca = authorityOf(resource, spec, certificates);
-    (spec.targetRefs ?? []).forEach((ref, index) => {
+    const ca = authorityOf(resource, certificates);
+    resource.spec.targetRefs.forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
       const target = targetOf(resource, ref, identities, finder, origin);
       if (typeof target === 'string') {
         diagnostics.report('AIG3018', origin, { reason: target }, strict ? { severity: 'error' } : {});
         return;
       }
-      const node = { resource: resource as Resource<BackendTlsPolicySpec>, ...target, ...(ca ? { ca } : {}) };
+      const node = { resource, ...target, ...(ca ? { ca } : {}) };
       const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${target.port ?? ''}`;
       claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
     });
@@ -57,11 +55,11 @@ interface Claim {
 }
 
 function winnersOf(claims: readonly Claim[]): ReadonlyMap<string, Claim> {
-  const rivals = new Map<string, Claim[]>();
-  for (const claim of claims) rivals.set(claim.key, [...(rivals.get(claim.key) ?? []), claim]);
-  return new Map(
-    [...rivals].map(([key, list]) => [key, inOrderOfAge(list, ({ node }) => node.resource)[0] as Claim] as const),
-  );
+  const winners = new Map<string, Claim>();
+  for (const claim of inOrderOfAge(claims, ({ node }) => node.resource)) {
+    if (!winners.has(claim.key)) winners.set(claim.key, claim);
+  }
+  return winners;
 }
 
 type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend'>;
@@ -69,12 +67,12 @@ type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend'>;
 /** The target, or why there is none. */
 function targetOf(
   policy: Resource,
-  ref: NonNullable<BackendTlsPolicyWire['targetRefs']>[number],
+  ref: LocalPolicyTargetReferenceWithSectionName,
   identities: Identities,
   finder: TargetFinder,
   origin: Origin,
 ): Target | string {
-  const kind = identities.kindOf(ref.group, ref.kind ?? 'Service');
+  const kind = identities.kindOf(ref.group, ref.kind);
   const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
   if (kind !== 'Service' && kind !== 'ProxyBackend') return `${name} is not a target that can be served`;
   const found = finder.find(kind, policy.namespace, ref.name, ref.sectionName, origin);
@@ -85,11 +83,10 @@ function targetOf(
 }
 
 function authorityOf(
-  policy: Resource,
-  spec: BackendTlsPolicyWire,
+  policy: ResourceOf<'BackendTLSPolicy'>,
   certificates: ListenerCertificates,
 ): KeyHolder | undefined {
-  const refs = spec.validation?.caCertificateRefs ?? [];
+  const refs = policy.spec.validation.caCertificateRefs ?? [];
   if (refs.length === 0) return undefined;
   const origin = below(policy.origin, 'spec', 'validation', 'caCertificateRefs');
   return certificates.authorityOf(refs, { fromKind: 'BackendTLSPolicy', namespace: policy.namespace }, origin);

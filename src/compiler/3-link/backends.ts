@@ -1,22 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Resource } from '../../validation/resource';
-import type { ProxyBackendSpec } from '../../validation/types.generated';
+import type { ResourceOf } from '../../validation/resource';
+import type { AiBackend, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode, BackendSection } from '../model/graph';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { McpTargets } from './mcp-targets';
-
-/** What the linker reads of a backend. */
-interface BackendWire {
-  readonly ai?: {
-    readonly provider?: unknown;
-    readonly groups?: readonly { readonly providers?: readonly { readonly name: string }[] }[];
-  };
-  readonly mcp?: unknown;
-  readonly static?: unknown;
-  readonly dynamicForwardProxy?: unknown;
-  readonly cloudA?: unknown;
-}
 
 /** All backends by `namespace/name`, with the sections that policies can pick. */
 export function linkBackends(
@@ -26,29 +14,37 @@ export function linkBackends(
 ): ReadonlyMap<string, BackendNode> {
   const nodes = new Map<string, BackendNode>();
   for (const resource of inventory.ofKind('ProxyBackend')) {
-    const spec = (resource.spec ?? {}) as BackendWire;
+    const { spec } = resource;
     nodes.set(`${resource.namespace}/${resource.name}`, {
-      resource: resource as Resource<ProxyBackendSpec>,
+      resource,
       type: typeOf(spec),
-      sections: spec.ai ? providersOf(resource, spec, diagnostics) : spec.mcp ? mcpTargets.sectionsOf(resource) : [],
+      sections: spec.ai
+        ? providersOf(resource, spec.ai, diagnostics)
+        : spec.mcp
+          ? mcpTargets.sectionsOf(resource, spec.mcp)
+          : [],
     });
   }
   return nodes;
 }
 
-function typeOf(spec: BackendWire): BackendNode['type'] {
+function typeOf(spec: ProxyBackendSpec): BackendNode['type'] {
   for (const type of ['ai', 'mcp', 'static', 'dynamicForwardProxy'] as const) if (spec[type] !== undefined) return type;
   return 'agentRuntime';
 }
 
 /** A single provider is the section `backend`. */
-function providersOf(resource: Resource, spec: BackendWire, diagnostics: DiagnosticCollector): BackendSection[] {
+function providersOf(
+  resource: ResourceOf<'ProxyBackend'>,
+  { groups }: AiBackend,
+  diagnostics: DiagnosticCollector,
+): BackendSection[] {
   const ai = below(resource.origin, 'spec', 'ai');
-  if (!spec.ai?.groups) return [{ name: 'backend', group: 0, origin: below(ai, 'provider') }];
+  if (!groups) return [{ name: 'backend', group: 0, origin: below(ai, 'provider') }];
   const sections: BackendSection[] = [];
   const first = new Map<string, BackendSection>();
-  spec.ai.groups.forEach((group, index) => {
-    (group.providers ?? []).forEach((provider, position) => {
+  groups.forEach((group, index) => {
+    group.providers.forEach((provider, position) => {
       const section = {
         name: provider.name,
         group: index,

@@ -1,22 +1,22 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { Listener } from '../../validation/gateway-types.generated';
 import { below, type Origin } from '../model/origin';
 import type { ListenerOwner } from './listeners';
-import type { GatewayWire, ListenerSpec } from './wire';
 
 /** Client certificates that a Gateway wants verified where no handshake could ask for them. */
 export function reportUnaskedCertificates(owners: readonly ListenerOwner[], diagnostics: DiagnosticCollector): void {
   const [{ gateway }] = owners;
-  const frontend = (gateway.resource.spec as GatewayWire).tls?.frontend;
+  const frontend = gateway.resource.spec.tls?.frontend;
   if (!frontend) return;
   const ports = new Set(owners.flatMap(({ specs }) => specs.filter(terminatesTls).map(({ port }) => port)));
   const at = below(gateway.resource.origin, 'spec', 'tls', 'frontend');
   const report = (where: string, origin: Origin) => diagnostics.report('AIG3060', origin, { where });
   frontend.perPort?.forEach(({ port, tls }, index) => {
-    if (tls?.validation && !ports.has(port)) report(`on port ${port}`, below(at, 'perPort', index));
+    if (tls.validation && !ports.has(port)) report(`on port ${port}`, below(at, 'perPort', index));
   });
-  if (frontend.default?.validation && ports.size === 0) report('of the Gateway', below(at, 'default'));
+  if (frontend.default.validation && ports.size === 0) report('of the Gateway', below(at, 'default'));
 }
 
-function terminatesTls({ protocol, tls }: ListenerSpec): boolean {
+function terminatesTls({ protocol, tls }: Listener): boolean {
   return (protocol === 'HTTPS' || protocol === 'TLS') && tls?.mode !== 'Passthrough';
 }

@@ -4,8 +4,8 @@ import type { Origin } from '../model/origin';
 import type { Grants } from './grants';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
+import type { BackendRef } from './object-ref';
 import type { Services } from './services';
-import type { BackendRef } from './wire';
 
 type Invalid = Extract<Destination, { type: 'invalid' }>;
 

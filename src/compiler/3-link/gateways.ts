@@ -1,13 +1,13 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Resource } from '../../validation/resource';
-import type { GatewaySpec } from '../../validation/types.generated';
+import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
+import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { ParametersLayer } from '../model/workload';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
-import type { GatewayClassWire, GatewayWire, ListenerSetWire, Mutable, ObjectRef } from './wire';
+import type { Mutable, ObjectRef } from './object-ref';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
 export function linkGateways(
@@ -18,21 +18,18 @@ export function linkGateways(
 ): Mutable<GatewayNode>[] {
   const found: Mutable<GatewayNode>[] = [];
   for (const resource of inventory.ofKind('Gateway')) {
-    const spec = (resource.spec ?? {}) as GatewayWire;
-    const className = spec.gatewayClassName ?? '';
+    const className = resource.spec.gatewayClassName;
     const gatewayClass = inventory.find('GatewayClass', '', className);
-    const controller = gatewayClass
-      ? (gatewayClass.spec as GatewayClassWire).controllerName
-      : identities.controllerOfClass(className);
+    const controller = gatewayClass ? gatewayClass.spec.controllerName : identities.controllerOfClass(className);
     if (!identities.isOurController(controller)) {
       if (inventory.wasRefused('GatewayClass', '', className)) continue;
       const known = gatewayClass ? `belongs to ${controller}` : 'is not among the inputs';
       diagnostics.report('AIG3001', below(resource.origin, 'spec', 'gatewayClassName'), { class: className, known });
       continue;
     }
-    const clientCertificate = certificates.clientCertificateOf({ resource });
+    const clientCertificate = certificates.clientCertificateOf(resource);
     found.push({
-      resource: resource as Resource<GatewaySpec>,
+      resource,
       className,
       controllerName: controller ?? '',
       parameters: parametersOf(resource, gatewayClass, inventory, identities, diagnostics),
@@ -45,12 +42,13 @@ export function linkGateways(
 
 /** Whether it can be told who serves a Gateway or ListenerSet: its class is known. */
 export function isSettled(resource: Resource, inventory: Inventory, identities: Identities): boolean {
-  if (resource.kind === 'ListenerSet') {
-    const { parentRef } = (resource.spec ?? {}) as ListenerSetWire;
-    const gateway = parentRef && inventory.find('Gateway', parentRef.namespace ?? resource.namespace, parentRef.name);
+  if (isOfKind(resource, 'ListenerSet')) {
+    const { parentRef } = resource.spec;
+    const gateway = inventory.find('Gateway', parentRef.namespace ?? resource.namespace, parentRef.name);
     return gateway !== undefined && isSettled(gateway, inventory, identities);
   }
-  const { gatewayClassName = '' } = (resource.spec ?? {}) as GatewayWire;
+  if (!isOfKind(resource, 'Gateway')) return false;
+  const { gatewayClassName } = resource.spec;
   return (
     (inventory.find('GatewayClass', '', gatewayClassName) ?? identities.controllerOfClass(gatewayClassName)) !==
     undefined
@@ -58,13 +56,13 @@ export function isSettled(resource: Resource, inventory: Inventory, identities: 
 }
 
 function parametersOf(
-  gateway: Resource,
-  gatewayClass: Resource | undefined,
+  gateway: ResourceOf<'Gateway'>,
+  gatewayClass: ResourceOf<'GatewayClass'> | undefined,
   inventory: Inventory,
   identities: Identities,
   diagnostics: DiagnosticCollector,
-): ParametersLayer[] {
-  const layers: ParametersLayer[] = [];
+): ParametersLayer<ProxyParametersSpec>[] {
+  const layers: ParametersLayer<ProxyParametersSpec>[] = [];
   const add = (level: ParametersLayer['level'], ref: ObjectRef | undefined, namespace: string, origin: Origin) => {
     if (!ref) return;
     if (identities.kindOf(ref.group, ref.kind ?? '') !== 'ProxyParameters') {
@@ -74,7 +72,7 @@ function parametersOf(
     const parameters = inventory.find('ProxyParameters', namespace, ref.name);
     if (parameters) {
       const { name, spec } = parameters;
-      layers.push({ level, namespace, name, spec: spec as ParametersLayer['spec'], origin: parameters.origin });
+      layers.push({ level, namespace, name, spec, origin: parameters.origin });
     } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
       diagnostics.report('AIG3020', origin, {
         kind: identities.writtenKind('ProxyParameters'),
@@ -83,7 +81,7 @@ function parametersOf(
       });
     }
   };
-  const classRef = (gatewayClass?.spec as GatewayClassWire | undefined)?.parametersRef;
+  const classRef = gatewayClass?.spec.parametersRef;
   if (gatewayClass)
     add(
       'GatewayClass',
@@ -91,7 +89,7 @@ function parametersOf(
       classRef?.namespace ?? 'default',
       below(gatewayClass.origin, 'spec', 'parametersRef'),
     );
-  const ownRef = (gateway.spec as GatewayWire).infrastructure?.parametersRef;
+  const ownRef = gateway.spec.infrastructure?.parametersRef;
   add('Gateway', ownRef, gateway.namespace, below(gateway.origin, 'spec', 'infrastructure', 'parametersRef'));
   return layers;
 }

@@ -2,7 +2,6 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
-import type { ReferenceGrantWire } from './wire';
 
 /** The two ends of a reference from one namespace into another. */
 export interface CrossReference {
@@ -26,9 +25,9 @@ export class Grants {
   ) {
     this.namespacesWithRefused = new Set(inventory.refusedOf('ReferenceGrant').map(({ namespace }) => namespace));
     for (const grant of inventory.ofKind('ReferenceGrant')) {
-      const spec = grant.spec as ReferenceGrantWire;
-      for (const from of spec.from ?? []) {
-        for (const to of spec.to ?? []) {
+      const { from: sources = [], to: targets = [] } = grant.spec ?? {};
+      for (const from of sources) {
+        for (const to of targets) {
           const key = keyOf(
             identities.kindOf(from.group, from.kind),
             from.namespace,

@@ -1,13 +1,13 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import type { ListenerNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
-import type { ListenerSpec } from './wire';
 
 interface Annotated {
   readonly resource: Resource;
-  readonly specs: readonly ListenerSpec[];
+  readonly specs: readonly Listener[];
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { ProxyDistribution } from '../../distribution';
 import { closestNameText } from '../../text/nearest-name';
-import { type Resource, type ResourceKind, type ResourceName, resourceKey } from '../../validation/resource';
+import {
+  isOfKind,
+  type Resource,
+  type ResourceKind,
+  type ResourceName,
+  type ResourceOf,
+  resourceKey,
+} from '../../validation/resource';
 import type { ValidInput } from '../model/valid-input';
 
 const MOST_HINTS = 200;
@@ -8,7 +15,24 @@ const MOST_HINTS = 200;
 /** All inputs, found by kind and name. */
 export class Inventory {
   private hintsLeft = MOST_HINTS;
-  private readonly kinds = new Map<string, Resource[]>();
+  private readonly kinds: { readonly [Kind in ResourceKind]: ResourceOf<Kind>[] } = {
+    ProxyBackend: [],
+    ProxyPolicy: [],
+    ProxyParameters: [],
+    GatewayClass: [],
+    Gateway: [],
+    HTTPRoute: [],
+    GRPCRoute: [],
+    TCPRoute: [],
+    TLSRoute: [],
+    ListenerSet: [],
+    ReferenceGrant: [],
+    BackendTLSPolicy: [],
+    Service: [],
+    Secret: [],
+    ConfigMap: [],
+    Namespace: [],
+  };
   private readonly keys = new Map<string, Resource>();
   private readonly refused: ReadonlyMap<string, ResourceName>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
@@ -16,21 +40,20 @@ export class Inventory {
   public constructor(private readonly valid: ValidInput) {
     this.refused = new Map(valid.refused.map((name) => [resourceKey(name), name]));
     for (const resource of [...valid.resources].sort(compareResources)) {
-      const list = this.kinds.get(resource.kind);
-      if (list) list.push(resource);
-      else this.kinds.set(resource.kind, [resource]);
+      this.add(resource.kind, resource);
       const key = resourceKey(resource);
       if (!this.keys.has(key)) this.keys.set(key, resource);
     }
   }
 
   /** Sorted by namespace and name. */
-  public ofKind(kind: ResourceKind): readonly Resource[] {
-    return this.kinds.get(kind) ?? [];
+  public ofKind<Kind extends ResourceKind>(kind: Kind): readonly ResourceOf<Kind>[] {
+    return this.kinds[kind];
   }
 
-  public find(kind: ResourceKind, namespace: string, name: string): Resource | undefined {
-    return this.keys.get(resourceKey({ kind, namespace, name }));
+  public find<Kind extends ResourceKind>(kind: Kind, namespace: string, name: string): ResourceOf<Kind> | undefined {
+    const found = this.keys.get(resourceKey({ kind, namespace, name }));
+    return found && isOfKind(found, kind) ? found : undefined;
   }
 
   /** Whether it is among the inputs but not valid; then a reference to it is not reported on top. */
@@ -64,6 +87,10 @@ export class Inventory {
     }
     const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has one of that name`;
     return `${closestNameText(name, own)}${text}`;
+  }
+
+  private add<Kind extends ResourceKind>(kind: Kind, resource: Resource): void {
+    if (isOfKind(resource, kind)) this.kinds[kind].push(resource);
   }
 
   /** The labels that every cluster gives a namespace, and those of the Namespace among the inputs. */

@@ -25,13 +25,13 @@ import { linkListenerSets } from './listener-sets';
 import { ListenerCertificates } from './listener-tls';
 import { type ListenerOwner, linkListeners } from './listeners';
 import { McpTargets } from './mcp-targets';
+import type { Mutable } from './object-ref';
 import { type Parent, Parents } from './parents';
 import { PolicyLinks } from './policies';
 import { ReferenceWalk } from './references';
 import { linkRoutes } from './routes';
 import { Services } from './services';
 import { TargetFinder } from './target-finder';
-import type { GatewayWire, Mutable } from './wire';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
@@ -111,7 +111,7 @@ function serveListeners(
     const own: ListenerOwner = {
       gateway,
       resource: gateway.resource,
-      specs: (gateway.resource.spec as GatewayWire).listeners ?? [],
+      specs: gateway.resource.spec.listeners,
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
     reportUnaskedCertificates(owners, diagnostics);

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { ListenerNamespaces } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import { inOrderOfAge } from '../model/age';
 import type { GatewayNode } from '../model/graph';
@@ -6,7 +7,6 @@ import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listeners';
 import { selects } from './selectors';
-import type { FromNamespaces, GatewayWire, ListenerSetWire } from './wire';
 
 /** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
 export function linkListenerSets(
@@ -17,8 +17,7 @@ export function linkListenerSets(
   const byKey = new Map(gateways.map((gateway) => [`${gateway.resource.namespace}/${gateway.resource.name}`, gateway]));
   const owners = new Map<GatewayNode, ListenerOwner[]>();
   for (const set of inOrderOfAge(inventory.ofKind('ListenerSet'), (resource) => resource)) {
-    const { parentRef, listeners } = (set.spec ?? {}) as ListenerSetWire;
-    if (!parentRef) continue;
+    const { parentRef, listeners } = set.spec;
     const namespace = parentRef.namespace ?? set.namespace;
     const gateway = byKey.get(`${namespace}/${parentRef.name}`);
     if (!gateway) reportParent(set, namespace, parentRef.name, inventory, diagnostics);
@@ -29,7 +28,7 @@ export function linkListenerSets(
       });
     } else {
       const list = owners.get(gateway) ?? [];
-      owners.set(gateway, [...list, { gateway, resource: set, specs: listeners ?? [] }]);
+      owners.set(gateway, [...list, { gateway, resource: set, specs: listeners }]);
     }
   }
   return owners;
@@ -37,13 +36,13 @@ export function linkListenerSets(
 
 /** A Gateway takes no ListenerSets unless it says from where. */
 function isAllowed(gateway: GatewayNode, set: Resource, inventory: Inventory): boolean {
-  const allowed = (gateway.resource.spec as GatewayWire).allowedListeners?.namespaces;
+  const allowed = gateway.resource.spec.allowedListeners?.namespaces;
   return admits(allowed, 'None', gateway.resource.namespace, set.namespace, inventory);
 }
 
 /** Whether a `namespaces` block of a Gateway or listener admits a namespace. */
 export function admits(
-  block: FromNamespaces | undefined,
+  block: ListenerNamespaces | undefined,
   implied: 'None' | 'Same',
   own: string,
   namespace: string,

@@ -1,12 +1,14 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { FrontendTlsValidation, Listener } from '../../validation/gateway-types.generated';
 import type { DataKey } from '../../validation/references.generated';
+import type { ResourceOf } from '../../validation/resource';
 import type { KeyHolder, ListenerTls } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Grants } from './grants';
 import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
 import type { ListenerOwner } from './listeners';
-import type { ClientValidation, GatewayWire, ListenerSpec, ObjectRef } from './wire';
+import type { ObjectRef } from './object-ref';
 
 /** A reference to a Secret or ConfigMap out of a Gateway, a ListenerSet or a policy. */
 interface KeyReference {
@@ -28,7 +30,7 @@ export class ListenerCertificates {
   ) {}
 
   /** TLS of a listener; `undefined` for one without TLS. */
-  public tlsOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): ListenerTls | undefined | 'unusable' {
+  public tlsOf(owner: ListenerOwner, spec: Listener, origin: Origin): ListenerTls | undefined | 'unusable' {
     if (spec.protocol !== 'HTTPS' && spec.protocol !== 'TLS') return undefined;
     const options = spec.tls?.options ?? {};
     if (spec.tls?.mode === 'Passthrough') {
@@ -47,14 +49,14 @@ export class ListenerCertificates {
   }
 
   /** `spec.tls.backend.clientCertificateRef` of a Gateway. */
-  public clientCertificateOf(owner: Omit<ListenerOwner, 'specs' | 'gateway'>): KeyHolder | undefined {
-    const ref = (owner.resource.spec as GatewayWire).tls?.backend?.clientCertificateRef;
+  public clientCertificateOf(gateway: ResourceOf<'Gateway'>): KeyHolder | undefined {
+    const ref = gateway.spec.tls?.backend?.clientCertificateRef;
     if (!ref) return undefined;
     return this.holderOf({
       ref,
-      origin: below(owner.resource.origin, 'spec', 'tls', 'backend', 'clientCertificateRef'),
+      origin: below(gateway.origin, 'spec', 'tls', 'backend', 'clientCertificateRef'),
       fromKind: 'Gateway',
-      namespace: owner.resource.namespace,
+      namespace: gateway.namespace,
       kinds: ['Secret'],
       keys: ['tls.crt', 'tls.key'],
     });
@@ -95,17 +97,19 @@ export class ListenerCertificates {
     origin: Origin,
   ): KeyHolder | undefined {
     const kinds = ['ConfigMap', 'Secret'] as const;
-    const holders = refs.map((ref, index) =>
-      this.holderOf({ ...from, ref, origin: below(origin, index), kinds, keys: [CA_KEY] }),
-    );
-    if (holders.length === 1 || holders.includes(undefined)) return holders.length === 1 ? holders[0] : undefined;
-    const problem = bundleProblem(holders as readonly KeyHolder[]);
-    if (problem === undefined) return bundleOf(holders as readonly KeyHolder[], from.namespace);
+    const holders = refs.flatMap((ref, index) => {
+      const holder = this.holderOf({ ...from, ref, origin: below(origin, index), kinds, keys: [CA_KEY] });
+      return holder ? [holder] : [];
+    });
+    if (holders.length < refs.length) return undefined;
+    if (holders.length === 1) return holders[0];
+    const problem = bundleProblem(holders);
+    if (problem === undefined) return bundleOf(holders, from.namespace);
     this.diagnostics.report('AIG3028', origin, { count: refs.length, problem });
     return undefined;
   }
 
-  private certificateOf(owner: ListenerOwner, spec: ListenerSpec, origin: Origin): KeyHolder | undefined {
+  private certificateOf(owner: ListenerOwner, spec: Listener, origin: Origin): KeyHolder | undefined {
     const refs = spec.tls?.certificateRefs ?? [];
     if (refs.length !== 1) {
       this.diagnostics.report('AIG3013', spec.tls ? below(origin, 'tls') : origin, {
@@ -127,18 +131,18 @@ export class ListenerCertificates {
   /** The CA that clients of a port are verified with: the port's own, else the Gateway's default. */
   private clientCaOf(owner: ListenerOwner, port: number): KeyHolder | undefined | 'unusable' {
     const gateway = owner.gateway.resource;
-    const frontend = (gateway.spec as GatewayWire).tls?.frontend;
+    const frontend = gateway.spec.tls?.frontend;
     if (!frontend) return undefined;
     const at = below(gateway.origin, 'spec', 'tls', 'frontend');
     const index = (frontend.perPort ?? []).findIndex((entry) => entry.port === port);
-    const own = frontend.perPort?.[index]?.tls?.validation;
+    const own = frontend.perPort?.[index]?.tls.validation;
     if (index >= 0) return own ? this.caOf(owner, own, below(at, 'perPort', index, 'tls', 'validation')) : undefined;
-    const inherited = frontend.default?.validation;
+    const inherited = frontend.default.validation;
     return inherited ? this.caOf(owner, inherited, below(at, 'default', 'validation')) : undefined;
   }
 
-  private caOf(owner: ListenerOwner, validation: ClientValidation, origin: Origin): KeyHolder | 'unusable' {
-    const refs = validation.caCertificateRefs ?? [];
+  private caOf(owner: ListenerOwner, validation: FrontendTlsValidation, origin: Origin): KeyHolder | 'unusable' {
+    const refs = validation.caCertificateRefs;
     if (validation.mode === 'AllowInsecureFallback') {
       this.diagnostics.report('AIG3014', below(origin, 'mode'));
       return 'unusable';

@@ -1,24 +1,25 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import { internalPortsOf, reportMixedPorts } from './internal-ports';
 import type { ListenerCertificates } from './listener-tls';
+import type { Mutable } from './object-ref';
 import { reportKinds } from './route-kinds';
-import type { ListenerSpec, Mutable } from './wire';
 
 /** A listener with what the linker needs to know of its source. */
 export interface LinkedListener {
   readonly node: Mutable<ListenerNode> & { routes: AttachedRoute[] };
-  readonly spec: ListenerSpec;
+  readonly spec: Listener;
 }
 
 /** What owns listeners: the Gateway, or a ListenerSet of it. */
 export interface ListenerOwner {
   readonly gateway: GatewayNode;
   readonly resource: Resource;
-  readonly specs: readonly ListenerSpec[];
+  readonly specs: readonly Listener[];
 }
 
 const PROTOCOLS: ReadonlySet<string> = new Set<ListenerProtocol>(['HTTP', 'HTTPS', 'TLS', 'TCP']);
@@ -70,7 +71,7 @@ export function linkListeners(
   return served;
 }
 
-function isPossible(spec: ListenerSpec, origin: Origin, diagnostics: DiagnosticCollector): boolean {
+function isPossible(spec: Listener, origin: Origin, diagnostics: DiagnosticCollector): boolean {
   if (!PROTOCOLS.has(spec.protocol)) {
     diagnostics.report('AIG3008', below(origin, 'protocol'), { protocol: spec.protocol });
     return false;
@@ -83,7 +84,7 @@ function isPossible(spec: ListenerSpec, origin: Origin, diagnostics: DiagnosticC
 }
 
 interface PortUser {
-  readonly spec: ListenerSpec;
+  readonly spec: Listener;
   readonly origin: Origin;
 }
 
@@ -94,7 +95,7 @@ class PortUse {
   public constructor(private readonly diagnostics: DiagnosticCollector) {}
 
   /** Takes the port for a listener, or reports which earlier one excludes it. */
-  public take(spec: ListenerSpec, origin: Origin): boolean {
+  public take(spec: Listener, origin: Origin): boolean {
     const users = this.users.get(spec.port) ?? [];
     const rival = users.find((user) => wireKind(user.spec) !== wireKind(spec));
     const twin = users.find((user) => (user.spec.hostname ?? '') === (spec.hostname ?? ''));
@@ -131,7 +132,7 @@ class PortUse {
 }
 
 /** What a connection to the port starts with: listeners share a port only when they agree on it. */
-function wireKind(spec: ListenerSpec): 'http' | 'tls' | 'tcp' {
+function wireKind(spec: Listener): 'http' | 'tls' | 'tcp' {
   if (spec.protocol === 'HTTP') return 'http';
   return spec.protocol === 'TCP' ? 'tcp' : 'tls';
 }

@@ -1,23 +1,12 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
+import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { selects } from './selectors';
 import type { Services } from './services';
-import type { LabelSelector } from './wire';
-
-interface McpTargetWire {
-  readonly name: string;
-  readonly static?: {
-    readonly host?: string;
-    readonly backendRef?: { readonly name: string };
-    readonly port: number;
-    readonly protocol?: 'StreamableHTTP' | 'SSE';
-  };
-  readonly selector?: { readonly namespaces?: LabelSelector; readonly services?: LabelSelector };
-}
 
 type Protocol = NonNullable<BackendSection['protocol']>;
 
@@ -37,8 +26,7 @@ export class McpTargets {
     this.groups = new Set([...identities.ownGroups, 'kgateway.dev']);
   }
 
-  public sectionsOf(resource: Resource): BackendSection[] {
-    const targets = (resource.spec as { mcp: { targets?: readonly McpTargetWire[] } }).mcp.targets ?? [];
+  public sectionsOf(resource: Resource, { targets }: McpBackend): BackendSection[] {
     const taken = new Set(targets.filter((target) => target.static).map((target) => target.name));
     return targets.flatMap((target, index) => {
       const origin = below(resource.origin, 'spec', 'mcp', 'targets', index);
@@ -48,7 +36,7 @@ export class McpTargets {
     });
   }
 
-  private fixed(namespace: string, target: McpTargetWire, origin: Origin): BackendSection {
+  private fixed(namespace: string, target: McpTargetSelector, origin: Origin): BackendSection {
     const { backendRef, port, protocol } = target.static ?? { port: 0 };
     const service = backendRef
       ? this.services.require(namespace, backendRef.name, port, below(origin, 'static', 'backendRef'))
@@ -65,7 +53,7 @@ export class McpTargets {
   private selected(
     namespace: string,
     name: string,
-    selector: NonNullable<McpTargetWire['selector']>,
+    selector: McpSelector,
     origin: Origin,
     taken: Set<string>,
   ): BackendSection[] {
@@ -91,11 +79,7 @@ export class McpTargets {
     return sections;
   }
 
-  private isSelected(
-    service: ServiceNode,
-    namespace: string,
-    selector: NonNullable<McpTargetWire['selector']>,
-  ): boolean {
+  private isSelected(service: ServiceNode, namespace: string, selector: McpSelector): boolean {
     const inNamespace = selector.namespaces
       ? selects(selector.namespaces, this.inventory.labelsOfNamespace(service.namespace))
       : service.namespace === namespace;

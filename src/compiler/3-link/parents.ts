@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { closestNameText } from '../../text/nearest-name';
+import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
 import type { GatewayNode, ListenerNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
@@ -9,14 +10,13 @@ import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
 import { kindsOn } from './route-kinds';
-import type { ListenerSpec, ParentRef, RouteSpec } from './wire';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
 export interface Parent {
   readonly gateway: GatewayNode;
   readonly listeners: readonly LinkedListener[];
   /** All listeners that are written down, also those that are not served. */
-  readonly written: readonly ListenerSpec[];
+  readonly written: readonly Listener[];
 }
 
 type Refusal = ParentLink['refusals'][number];
@@ -37,15 +37,15 @@ export class Parents {
   /** Attaches a route wherever its parentRefs lead, and says why where they do not. */
   public attach(route: RouteNode): ParentLink[] {
     const { resource } = route;
-    const refs = (resource.spec as RouteSpec).parentRefs ?? [];
+    const refs = resource.spec.parentRefs ?? [];
     const taken = new Set<ListenerNode>();
     return refs.map((ref, index) =>
       this.attachTo(route, ref, below(resource.origin, 'spec', 'parentRefs', index), taken),
     );
   }
 
-  private attachTo(route: RouteNode, ref: ParentRef, origin: Origin, taken: Set<ListenerNode>): ParentLink {
-    const kind = this.identities.kindOf(ref.group ?? 'gateway.networking.k8s.io', ref.kind ?? 'Gateway');
+  private attachTo(route: RouteNode, ref: ParentReference, origin: Origin, taken: Set<ListenerNode>): ParentLink {
+    const kind = this.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? route.resource.namespace;
     const name = `${namespace}/${ref.name}`;
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
@@ -82,7 +82,7 @@ export class Parents {
 
   private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
     if (route.kind === 'TCPRoute') return [];
-    return hostnamesOn(listener.node.hostname, (route.resource.spec as RouteSpec).hostnames);
+    return hostnamesOn(listener.node.hostname, route.resource.spec.hostnames);
   }
 
   private refusalOf(route: RouteNode, listener: LinkedListener): Refusal | undefined {
@@ -123,7 +123,7 @@ export class Parents {
     this.admitted.set(listener, known);
     let admitted = known.get(namespace);
     if (admitted === undefined) {
-      const block = listener.spec.allowedRoutes?.namespaces;
+      const block = listener.spec.allowedRoutes.namespaces;
       admitted = admits(block, 'Same', listener.node.owner.namespace, namespace, this.inventory);
       known.set(namespace, admitted);
     }
@@ -147,7 +147,13 @@ export class Parents {
     return { ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`), isUnknown: true };
   }
 
-  private withoutListener(parent: Parent, kind: string, name: string, ref: ParentRef, origin: Origin): ParentLink {
+  private withoutListener(
+    parent: Parent,
+    kind: string,
+    name: string,
+    ref: ParentReference,
+    origin: Origin,
+  ): ParentLink {
     const { gateway } = parent;
     const sections = parent.written.map((listener) => listener.name);
     const wanted = [
@@ -163,7 +169,7 @@ export class Parents {
     kind: string,
     name: string,
     wanted: string,
-    ref: ParentRef,
+    ref: ParentReference,
     sections: readonly string[],
     origin: Origin,
   ): void {
@@ -182,7 +188,7 @@ function nowhere(origin: Origin, reason: string, text: string): ParentLink {
 }
 
 /** Whether such a listener is written down and merely not served; the reason is reported where it is written. */
-function isWritten(parent: Parent, ref: ParentRef): boolean {
+function isWritten(parent: Parent, ref: ParentReference): boolean {
   return parent.written.some(
     (listener) =>
       (ref.sectionName === undefined || listener.name === ref.sectionName) &&

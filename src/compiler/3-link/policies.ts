@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Resource, ResourceKind } from '../../validation/resource';
-import type { ProxyPolicySpec } from '../../validation/types.generated';
+import type { Resource, ResourceOf } from '../../validation/resource';
+import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
@@ -9,9 +9,17 @@ import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { carries } from './selectors';
 import type { MissingSection, TargetFinder } from './target-finder';
-import type { PolicyTargetWire } from './wire';
 
 type TargetKind = PolicyTarget['kind'];
+
+const TARGET_KINDS: readonly TargetKind[] = [
+  'Gateway',
+  'ListenerSet',
+  'HTTPRoute',
+  'GRPCRoute',
+  'Service',
+  'ProxyBackend',
+];
 
 /** The policies with their targets resolved. Needs the finished listeners, routes, Services and backends. */
 export class PolicyLinks {
@@ -25,16 +33,13 @@ export class PolicyLinks {
 
   public link(): PolicyNode[] {
     return this.inventory.ofKind('ProxyPolicy').map((resource) => ({
-      resource: resource as Resource<ProxyPolicySpec>,
+      resource,
       targets: withoutRepeats(this.targetsOf(resource)),
     }));
   }
 
-  private targetsOf(resource: Resource): PolicyTarget[] {
-    const spec = resource.spec as {
-      readonly targetRefs?: readonly PolicyTargetWire[];
-      readonly targetSelectors?: readonly PolicyTargetWire[];
-    };
+  private targetsOf(resource: ResourceOf<'ProxyPolicy'>): PolicyTarget[] {
+    const { spec } = resource;
     const named = (spec.targetRefs ?? []).flatMap((ref, index) =>
       this.named(resource, ref, below(resource.origin, 'spec', 'targetRefs', index)),
     );
@@ -44,9 +49,10 @@ export class PolicyLinks {
     return [...named, ...selected];
   }
 
-  private named(policy: Resource, ref: PolicyTargetWire, origin: Origin): PolicyTarget[] {
-    const kind = this.identities.kindOf(ref.group, ref.kind) as TargetKind;
-    const name = ref.name ?? '';
+  private named(policy: ResourceOf<'ProxyPolicy'>, ref: PolicyTargetReference, origin: Origin): PolicyTarget[] {
+    const kind = this.kindOf(ref);
+    if (!kind) return [];
+    const { name } = ref;
     const found = this.finder.find(kind, policy.namespace, name, ref.sectionName, origin);
     if (Array.isArray(found)) return found;
     const missing = found
@@ -55,21 +61,31 @@ export class PolicyLinks {
     return [this.pending(kind, policy.namespace, name, ref.sectionName, missing, origin)];
   }
 
-  private selected(policy: Resource, selector: PolicyTargetWire, origin: Origin): PolicyTarget[] {
-    const kind = this.identities.kindOf(selector.group, selector.kind) as TargetKind;
+  private selected(policy: ResourceOf<'ProxyPolicy'>, selector: PolicyTargetSelector, origin: Origin): PolicyTarget[] {
+    const kind = this.kindOf(selector);
+    if (!kind) return [];
     const candidates = this.inventory
-      .ofKind(kind as ResourceKind)
-      .filter((resource) => resource.namespace === policy.namespace && carries(resource.labels, selector.matchLabels));
+      .ofKind(kind)
+      .filter(
+        (resource: Resource) =>
+          resource.namespace === policy.namespace && carries(resource.labels, selector.matchLabels),
+      );
     const targets = candidates.flatMap((resource) => {
       const found = this.finder.find(kind, resource.namespace, resource.name, selector.sectionName, origin);
       return Array.isArray(found) ? found : [];
     });
     if (targets.length > 0) return targets;
-    const labels = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
+    const labels = Object.entries(selector.matchLabels).map(([key, value]) => `${key}=${value}`);
     const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
     const missing = `no ${this.identities.writtenKind(kind)} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
     this.reportPending(policy, missing, origin);
     return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
+  }
+
+  /** Validation lets no policy pass that aims at anything else. */
+  private kindOf({ group, kind }: { readonly group: string; readonly kind: string }): TargetKind | undefined {
+    const found = this.identities.kindOf(group, kind);
+    return TARGET_KINDS.find((candidate) => candidate === found);
   }
 
   private pending(
@@ -91,26 +107,27 @@ export class PolicyLinks {
     };
   }
 
-  private reportTarget(kind: TargetKind, ref: PolicyTargetWire, policy: Resource, origin: Origin): string {
+  private reportTarget(
+    kind: TargetKind,
+    ref: PolicyTargetReference,
+    policy: ResourceOf<'ProxyPolicy'>,
+    origin: Origin,
+  ): string {
     const name = `${this.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
-    const foreign = this.inventory.find(kind as ResourceKind, policy.namespace, ref.name ?? '');
+    const foreign = this.inventory.find(kind, policy.namespace, ref.name);
     if (foreign) {
       const isOpen = isSettled(foreign, this.inventory, this.identities);
       return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
     }
     const missing = `${name} not found`;
-    if (this.inventory.wasRefused(kind as ResourceKind, policy.namespace, ref.name ?? '')) return missing;
-    this.reportPending(
-      policy,
-      `${missing}${this.inventory.nearestTo(kind as ResourceKind, policy.namespace, ref.name ?? '')}`,
-      origin,
-    );
+    if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
+    this.reportPending(policy, `${missing}${this.inventory.nearestTo(kind, policy.namespace, ref.name)}`, origin);
     return missing;
   }
 
   /** `isOpen`: whether it is certain that nothing else attaches the policy. */
-  private reportPending(policy: Resource, reason: string, origin: Origin, isOpen = true): string {
-    const fields = isOpen ? restrictionsOf(policy.spec as ProxyPolicySpec) : [];
+  private reportPending(policy: ResourceOf<'ProxyPolicy'>, reason: string, origin: Origin, isOpen = true): string {
+    const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
       this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason });
       return reason;
@@ -119,7 +136,12 @@ export class PolicyLinks {
     return reason;
   }
 
-  private reportSection(ref: PolicyTargetWire, policy: Resource, section: MissingSection, origin: Origin): string {
+  private reportSection(
+    ref: PolicyTargetReference,
+    policy: ResourceOf<'ProxyPolicy'>,
+    section: MissingSection,
+    origin: Origin,
+  ): string {
     const { what, available, nearest } = section;
     const kind = this.identities.writtenKind(this.identities.kindOf(ref.group, ref.kind));
     const target = `${kind} ${policy.namespace}/${ref.name}`;

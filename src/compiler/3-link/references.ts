@@ -1,17 +1,20 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { REFERENCE_STEPS, type Reference } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
+import { isObject } from '../../values/objects';
 import type { InnerReference, KeyHolder } from '../model/graph';
 import { below, type FieldPath, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { KeyHolders } from './key-holders';
-import type { BackendRef, ObjectRef } from './wire';
+import type { BackendRef } from './object-ref';
 
 /** What the references inside policies and backends mean, by `originKey` of the referring field. */
 export interface InnerReferences {
   readonly destinations: Map<string, InnerReference>;
   readonly selections: Map<string, readonly KeyHolder[]>;
 }
+
+type Selector = { readonly matchLabels?: Readonly<Record<string, string>> };
 
 /** Follows every reference inside a policy or a backend, as the schema marks them. */
 export class ReferenceWalk {
@@ -28,10 +31,9 @@ export class ReferenceWalk {
   }
 
   private walk(type: string, value: unknown, path: FieldPath, owner: Resource): void {
-    if (value === null || typeof value !== 'object') return;
-    const fields = value as Readonly<Record<string, unknown>>;
+    if (!isObject(value)) return;
     for (const step of REFERENCE_STEPS[type] ?? []) {
-      const field = fields[step.field];
+      const field = value[step.field];
       if (field === undefined || field === null) continue;
       for (const [item, itemPath] of itemsOf(field, step.shape, [...path, step.field])) {
         if (step.reference) this.take(step.reference, item, itemPath, owner);
@@ -44,25 +46,27 @@ export class ReferenceWalk {
     const origin = below(owner.origin, ...path);
     switch (reference.to) {
       case 'ServiceOrBackend': {
+        if (!isReference(value)) return;
         const referrer: Referrer = {
           kind: owner.kind,
           namespace: owner.namespace,
           needsGrant: this.strict,
           ...(reference.backends ? { backendTypes: reference.backends } : {}),
         };
-        const destination = this.destinations.resolve(value as BackendRef, referrer, origin);
+        const destination = this.destinations.resolve(value, referrer, origin);
         this.found.destinations.set(originKey(origin), { destination, origin });
         return;
       }
       case 'Secret':
       case 'SecretEntries':
       case 'ConfigMap': {
+        if (!isReference(value)) return;
         const kind = reference.to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
-        this.holders.require(kind, owner.namespace, (value as ObjectRef).name, reference.keys ?? [], origin);
+        this.holders.require(kind, owner.namespace, value.name, reference.keys ?? [], origin);
         return;
       }
       case 'SecretSelector':
-        this.select(value as { matchLabels?: Readonly<Record<string, string>> }, path, owner);
+        if (isSelector(value)) this.select(value, path, owner);
         return;
       default:
         // Targets of policies and Services of MCP targets are linked where they are used.
@@ -70,11 +74,7 @@ export class ReferenceWalk {
     }
   }
 
-  private select(
-    selector: { readonly matchLabels?: Readonly<Record<string, string>> },
-    path: FieldPath,
-    owner: Resource,
-  ): void {
+  private select(selector: Selector, path: FieldPath, owner: Resource): void {
     const origin = below(owner.origin, ...path);
     const labels = selector.matchLabels ?? {};
     const selected = this.holders.select(owner.namespace, labels);
@@ -86,6 +86,15 @@ export class ReferenceWalk {
       namespace: owner.namespace,
     });
   }
+}
+
+/** Validation holds each field that is marked as a reference to this form. */
+function isReference(value: unknown): value is BackendRef {
+  return isObject(value) && typeof value.name === 'string';
+}
+
+function isSelector(value: unknown): value is Selector {
+  return isObject(value);
 }
 
 function* itemsOf(value: unknown, shape: 'one' | 'list' | 'map', path: FieldPath): Iterable<[unknown, FieldPath]> {

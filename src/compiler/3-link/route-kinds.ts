@@ -1,9 +1,11 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { closestNameText } from '../../text/nearest-name';
+import type { Listener } from '../../validation/gateway-types.generated';
 import type { ListenerProtocol, RouteKind } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
-import type { ListenerSpec } from './wire';
+
+const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 /** Kinds of routes that a listener takes when it does not say. */
 const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = {
@@ -14,7 +16,7 @@ const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = 
 };
 
 /** The kinds of routes that a listener takes: those of its protocol, as far as it admits them. */
-export function kindsOn({ protocol, allowedRoutes }: ListenerSpec, identities: Identities): ReadonlySet<string> {
+export function kindsOn({ protocol, allowedRoutes }: Listener, identities: Identities): ReadonlySet<string> {
   const possible = IMPLIED_KINDS[protocol as ListenerProtocol];
   const wanted = allowedRoutes?.kinds?.map((ref) => kindOf(ref, identities));
   return new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
@@ -22,7 +24,7 @@ export function kindsOn({ protocol, allowedRoutes }: ListenerSpec, identities: I
 
 /** Reports the kinds that a listener admits and that are none, or none of its protocol. */
 export function reportKinds(
-  { protocol, allowedRoutes }: ListenerSpec,
+  { protocol, allowedRoutes }: Listener,
   listener: Origin,
   identities: Identities,
   diagnostics: DiagnosticCollector,
@@ -31,7 +33,7 @@ export function reportKinds(
   allowedRoutes?.kinds?.forEach((ref, index) => {
     if (possible.includes(kindOf(ref, identities))) return;
     diagnostics.report('AIG3041', below(listener, 'allowedRoutes', 'kinds', index), {
-      kind: ref.group === undefined ? ref.kind : `${ref.group}/${ref.kind}`,
+      kind: (ref.group ?? GATEWAY_GROUP) === GATEWAY_GROUP ? ref.kind : `${ref.group}/${ref.kind}`,
       protocol,
       possible: possible.join(' and '),
       nearest: closestNameText(ref.kind, possible),
@@ -40,5 +42,5 @@ export function reportKinds(
 }
 
 function kindOf({ group, kind }: { readonly group?: string; readonly kind: string }, identities: Identities): string {
-  return identities.kindOf(group ?? 'gateway.networking.k8s.io', kind);
+  return identities.kindOf(group ?? GATEWAY_GROUP, kind);
 }

@@ -1,78 +1,97 @@
-import type { Resource } from '../../validation/resource';
-import type { BackendRefNode, InnerReference, RouteKind, RouteNode, RuleNode } from '../model/graph';
+import type { ResourceOf } from '../../validation/resource';
+import type {
+  BackendRefNode,
+  InnerReference,
+  RouteFilter,
+  RouteKind,
+  RouteNode,
+  RouteNodeOf,
+  RuleNodeOf,
+} from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { Inventory } from './inventory';
-import type { BackendRef, Mutable, RouteFilter, RouteSpec } from './wire';
+import type { BackendRef, Mutable } from './object-ref';
 
-const ROUTE_KINDS: readonly RouteKind[] = ['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute'];
-
-/** All routes with their rules and destinations, sorted by namespace, name and kind; not yet attached to listeners. */
+/** All routes with their rules and destinations; not yet attached to listeners. */
 export function linkRoutes(
   inventory: Inventory,
   destinations: Destinations,
   references: Map<string, InnerReference>,
 ): Mutable<RouteNode>[] {
-  return ROUTE_KINDS.flatMap((kind) =>
-    inventory.ofKind(kind).map((resource) => linkRoute(kind, resource, destinations, references)),
-  );
+  const links = new RouteLinks(destinations, references);
+  return [
+    ...inventory.ofKind('GRPCRoute').map((resource) => links.link('GRPCRoute', resource, resource.spec.rules)),
+    ...inventory.ofKind('HTTPRoute').map((resource) => links.link('HTTPRoute', resource, resource.spec.rules)),
+    ...inventory.ofKind('TCPRoute').map((resource) => links.link('TCPRoute', resource, resource.spec.rules)),
+    ...inventory.ofKind('TLSRoute').map((resource) => links.link('TLSRoute', resource, resource.spec.rules)),
+  ];
 }
 
-function linkRoute(
-  kind: RouteKind,
-  resource: Resource,
-  destinations: Destinations,
-  references: Map<string, InnerReference>,
-): Mutable<RouteNode> {
-  const referrer: Referrer = { kind, namespace: resource.namespace, needsGrant: true };
-  const route: Mutable<RouteNode> & { rules: RuleNode[] } = { kind, resource, rules: [], parents: [] };
-  (((resource.spec ?? {}) as RouteSpec).rules ?? []).forEach((spec, index) => {
-    const origin = below(resource.origin, 'spec', 'rules', index);
-    linkFilters(spec.filters, origin, referrer, destinations, references);
-    route.rules.push({
-      route,
-      index,
-      ...(spec.name ? { name: spec.name } : {}),
-      spec: spec as RuleNode['spec'],
-      backends: (spec.backendRefs ?? []).map((ref, position) =>
-        linkBackendRef(ref, below(origin, 'backendRefs', position), referrer, destinations, references),
-      ),
-      origin,
+/** What rules of every kind of route have in common. */
+interface RuleSpec {
+  readonly name?: string;
+  readonly backendRefs?: readonly RuleBackendRef[];
+  readonly filters?: readonly RouteFilter[];
+}
+
+interface RuleBackendRef extends BackendRef {
+  readonly weight: number;
+  readonly filters?: readonly RouteFilter[];
+}
+
+class RouteLinks {
+  public constructor(
+    private readonly destinations: Destinations,
+    private readonly references: Map<string, InnerReference>,
+  ) {}
+
+  public link<Kind extends RouteKind>(
+    kind: Kind,
+    resource: ResourceOf<Kind>,
+    specs: readonly (RuleNodeOf<Kind>['spec'] & RuleSpec)[] = [],
+  ): Mutable<RouteNodeOf<Kind>> {
+    const referrer: Referrer = { kind, namespace: resource.namespace, needsGrant: true };
+    const rules: RuleNodeOf<Kind>[] = [];
+    const route: Mutable<RouteNodeOf<Kind>> = { kind, resource, rules, parents: [] };
+    specs.forEach((spec, index) => {
+      const origin = below(resource.origin, 'spec', 'rules', index);
+      this.linkFilters(spec.filters, origin, referrer);
+      rules.push({
+        kind,
+        route,
+        index,
+        ...(spec.name ? { name: spec.name } : {}),
+        spec,
+        backends: (spec.backendRefs ?? []).map((ref, position) =>
+          this.linkBackendRef(ref, below(origin, 'backendRefs', position), referrer),
+        ),
+        origin,
+      });
     });
-  });
-  return route;
-}
+    return route;
+  }
 
-function linkBackendRef(
-  ref: BackendRef,
-  origin: Origin,
-  referrer: Referrer,
-  destinations: Destinations,
-  references: Map<string, InnerReference>,
-): BackendRefNode {
-  linkFilters(ref.filters, origin, referrer, destinations, references);
-  return {
-    weight: ref.weight ?? 1,
-    destination: destinations.resolve(ref, referrer, origin),
-    filters: (ref.filters ?? []) as BackendRefNode['filters'],
-    origin,
-  };
-}
+  private linkBackendRef(ref: RuleBackendRef, origin: Origin, referrer: Referrer): BackendRefNode {
+    this.linkFilters(ref.filters, origin, referrer);
+    return {
+      weight: ref.weight,
+      destination: this.destinations.resolve(ref, referrer, origin),
+      filters: ref.filters ?? [],
+      origin,
+    };
+  }
 
-/** Destinations that filters name: mirrors and external authorization. */
-function linkFilters(
-  filters: readonly RouteFilter[] | undefined,
-  owner: Origin,
-  referrer: Referrer,
-  destinations: Destinations,
-  references: Map<string, InnerReference>,
-): void {
-  filters?.forEach((filter, index) => {
-    for (const field of ['requestMirror', 'externalAuth'] as const) {
-      const ref = filter[field]?.backendRef;
-      if (!ref) continue;
-      const origin = below(owner, 'filters', index, field, 'backendRef');
-      references.set(originKey(origin), { destination: destinations.resolve(ref, referrer, origin), origin });
-    }
-  });
+  /** Destinations that filters name: mirrors and external authorization. */
+  private linkFilters(filters: readonly RouteFilter[] | undefined, owner: Origin, referrer: Referrer): void {
+    filters?.forEach((filter, index) => {
+      for (const field of ['requestMirror', 'externalAuth'] as const) {
+        const ref = filter[field]?.backendRef;
+        if (!ref) continue;
+        const origin = below(owner, 'filters', index, field, 'backendRef');
+        const destination = this.destinations.resolve(ref, referrer, origin);
+        this.references.set(originKey(origin), { destination, origin });
+      }
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import type { LabelSelector } from './wire';
+import type { LabelSelector } from '../../validation/gateway-types.generated';
 
 type Labels = Readonly<Record<string, string>>;
 

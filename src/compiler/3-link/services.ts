@@ -1,10 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { Resource } from '../../validation/resource';
+import type { ResourceOf } from '../../validation/resource';
 import type { ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { Externals } from './externals';
 import { compareText, type Inventory } from './inventory';
-import type { ServiceWire } from './wire';
 
 /** Services by name: those among the inputs, and those that others manage and something refers to. */
 export class Services {
@@ -64,8 +63,8 @@ export class Services {
   }
 }
 
-function nodeOf(resource: Resource): ServiceNode {
-  const spec = (resource.spec ?? {}) as ServiceWire;
+function nodeOf(resource: ResourceOf<'Service'>): ServiceNode {
+  const { spec = {} } = resource;
   return {
     namespace: resource.namespace,
     name: resource.name,

@@ -108,7 +108,7 @@ function fieldsOf(block: object, source: SourceMaker): Readonly<Record<string, F
     if (name === 'phase' || value === undefined || value === null) continue;
     if (name !== 'mcp') fields[name] = source([name], value);
     else {
-      const { authorization, authentication } = value as { authorization?: unknown; authentication?: unknown };
+      const { authorization, authentication } = value;
       if (authorization) fields['mcpAuthorization'] = source(['mcp', 'authorization'], authorization);
       if (authentication) fields['mcpAuthentication'] = source(['mcp', 'authentication'], authentication);
     }

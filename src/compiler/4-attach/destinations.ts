@@ -60,7 +60,7 @@ export class DestinationSets {
   private attachment(destination: Destination, policies: AnySet): DestinationAttachment {
     return {
       destination,
-      policies: policies as EffectiveSet<BackendFields>,
+      policies: policies,
       sections: NO_SECTIONS,
       overriddenInSections: NO_SECTIONS,
     };
@@ -88,8 +88,8 @@ export class DestinationSets {
       );
       const [effective, overridden] = split(policies, inline);
       const all = this.overlay.merge(effective, own('inlineSection', name));
-      if (all !== EMPTY) sections.set(name, all as EffectiveSet<BackendFields>);
-      if (overridden !== EMPTY) overriddenInSections.set(name, overridden as EffectiveSet<BackendFields>);
+      if (all !== EMPTY) sections.set(name, all);
+      if (overridden !== EMPTY) overriddenInSections.set(name, overridden);
     }
     return {
       ...this.attachment(destination, this.overlay.mergeAll(own('backendTlsPolicy'), own('backend'), inline)),

@@ -1,6 +1,7 @@
-import type { gatewayApi } from '../../validation/types.generated';
+import type { HttpRouteRule } from '../../validation/gateway-types.generated';
+import { isObject } from '../../values/objects';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
-import type { RuleNode } from '../model/graph';
+import type { RouteFilter, RuleNode } from '../model/graph';
 import { below, type FieldPath } from '../model/origin';
 import type { AnySet } from './merge';
 
@@ -28,13 +29,18 @@ export class RuleFields {
 }
 
 /** Most rules say nothing of this kind, and that is seen at a glance. */
-function saysNothing({ spec }: RuleNode): boolean {
-  const { timeouts, retry, filters } = spec as gatewayApi.HttpRouteRule;
+function saysNothing(rule: RuleNode): boolean {
+  const { timeouts, retry, filters } = saidBy(rule);
   return timeouts === undefined && retry === undefined && filters === undefined;
 }
 
+function saidBy(rule: RuleNode): Pick<HttpRouteRule, 'timeouts' | 'retry'> & { filters?: readonly RouteFilter[] } {
+  if (rule.kind === 'HTTPRoute') return rule.spec;
+  return rule.kind === 'GRPCRoute' ? { filters: rule.spec.filters } : {};
+}
+
 function ruleFields(rule: RuleNode): RuleField[] {
-  const { timeouts, retry, filters } = rule.spec as gatewayApi.HttpRouteRule;
+  const { timeouts, retry, filters } = saidBy(rule);
   const { resource } = rule.route;
   const fields: RuleField[] = [];
   const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
@@ -77,7 +83,7 @@ function replaced(policies: EffectiveField | undefined, own: readonly RuleField[
 
 /** What the rule does not name is left as policies have it; where it names all that they say, nothing of theirs is left. */
 function replacedInParts(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {
-  const ofPolicies = (policies?.value ?? {}) as Readonly<Record<string, unknown>>;
+  const ofPolicies = isObject(policies?.value) ? policies.value : {};
   const parts: Record<string, EffectiveField> = {};
   for (const { part = '', source } of own) {
     const overridden = ofPolicies[part] === undefined ? [] : allOf(policies);

@@ -9,8 +9,7 @@ export function defined<Result extends object>(entries: NoInfer<Result>): Result
 }
 
 export function isEmpty(object: object | undefined): boolean {
-  if (object) for (const key in object) if (object[key as keyof typeof object] !== undefined) return false;
-  return true;
+  return !object || Object.values(object).every((value) => value === undefined);
 }
 
 /** A list of named things as a map from name to value, in the order of the list. */
@@ -20,6 +19,6 @@ export function toMap<Item, Value>(
 ): { readonly [name: string]: Value } | undefined {
   if (!items?.length) return undefined;
   if (items.length > 1) return Object.fromEntries(items.map(entry));
-  const [name, value] = entry(items[0] as Item);
+  const [name, value] = entry(items[0]);
   return { [name]: value };
 }

@@ -9,6 +9,7 @@ import type {
   OtlpAccessLog,
   Tracing,
 } from '../../validation/types.generated';
+import { keysOf } from '../../values/objects';
 import type { EffectiveField, EffectiveSet } from '../model/attachment';
 import { lowerKeepalive } from './backend-policies/connection';
 import { defined, toMap } from './config-object';
@@ -88,7 +89,7 @@ const FRONTEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
 /** What holds for all connections of the Gateway. */
 export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
   let result: config.LocalFrontendPolicies = {};
-  for (const name of Object.keys(FRONTEND_FIELDS) as (keyof Frontend)[]) {
+  for (const name of keysOf(FRONTEND_FIELDS)) {
     result = { ...result, ...lowerField(name, fields, scope) };
   }
   return result;

@@ -1,3 +1,4 @@
+import { keysOf } from '../../values/objects';
 import {
   type BackendFields,
   type EffectiveField,
@@ -20,13 +21,13 @@ export function isOfRoute(source: FieldSource): boolean {
  */
 export function ofCaller(fields: EffectiveSet<BackendFields>): EffectiveSet<BackendFields> {
   const result: Record<string, EffectiveField> = {};
-  for (const name in fields) {
-    const field = fields[name as keyof BackendFields] as EffectiveField;
-    if (field.merged) {
+  for (const name of keysOf(fields)) {
+    const field: EffectiveField | undefined = fields[name];
+    if (field?.merged) {
       const merged = field.merged.filter(isOfCaller);
       const last = merged.at(-1);
       if (last) result[name] = { ...field, from: last, merged };
-    } else if (isOfCaller(field.from)) result[name] = field;
+    } else if (field && isOfCaller(field.from)) result[name] = field;
   }
-  return result as EffectiveSet<BackendFields>;
+  return result;
 }

@@ -8,7 +8,7 @@ const SUFFIX = { HTTPRoute: '', GRPCRoute: '.grpc', TCPRoute: '', TLSRoute: '.tl
  */
 export function routeName(rule: RuleNode): string {
   const digits = Math.max(2, String(rule.route.rules.length - 1).length);
-  return `${rule.route.resource.name}.${String(rule.index).padStart(digits, '0')}${SUFFIX[rule.route.kind]}`;
+  return `${rule.route.resource.name}.${String(rule.index).padStart(digits, '0')}${SUFFIX[rule.kind]}`;
 }
 
 /** The name of a backend in the config; references to it need a slash in front. */

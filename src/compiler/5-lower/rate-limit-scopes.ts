@@ -1,3 +1,4 @@
+import type { RateLimits } from '../../validation/types.generated';
 import { type EffectiveField, type GatewayAttachment, type RuleAttachment, sourcesOf } from '../model/attachment';
 import type { BindIr, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
 import { type Origin, originKey } from '../model/origin';
@@ -66,8 +67,8 @@ function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr
 
 function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {
   const uses = new Map<string, { readonly origin: Origin; readonly places: Set<string>; what: string }>();
-  const note = (field: EffectiveField | undefined, place: string, what: string) => {
-    const source = field && sourcesOf(field).find(({ value }) => (value as { local?: unknown }).local);
+  const note = (field: EffectiveField<RateLimits> | undefined, place: string, what: string) => {
+    const source = field && sourcesOf(field).find(({ value }) => value.local);
     if (!source) return;
     const key = originKey(source.origin);
     const use = uses.get(key) ?? { origin: source.origin, places: new Set<string>(), what };

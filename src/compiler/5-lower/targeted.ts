@@ -1,6 +1,12 @@
 import type * as config from '../../data-plane/config';
 import type { Traffic } from '../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource, GatewayAttachment } from '../model/attachment';
+import {
+  type EffectiveField,
+  type EffectiveSet,
+  type FieldSource,
+  type GatewayAttachment,
+  sourcesOf,
+} from '../model/attachment';
 import type { TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
@@ -52,16 +58,16 @@ function lowerLevel(
     }
   };
   for (const field of TRAFFIC_ORDER) {
-    const effective = fields[field] as EffectiveField | undefined;
-    if (!effective) continue;
     if (field === 'authorization') {
-      for (const source of effective.merged ?? [effective.from]) {
+      for (const source of fields.authorization ? sourcesOf(fields.authorization) : []) {
         add(source, { authorization: joinAuthorization([source]) });
       }
       continue;
     }
+    const effective: EffectiveField | undefined = fields[field];
+    if (!effective) continue;
     const own = lowerTrafficField(field, effective, scope);
-    const inherited = below[field] as EffectiveField | undefined;
+    const inherited: EffectiveField | undefined = below[field];
     const blocked = inherited ? neutralise(own, lowerTrafficField(field, inherited, scope)) : {};
     add(effective.from, { ...own, ...blocked });
   }

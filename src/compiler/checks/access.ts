@@ -1,18 +1,12 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
-import type {
-  EffectiveField,
-  EffectiveSet,
-  FieldSource,
-  ListenerAttachment,
-  RuleAttachment,
-} from '../model/attachment';
+import type { EffectiveSet, FieldSource, ListenerAttachment, RuleAttachment } from '../model/attachment';
 
 /** What a request passes before it reaches the backends of a rule. */
 export interface Access {
   /** The traffic policies of both phases. */
   readonly sets: readonly EffectiveSet<Traffic>[];
   /** The authorization rules of all levels, least precise first. */
-  readonly authorization: readonly FieldSource[];
+  readonly authorization: readonly FieldSource<Authorization>[];
   /** Whether requests without credentials are refused. */
   readonly demandsCredentials: boolean;
 }
@@ -46,7 +40,7 @@ function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
   };
 }
 
-function authorizationOf(set: EffectiveSet<Traffic>): FieldSource[] {
-  const field = set.authorization as EffectiveField<Authorization> | undefined;
+function authorizationOf(set: EffectiveSet<Traffic>): FieldSource<Authorization>[] {
+  const field = set.authorization;
   return field ? [...(field.merged ?? [field.from])] : [];
 }

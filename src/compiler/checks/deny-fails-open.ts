@@ -1,5 +1,5 @@
 import type { Authorization } from '../../validation/types.generated';
-import type { EffectiveField, FieldSource } from '../model/attachment';
+import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
@@ -10,15 +10,15 @@ import { unguardedValue } from './missing-values';
 export const checkDenyFailsOpen: Check = ({ attachment, rules }, diagnostics) => {
   const reader = new ExpressionReader();
   for (const { frontend } of attachment.gateways) {
-    const field = frontend.networkAuthorization as EffectiveField<Authorization> | undefined;
+    const field = frontend.networkAuthorization;
     for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
   }
   for (const access of new Set<Access>(rules.map((rule) => rule.access))) {
     for (const source of access.authorization) visit(source);
   }
 
-  function visit({ value, origin }: FieldSource): void {
-    const { action, policy } = value as Authorization;
+  function visit({ value, origin }: FieldSource<Authorization>): void {
+    const { action, policy } = value;
     if (action !== 'Deny') return;
     policy.matchExpressions.forEach((text, index) => {
       const expression = reader.read(text);

@@ -1,4 +1,4 @@
-import type { Attachment, BackendFields, EffectiveField, EffectiveSet } from '../model/attachment';
+import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import type { RuleUse } from './survey';
 
@@ -31,7 +31,7 @@ export function healthOf(
   section: string,
   policies: EffectiveSet<BackendFields>,
 ): Health | undefined {
-  const own = destinationOf(attachment, backend)?.sections.get(section)?.health as EffectiveField<Health> | undefined;
+  const own = destinationOf(attachment, backend)?.sections.get(section)?.health;
   return (own ?? policies.health)?.value;
 }
 

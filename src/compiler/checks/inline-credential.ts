@@ -1,11 +1,11 @@
-import type { ProxyPolicySpec } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
 import { below, type FieldPath } from '../model/origin';
 import type { Check } from './check';
 
 /** Credentials in plain text, in a file that is meant for a repository. */
 export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnostics) => {
   for (const { resource } of graph.policies) {
-    const { traffic, backend } = resource.spec as ProxyPolicySpec;
+    const { traffic, backend } = resource.spec;
     if (traffic?.basicAuthentication?.users) {
       report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
     }
@@ -26,7 +26,7 @@ function inlineKeys(value: unknown, path: FieldPath): FieldPath[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item, index) => inlineKeys(item, [...path, index]));
   return Object.entries(value).flatMap(([name, child]) => {
-    const isInline = name === 'auth' && typeof (child as { key?: unknown } | null)?.key === 'string';
+    const isInline = name === 'auth' && isObject(child) && typeof child.key === 'string';
     return isInline ? [[...path, name, 'key']] : inlineKeys(child, [...path, name]);
   });
 }

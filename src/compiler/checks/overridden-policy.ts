@@ -2,6 +2,7 @@ import {
   type Attachment,
   type DestinationAttachment,
   type EffectiveField,
+  type EffectiveFields,
   type FieldSource,
   sourcesOf,
 } from '../model/attachment';
@@ -27,8 +28,6 @@ export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
   }
 };
 
-type AnySet = Readonly<Record<string, EffectiveField | undefined>>;
-
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
   public readonly effective = new Set<PolicyNode>();
@@ -44,7 +43,7 @@ class Decisions {
     return true;
   }
 
-  public allHold(set: AnySet): void {
+  public allHold(set: EffectiveFields): void {
     if (this.isNew(set)) for (const field of Object.values(set)) if (field) this.holds(field);
   }
 
@@ -65,13 +64,13 @@ class Decisions {
 
 function visitRules(attachment: Attachment, decisions: Decisions): void {
   for (const gateway of attachment.gateways) {
-    decisions.allHold(gateway.frontend as AnySet);
+    decisions.allHold(gateway.frontend);
     for (const listener of gateway.listeners) {
-      decisions.allHold(listener.preRouting as AnySet);
+      decisions.allHold(listener.preRouting);
       for (const rule of listener.rules) {
-        decisions.allHold(rule.traffic as AnySet);
+        decisions.allHold(rule.traffic);
         for (const { ref, policies } of rule.backends) {
-          visitDestination(policies as AnySet, attachment.destinations.get(ref.destination.key), decisions);
+          visitDestination(policies, attachment.destinations.get(ref.destination.key), decisions);
         }
       }
     }
@@ -82,7 +81,11 @@ function visitRules(attachment: Attachment, decisions: Decisions): void {
 const ONLY_FOR: Readonly<Record<string, string>> = { ai: 'ai', mcpAuthorization: 'mcp', mcpAuthentication: 'mcp' };
 
 /** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
-function visitDestination(set: AnySet, destination: DestinationAttachment | undefined, decisions: Decisions): void {
+function visitDestination(
+  set: EffectiveFields,
+  destination: DestinationAttachment | undefined,
+  decisions: Decisions,
+): void {
   if (!decisions.isNew(set, destination)) return;
   const type = destination?.backend?.type;
   for (const [name, field] of Object.entries(set)) {
@@ -95,11 +98,11 @@ function visitDestination(set: AnySet, destination: DestinationAttachment | unde
 
 /** Fields of a section lose where the backend's own policies set them. */
 function visitSections(destination: DestinationAttachment, decisions: Decisions): void {
-  const policies = destination.policies as AnySet;
+  const policies: EffectiveFields = destination.policies;
   visitDestination(policies, destination, decisions);
-  for (const section of destination.sections.values()) decisions.allHold(section as AnySet);
+  for (const section of destination.sections.values()) decisions.allHold(section);
   for (const section of destination.overriddenInSections.values()) {
-    for (const [name, field] of Object.entries(section as AnySet)) {
+    for (const [name, field] of Object.entries(section)) {
       const winner = policies[name];
       if (field && winner) decisions.losesTo(winner.from, field);
     }
@@ -110,8 +113,12 @@ function setInAllSections(name: string, destination: DestinationAttachment | und
   const sections = destination?.backend?.sections ?? [];
   let found: EffectiveField | undefined;
   for (const section of sections) {
-    found = (destination?.sections.get(section.name) as AnySet | undefined)?.[name];
+    found = fieldIn(destination?.sections.get(section.name), name);
     if (!found) return undefined;
   }
   return found;
+}
+
+function fieldIn(set: EffectiveFields | undefined, name: string): EffectiveField | undefined {
+  return set?.[name];
 }

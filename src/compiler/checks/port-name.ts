@@ -10,7 +10,7 @@ export const checkPortName: Check = ({ rules }, diagnostics) => {
   const seen = new Set<string>();
   for (const { rule } of rules) {
     // gRPC calls are HTTP/2 whatever the port says.
-    if (rule.rule.route.kind !== 'HTTPRoute') continue;
+    if (rule.rule.kind !== 'HTTPRoute') continue;
     for (const { ref, policies } of rule.backends) {
       if (policies.http?.value.version !== undefined || seen.has(ref.destination.key)) continue;
       const port = misleadingPort(ref);

@@ -1,5 +1,5 @@
 import { type ChosenProvider, providerOf } from '../../providers';
-import type { NamedLlmProvider, ProxyBackendSpec } from '../../validation/types.generated';
+import type { NamedLlmProvider } from '../../validation/types.generated';
 import type { BackendNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 
@@ -13,7 +13,7 @@ export interface Provider {
 }
 
 export function providersOf({ resource }: BackendNode): Provider[] {
-  const { ai } = resource.spec as ProxyBackendSpec;
+  const { ai } = resource.spec;
   const base = below(resource.origin, 'spec', 'ai');
   if (ai?.provider) return describe('', ai.provider, below(base, 'provider'));
   return (ai?.groups ?? []).flatMap((group, index) =>

@@ -1,4 +1,4 @@
-import { sourcesOf } from '../model/attachment';
+import { type EffectiveField, sourcesOf } from '../model/attachment';
 import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
@@ -11,7 +11,7 @@ export const checkRestrictionWithoutRequests: Check = ({ rules }, diagnostics) =
     if (kind !== 'TCPRoute' && kind !== 'TLSRoute') continue;
     for (const set of access.sets) {
       for (const name of TRAFFIC_RESTRICTIONS) {
-        const field = set[name];
+        const field: EffectiveField | undefined = set[name];
         for (const source of field ? sourcesOf(field) : []) {
           if (reported.has(source.value)) continue;
           reported.add(source.value);

@@ -111,11 +111,10 @@ function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<s
 /** Two texts that together stand for a match. Most matches are of a path alone, and need no text that is not there already. */
 type MatchKey = readonly [sort: string, text: string];
 
-function keysOf({ spec, route }: RuleNode): readonly MatchKey[] {
-  const { kind } = route;
-  if (kind === 'TCPRoute' || kind === 'TLSRoute') return [[kind, '']];
-  const { matches } = spec as { readonly matches?: readonly Match[] };
-  return (matches?.length ? matches : [{}]).map((match) => matchKey(match, kind));
+function keysOf(rule: RuleNode): readonly MatchKey[] {
+  if (rule.kind === 'TCPRoute' || rule.kind === 'TLSRoute') return [[rule.kind, '']];
+  const matches: readonly Match[] = rule.spec.matches ?? [];
+  return (matches.length ? matches : [{}]).map((match) => matchKey(match, rule.kind));
 }
 
 function takesEverything(sort: string, text: string): boolean {

@@ -1,4 +1,3 @@
-import type { ProxyBackendSpec, ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayNode, Graph } from '../model/graph';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../model/object-names';
 import { below } from '../model/origin';
@@ -9,7 +8,7 @@ export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnosti
   const checked = new Map<GatewayNode, Set<unknown>>();
   for (const { backend, rule } of backends) {
     const { gateway } = rule.gateway;
-    const { mcp } = backend.resource.spec as ProxyBackendSpec;
+    const { mcp } = backend.resource.spec;
     const known = checked.get(gateway) ?? new Set();
     if (!mcp || mcp.sessionRouting === 'Stateless' || known.has(backend)) continue;
     checked.set(gateway, known.add(backend));
@@ -28,7 +27,7 @@ export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnosti
 
 /** How many replicas there may be, in words; undefined for one. */
 function replicasOf(gateway: GatewayNode): string | undefined {
-  const specs = gateway.parameters.map(({ spec }) => spec as ProxyParametersSpec);
+  const specs = gateway.parameters.map(({ spec }) => spec);
   if (specs.some((spec) => spec.horizontalPodAutoscaler)) return 'an autoscaled number of';
   const counts = specs.map((spec) => spec.deployment?.spec?.replicas).filter((count) => typeof count === 'number');
   const count = counts[counts.length - 1] ?? 1;
@@ -36,9 +35,7 @@ function replicasOf(gateway: GatewayNode): string | undefined {
 }
 
 function hasSessionKey({ resource, parameters }: GatewayNode, graph: Graph): boolean {
-  const inEnvironment = parameters.some(({ spec }) =>
-    (spec as ProxyParametersSpec).env?.some((variable) => variable.name === 'SESSION_KEY'),
-  );
+  const inEnvironment = parameters.some(({ spec }) => spec.env?.some((variable) => variable.name === 'SESSION_KEY'));
   if (inEnvironment) return true;
   return graph.secrets.get(`${resource.namespace}/${sessionKeySecret(resource.name)}`)?.resource !== undefined;
 }

@@ -20,7 +20,7 @@ type Identity = keyof typeof SETTERS;
 export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
   const reader = new ExpressionReader();
   const reported = new Map<FieldSource, Set<string>>();
-  const reading = new Map<Access, readonly FieldSource[]>();
+  const reading = new Map<Access, readonly FieldSource<Authorization>[]>();
   for (const use of rules) {
     const sources =
       reading.get(use.access) ?? use.access.authorization.filter((source) => readsUnset(use.access, source));
@@ -28,18 +28,18 @@ export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
     for (const source of sources) visit(use, source);
   }
 
-  function readsUnset({ sets }: Access, source: FieldSource): boolean {
-    return (source.value as Authorization).policy.matchExpressions.some((text) => {
+  function readsUnset({ sets }: Access, source: FieldSource<Authorization>): boolean {
+    return source.value.policy.matchExpressions.some((text) => {
       const expression = reader.read(text);
       return expression !== undefined && identitiesIn(expression).some((name) => !isAuthenticated(name, sets));
     });
   }
 
   /** Reports a rule of authorization for the first route where it cannot match. */
-  function visit(use: RuleUse, source: FieldSource): void {
+  function visit(use: RuleUse, source: FieldSource<Authorization>): void {
     const done = reported.get(source) ?? new Set();
     reported.set(source, done);
-    (source.value as Authorization).policy.matchExpressions.forEach((text, index) => {
+    source.value.policy.matchExpressions.forEach((text, index) => {
       const expression = reader.read(text);
       for (const name of expression ? identitiesIn(expression) : []) {
         if (done.has(`${index} ${name}`) || isSet(name, use)) continue;

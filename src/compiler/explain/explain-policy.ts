@@ -1,5 +1,11 @@
 import { resourceKey } from '../../validation/resource';
-import { type Attachment, type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import {
+  type Attachment,
+  type EffectiveField,
+  type EffectiveFields,
+  type FieldSource,
+  sourcesOf,
+} from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import { type Origin, originKey } from '../model/origin';
 import type { StatusOutput } from '../model/result';
@@ -121,18 +127,18 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
   }
 }
 
-function* inPlace(place: string, set: object): Iterable<{ place: string; field: EffectiveField }> {
-  for (const field of Object.values(set) as EffectiveField[]) yield { place, field };
+function* inPlace(place: string, set: EffectiveFields): Iterable<{ place: string; field: EffectiveField }> {
+  for (const field of Object.values(set)) if (field) yield { place, field };
 }
 
 /** What a section's policies lose to the backend's own. */
 function* lostInPlace(
   place: string,
-  winners: object,
-  losers: object,
+  winners: EffectiveFields,
+  losers: EffectiveFields,
 ): Iterable<{ place: string; field: EffectiveField }> {
-  for (const [name, loser] of Object.entries(losers) as [string, EffectiveField][]) {
-    const winner = (winners as Readonly<Record<string, EffectiveField>>)[name];
-    if (winner) yield { place, field: { ...winner, overridden: [...sourcesOf(loser), ...loser.overridden] } };
+  for (const [name, loser] of Object.entries(losers)) {
+    const winner = winners[name];
+    if (winner && loser) yield { place, field: { ...winner, overridden: [...sourcesOf(loser), ...loser.overridden] } };
   }
 }

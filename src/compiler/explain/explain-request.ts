@@ -1,5 +1,5 @@
-import type { gatewayApi } from '../../validation/types.generated';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
+import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
@@ -103,7 +103,8 @@ function nameOf({ gateway: { resource } }: GatewayAttachment): string {
 }
 
 function filtersOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {
-  const { filters = [] } = rule.spec as gatewayApi.HttpRouteRule;
+  const filters: readonly RouteFilter[] =
+    (rule.kind === 'HTTPRoute' || rule.kind === 'GRPCRoute' ? rule.spec.filters : undefined) ?? [];
   const redirect = filters.find(({ requestRedirect }) => requestRedirect)?.requestRedirect?.statusCode;
   return { filters: filters.map(({ type }) => type), ...(redirect === undefined ? {} : { redirect }) };
 }

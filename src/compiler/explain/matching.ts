@@ -1,5 +1,5 @@
-import type { ConfigObject, ConfigValue } from '../../data-plane/placeholders';
 import { covers, precisionOf } from '../model/hostnames';
+import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
 import { headerValues, queryValue, type Request } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
@@ -23,10 +23,9 @@ export function closestHostname(
 }
 
 /** Why a match of the config does not take the request; `undefined` when it does. */
-export function mismatchOf(match: ConfigObject, request: Request): string | undefined {
+export function mismatchOf(match: RequestMatch, request: Request): string | undefined {
   const { path, method, headers, query } = match;
-  if (path && !takesPath(path as ConfigObject, request.path))
-    return `path ${textOf(path)} does not match ${request.path}`;
+  if (!takesPath(path, request.path)) return `path ${textOf(path)} does not match ${request.path}`;
   if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;
   return (
     mismatchIn('header', headers, (name) =>
@@ -36,13 +35,11 @@ export function mismatchOf(match: ConfigObject, request: Request): string | unde
 }
 
 /** A match in a few words, such as `prefix /v1, method POST, header x-team`. */
-export function describeMatch(match: ConfigObject): string {
-  const named = (what: string, list: ConfigValue | undefined) =>
-    ((list ?? []) as readonly ConfigObject[]).map(
-      (entry) => `${what} ${entry.name} ${textOf(entry.value as ConfigObject)}`,
-    );
+export function describeMatch(match: RequestMatch): string {
+  const named = (what: string, list: readonly ValueMatch[] = []) =>
+    list.map(({ name, value }) => `${what} ${name} ${textOf(value)}`);
   return [
-    `path ${textOf((match.path ?? { pathPrefix: '/' }) as ConfigObject)}`,
+    `path ${textOf(match.path)}`,
     ...(match.method === undefined ? [] : [`method ${match.method}`]),
     ...named('header', match.headers),
     ...named('query parameter', match.query),
@@ -53,9 +50,9 @@ export function describeMatch(match: ConfigObject): string {
  * What decides between matches that all take a request, most important first: an exact path, then the longer path (prefixes
  * and expressions by the length of their text), a method, more headers, more query parameters.
  */
-export function rankOf(match: ConfigObject): readonly number[] {
-  const path = (match.path ?? { pathPrefix: '/' }) as Readonly<Record<string, string>>;
-  const count = (list: ConfigValue | undefined) => (Array.isArray(list) ? list.length : 0);
+export function rankOf(match: RequestMatch): readonly number[] {
+  const path: AnyMatcher = match.path;
+  const count = (list: readonly ValueMatch[] = []) => list.length;
   return [
     path.exact === undefined ? 0 : 1,
     (path.exact ?? path.pathPrefix ?? path.regex ?? '').length,
@@ -71,8 +68,7 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
   return 0;
 }
 
-function takesPath(matcher: ConfigObject, path: string): boolean {
-  const { exact, pathPrefix, regex } = matcher as Readonly<Record<string, string | undefined>>;
+function takesPath({ exact, pathPrefix, regex }: AnyMatcher, path: string): boolean {
   if (exact !== undefined) return path === exact;
   if (regex !== undefined) return matchesWhole(regex, path);
   const prefix = (pathPrefix ?? '/').replace(/\/$/, '');
@@ -81,13 +77,13 @@ function takesPath(matcher: ConfigObject, path: string): boolean {
 
 function mismatchIn(
   what: string,
-  list: ConfigValue | undefined,
+  list: readonly ValueMatch[] | undefined,
   read: (name: string) => string | readonly string[],
 ): string | undefined {
-  for (const { name, value } of (list ?? []) as readonly { name: string; value: ConfigObject }[]) {
+  for (const { name, value } of list ?? []) {
     const found = [read(name)].flat();
     if (found.length === 0) return `${what} ${name} is missing`;
-    const { exact, regex } = value as Readonly<Record<string, string | undefined>>;
+    const { exact, regex }: AnyMatcher = value;
     // Of several headers of one name any may fit.
     const takes = (text: string) => (exact !== undefined ? text === exact : matchesWhole(regex ?? '', text));
     if (!found.some(takes)) return `${what} ${name} is not ${textOf(value)}`;
@@ -105,8 +101,7 @@ function matchesWhole(regex: string, text: string): boolean {
   }
 }
 
-function textOf(matcher: ConfigValue): string {
-  const { exact, pathPrefix, regex } = matcher as Readonly<Record<string, string | undefined>>;
+function textOf({ exact, pathPrefix, regex }: AnyMatcher): string {
   if (exact !== undefined) return `= ${exact}`;
   return pathPrefix !== undefined ? `below ${pathPrefix}` : `~ ${regex}`;
 }

@@ -44,11 +44,16 @@ export function completeRequest(asked: AskedRequest): Request {
     authority,
     host,
     ...pathAndSearch(asked.path ?? '/'),
-    headers: Array.isArray(headers) ? (headers as readonly HeaderLine[]) : Object.entries(headers),
+    headers: isLines(headers) ? headers : Object.entries(headers),
     port: asked.port,
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
   };
+}
+
+/** `Array.isArray` does not know lists that cannot be changed. */
+function isLines(headers: AskedRequest['headers']): headers is readonly HeaderLine[] {
+  return Array.isArray(headers);
 }
 
 /** Without the port, in its own case: to the data plane `A.example.com` is another host than `a.example.com`. */

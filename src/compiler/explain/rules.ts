@@ -1,9 +1,8 @@
-import type { ConfigObject } from '../../data-plane/placeholders';
-import type { gatewayApi } from '../../validation/types.generated';
 import { lowerGrpcMatches } from '../matches/grpc-matches';
 import { lowerHttpMatches } from '../matches/http-matches';
 import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
 import type { Request } from './request';
@@ -11,7 +10,7 @@ import type { Request } from './request';
 interface Candidate {
   readonly attachment: RuleAttachment;
   readonly hostname: string;
-  readonly match: ConfigObject | undefined;
+  readonly match: RequestMatch | undefined;
   /** Hostname first, then what the match weighs. */
   readonly rank: readonly number[];
 }
@@ -59,8 +58,7 @@ export function isAskedFor(name: string, { rules }: ListenerAttachment): boolean
   if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
   const matches = rules.flatMap((rule) => matchesOf(rule) ?? []);
   if (name === ':method') return matches.some(({ method }) => method !== undefined);
-  const headers = matches.flatMap((match) => (match.headers ?? []) as readonly ConfigObject[]);
-  return headers.some((header) => String(header.name).toLowerCase() === name);
+  return matches.some(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
 }
 
 function candidateOf(attachment: RuleAttachment, request: Request, host: string): Candidate | string {
@@ -83,10 +81,9 @@ function candidateOf(attachment: RuleAttachment, request: Request, host: string)
 }
 
 /** As the config has them; TCP and TLS routes have none. */
-function matchesOf({ rule }: RuleAttachment): readonly ConfigObject[] | undefined {
-  const { kind } = rule.route;
-  if (kind === 'HTTPRoute') return lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
-  if (kind === 'GRPCRoute') return lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches);
+function matchesOf({ rule }: RuleAttachment): readonly RequestMatch[] | undefined {
+  if (rule.kind === 'HTTPRoute') return lowerHttpMatches(rule.spec.matches);
+  if (rule.kind === 'GRPCRoute') return lowerGrpcMatches(rule.spec.matches);
   return undefined;
 }
 

@@ -190,7 +190,7 @@ export class InferenceRun implements Inference {
     if (operand.kind === 'list') return operand.items;
     if (operand.kind === 'map') return isWritten(node) ? (operand.written ?? operand.values) : operand.values;
     const key = node.index.kind === 'literal' && node.index.type === 'string' ? node.index.text : undefined;
-    return key !== undefined && Object.hasOwn(operand.fields, key) ? (operand.fields[key] as CelType) : 'any';
+    return key !== undefined && Object.hasOwn(operand.fields, key) ? operand.fields[key] : 'any';
   }
 
   public textOf(node: Expression): string {

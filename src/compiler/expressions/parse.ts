@@ -35,7 +35,7 @@ class Parser {
   }
 
   private get current(): Token {
-    return this.tokens[this.at] as Token;
+    return this.tokens[this.at];
   }
 
   private isAtEnd(): boolean {

@@ -23,14 +23,14 @@ export function readQuoted(text: string, start: number): Token {
   if (bytes) at++;
   const raw = text[at] === 'r' || text[at] === 'R';
   if (raw) at++;
-  const single = text[at] as string;
+  const single = text[at];
   const delimiter = text.startsWith(single.repeat(3), at) ? single.repeat(3) : single;
   at += delimiter.length;
   let value = '';
   for (;;) {
     if (at >= text.length) throw new ExpressionSyntaxError(`the string is not closed: ${delimiter} is missing`, start);
     if (text.startsWith(delimiter, at)) break;
-    const char = text[at] as string;
+    const char = text[at];
     if (char === '\\' && !raw) {
       const escaped = readEscape(text, at, bytes);
       value += escaped.value;
@@ -68,10 +68,9 @@ function readEscape(text: string, start: number, bytes: boolean): { readonly val
     /\\[xX]([0-9A-Fa-f]{2})/y.exec(text.slice(start)) ??
     /\\u([0-9A-Fa-f]{4})/y.exec(text.slice(start)) ??
     /\\U([0-9A-Fa-f]{8})/y.exec(text.slice(start));
-  if (coded)
-    return { value: characterOf(Number.parseInt(coded[1] as string, 16), start), end: start + coded[0].length };
+  if (coded) return { value: characterOf(Number.parseInt(coded[1], 16), start), end: start + coded[0].length };
   const octal = /\\([0-3][0-7]{2})/y.exec(text.slice(start));
-  if (octal) return { value: characterOf(Number.parseInt(octal[1] as string, 8), start), end: start + 4 };
+  if (octal) return { value: characterOf(Number.parseInt(octal[1], 8), start), end: start + 4 };
   throw new ExpressionSyntaxError(
     `the string holds \\${char}, which is no escape; double the backslash, or write a raw string such as r"\\${char}"`,
     start,

@@ -80,7 +80,7 @@ function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' |
   const rest = source.text.slice(start + 2);
   const found = /^\{([0-9A-Fa-f]+)\}/.exec(rest) ?? new RegExp(`^([0-9A-Fa-f]{${length}})`).exec(rest);
   if (!found) throw new RegexProblem(`\\${letter} takes ${length} hexadecimal digits, or some in braces`, start);
-  const code = Number.parseInt(found[1] as string, 16);
+  const code = Number.parseInt(found[1], 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
     throw new RegexProblem(`\\${letter}${found[0]} names no Unicode character`, start);
   const isByte = letter === 'x' && !found[0].startsWith('{') && code > 0x7f;

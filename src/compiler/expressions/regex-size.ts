@@ -49,7 +49,7 @@ export function sizeOfClass({ sets, negated, combined }: ClassContent, unicode: 
   if (!unicode || combined) return CHARACTER;
   const letters = [...sets];
   if (letters.length === 0) return negated ? ANY_CHARACTER / 2 : CHARACTER;
-  if (letters.length === 1) return Math.min(...bothWays(letters[0] as string));
+  if (letters.length === 1) return Math.min(...bothWays(letters[0]));
   if (negated || letters.some((letter) => letter !== letter.toLowerCase())) return CHARACTER;
   return Math.max(...letters.map((letter) => sizeOfSet(letter, true)));
 }

@@ -26,7 +26,7 @@ export function tokenize(text: string): Token[] {
 }
 
 function readToken(text: string, start: number): Token {
-  const char = text[start] as string;
+  const char = text[start];
   if (isQuoted(text, start)) return readQuoted(text, start);
   if (isLetter(char)) return matched('name', NAME, text, start);
   if (isDigit(char) || (char === '.' && isDigit(text[start + 1] ?? ''))) return readNumber(text, start);

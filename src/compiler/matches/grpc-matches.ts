@@ -1,12 +1,10 @@
-import type * as config from '../../data-plane/config';
 import type { gatewayApi } from '../../validation/types.generated';
 import { asGroup } from '../expressions';
+import type { PathMatcher, RequestMatch, ValueMatch } from '../model/match';
 import { anchored, endedAtEnd, lowerValueMatches } from './http-matches';
 
 /** gRPC calls are HTTP requests for `/service/method`. */
-export function lowerGrpcMatches(
-  matches: readonly gatewayApi.GrpcRouteMatch[] | undefined,
-): readonly config.RouteMatch[] {
+export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] | undefined): readonly RequestMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
   return matches.map(({ method: value, headers: given = [] }) => {
     const { service, method, type } = value ?? {};
@@ -21,12 +19,12 @@ export function lowerGrpcMatches(
  * Whatever names a service comes before what names a method alone, and that before what names neither. The length of the path is
  * the precedence: this is the shortest expression for any path, and the call is looked for in the pseudo-header.
  */
-function lowerMethodAlone(method: string, headers: NonNullable<config.RouteMatch['headers']>): config.RouteMatch {
+function lowerMethodAlone(method: string, headers: readonly ValueMatch[]): RequestMatch {
   const call = { name: ':path', value: { regex: anchored(`/[^/]+/${method}(\\?.*)?`) } };
   return { path: { regex: '.*' }, headers: [call, ...headers] };
 }
 
-function lowerService(value: gatewayApi.GrpcMethodMatch | undefined): config.PathMatch {
+function lowerService(value: gatewayApi.GrpcMethodMatch | undefined): PathMatcher {
   const { service, method } = value ?? {};
   if (!service) return { pathPrefix: '/' };
   if (value?.type === 'RegularExpression') return { regex: wholeCall(service, method) };

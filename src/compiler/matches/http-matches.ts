@@ -1,16 +1,14 @@
-import type * as config from '../../data-plane/config';
 import type { gatewayApi } from '../../validation/types.generated';
 import { asGroup } from '../expressions';
+import type { PathMatcher, RequestMatch, ValueMatch } from '../model/match';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
-export function lowerHttpMatches(
-  matches: readonly gatewayApi.HttpRouteMatch[] | undefined,
-): readonly config.RouteMatch[] {
+export function lowerHttpMatches(matches: readonly gatewayApi.HttpRouteMatch[] | undefined): readonly RequestMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
   return matches.map(lowerMatch);
 }
 
-function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRouteMatch): config.RouteMatch {
+function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRouteMatch): RequestMatch {
   return {
     path: lowerPath(path),
     ...(headers?.length ? { headers: lowerValueMatches(headers, (name) => name.toLowerCase()) } : {}),
@@ -19,7 +17,7 @@ function lowerMatch({ path, headers, method, queryParams }: gatewayApi.HttpRoute
   };
 }
 
-function lowerPath(path: gatewayApi.HttpPathMatch | undefined): config.PathMatch {
+function lowerPath(path: gatewayApi.HttpPathMatch | undefined): PathMatcher {
   const value = path?.value ?? '/';
   switch (path?.type) {
     case 'Exact':
@@ -55,9 +53,6 @@ export function anchored(regex: string): string {
   return `^${asGroup(regex)}$`;
 }
 
-/** Of a header or a query parameter. */
-type ValueMatch = config.HeaderMatch & config.QueryMatch;
-
 /**
  * Likewise for paths, whose length is their precedence: an end alone makes the data plane look on as well, and is one character
  * long where no group has to hold alternatives together.
@@ -92,7 +87,7 @@ export function lowerValueMatches(
   entries: readonly NameAndValue[],
   identity: (name: string) => string,
 ): readonly ValueMatch[] {
-  if (entries.length === 1) return [lowerValueMatch(entries[0] as NameAndValue)];
+  if (entries.length === 1) return [lowerValueMatch(entries[0])];
   const seen = new Set<string>();
   return entries.filter(({ name }) => !seen.has(identity(name)) && seen.add(identity(name))).map(lowerValueMatch);
 }

@@ -24,7 +24,7 @@ import type { PolicyLevel } from './policy-level';
 export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
 /** One place that sets a field. */
-export interface FieldSource {
+export interface FieldSource<Value = unknown> {
   readonly level: SourceLevel;
   /** The policy; absent where the value stands in a route rule or inline in a backend. */
   readonly policy?: PolicyNode;
@@ -33,20 +33,20 @@ export interface FieldSource {
   /** The field's value in its document. */
   readonly origin: Origin;
   /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
-  readonly value: unknown;
+  readonly value: Value;
 }
 
 /** What holds for one field, and how it came about. */
 export interface EffectiveField<Value = unknown> {
   /** For authorization rules, which add up, see `merged`. */
   readonly value: Value;
-  readonly from: FieldSource;
+  readonly from: FieldSource<Value>;
   /** Less precise sources whose values do not count, the most precise of them first. */
   readonly overridden: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
-  readonly merged?: readonly FieldSource[];
+  readonly merged?: readonly FieldSource<Value>[];
   /** Only where several policies on one target set different parts of the field: all of them. `from` is the first. */
-  readonly joined?: readonly FieldSource[];
+  readonly joined?: readonly FieldSource<Value>[];
   /**
    * Parts of the value that a route rule says itself, by name (`headerModifiers`: `request`, `response`), each with its own
    * source. The rest of the value, where there is one, is what `from` says.
@@ -55,7 +55,7 @@ export interface EffectiveField<Value = unknown> {
 }
 
 /** Everything that holds of a field: one source, or those that add up or set parts of it. */
-export function sourcesOf({ merged, joined, from }: EffectiveField): readonly FieldSource[] {
+export function sourcesOf<Value>({ merged, joined, from }: EffectiveField<Value>): readonly FieldSource<Value>[] {
   return merged ?? joined ?? [from];
 }
 
@@ -74,6 +74,9 @@ export function isOfCaller(source: FieldSource): boolean {
 
 /** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */
 export type EffectiveSet<Fields> = { readonly [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> };
+
+/** A set whatever it is of. */
+export type EffectiveFields = Readonly<Record<string, EffectiveField | undefined>>;
 
 /** `mcp` is split: authorization rules add up, authentication is replaced like any other field. */
 export interface BackendFields extends Omit<BackendFull, 'mcp'> {

@@ -1,4 +1,5 @@
 import type * as config from '../../data-plane/config';
+import type { RequestMatch } from './match';
 import type { Origin } from './origin';
 
 /** A route of a listener: one rule of a route resource. */
@@ -7,7 +8,7 @@ export interface RouteIr<Backend = config.LocalRouteBackend> {
   readonly namespace: string;
   readonly hostnames: readonly string[];
   /** Empty for TCP and TLS routes. */
-  readonly matches: readonly config.RouteMatch[];
+  readonly matches: readonly RequestMatch[];
   /** Inline policies of the rule: the highest precedence of the route phase. */
   readonly policies: config.FilterOrPolicy;
   readonly backends: readonly Backend[];

@@ -1,14 +1,12 @@
 import type {
-  BackendTlsPolicySpec,
-  GatewaySpec,
   GrpcRouteRule,
   HttpRouteFilter,
   HttpRouteRule,
   TcpRouteRule,
   TlsRouteRule,
 } from '../../validation/gateway-types.generated';
-import type { Resource } from '../../validation/resource';
-import type { ProxyBackendSpec, ProxyPolicySpec } from '../../validation/types.generated';
+import type { Resource, ResourceOf } from '../../validation/resource';
+import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 import type { ParametersLayer } from './workload';
@@ -40,11 +38,11 @@ export interface Graph {
 }
 
 export interface GatewayNode {
-  readonly resource: Resource<GatewaySpec>;
+  readonly resource: ResourceOf<'Gateway'>;
   readonly className: string;
   readonly controllerName: string;
   /** GatewayClass level first, then Gateway level. */
-  readonly parameters: readonly ParametersLayer[];
+  readonly parameters: readonly ParametersLayer<ProxyParametersSpec>[];
   /** The listeners that are served: those of the Gateway in its order, then those of its ListenerSets. Conflict losers are left out. */
   readonly listeners: readonly ListenerNode[];
   /** `spec.tls.backend.clientCertificateRef`: the certificate shown to destinations that a BackendTLSPolicy covers. */
@@ -88,15 +86,24 @@ export interface AttachedRoute {
   readonly hostnames: readonly string[];
 }
 
-export type RouteKind = 'HTTPRoute' | 'GRPCRoute' | 'TCPRoute' | 'TLSRoute';
-export type RouteRule = HttpRouteRule | GrpcRouteRule | TcpRouteRule | TlsRouteRule;
+interface RuleOfKind {
+  readonly HTTPRoute: HttpRouteRule;
+  readonly GRPCRoute: GrpcRouteRule;
+  readonly TCPRoute: TcpRouteRule;
+  readonly TLSRoute: TlsRouteRule;
+}
 
-export interface RouteNode {
-  readonly kind: RouteKind;
-  readonly resource: Resource;
-  readonly rules: readonly RuleNode[];
+export type RouteKind = keyof RuleOfKind;
+
+export interface RouteNodeOf<Kind extends RouteKind> {
+  readonly kind: Kind;
+  readonly resource: ResourceOf<Kind>;
+  readonly rules: readonly RuleNodeOf<Kind>[];
   readonly parents: readonly ParentLink[];
 }
+
+/** A route; its kind says of what kind its rules are. */
+export type RouteNode = { [Kind in RouteKind]: RouteNodeOf<Kind> }[RouteKind];
 
 /** One parentRef of a route: where it attaches, or why it does not. */
 export interface ParentLink {
@@ -109,19 +116,26 @@ export interface ParentLink {
   readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];
 }
 
-export interface RuleNode {
-  readonly route: RouteNode;
+export interface RuleNodeOf<Kind extends RouteKind> {
+  readonly kind: Kind;
+  readonly route: RouteNodeOf<Kind>;
   readonly index: number;
   readonly name?: string;
-  readonly spec: RouteRule;
+  readonly spec: RuleOfKind[Kind];
   readonly backends: readonly BackendRefNode[];
   readonly origin: Origin;
 }
 
+/** A rule of a route; its kind is the route's. */
+export type RuleNode = { [Kind in RouteKind]: RuleNodeOf<Kind> }[RouteKind];
+
+/** A filter of a rule or of one of its references, of whichever kind of route. */
+export type RouteFilter = Omit<HttpRouteFilter, 'type'> & { readonly type: string };
+
 export interface BackendRefNode {
   readonly weight: number;
   readonly destination: Destination;
-  readonly filters: readonly HttpRouteFilter[];
+  readonly filters: readonly RouteFilter[];
   readonly origin: Origin;
 }
 
@@ -138,7 +152,7 @@ export interface InnerReference {
 }
 
 export interface BackendNode {
-  readonly resource: Resource<ProxyBackendSpec>;
+  readonly resource: ResourceOf<'ProxyBackend'>;
   readonly type: 'ai' | 'mcp' | 'static' | 'dynamicForwardProxy' | 'agentRuntime';
   /** Names that `sectionName` can pick: providers (`backend` for a single one) or MCP targets, selector targets expanded. */
   readonly sections: readonly BackendSection[];
@@ -193,7 +207,7 @@ export interface KeyHolder {
 }
 
 export interface PolicyNode {
-  readonly resource: Resource<ProxyPolicySpec>;
+  readonly resource: ResourceOf<'ProxyPolicy'>;
   readonly targets: readonly PolicyTarget[];
 }
 
@@ -219,7 +233,7 @@ export interface PolicyTarget {
 }
 
 export interface BackendTlsPolicyNode {
-  readonly resource: Resource<BackendTlsPolicySpec>;
+  readonly resource: ResourceOf<'BackendTLSPolicy'>;
   readonly service?: ServiceNode;
   readonly port?: number;
   readonly backend?: BackendNode;

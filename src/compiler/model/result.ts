@@ -4,7 +4,12 @@ import type { Attachment } from './attachment';
 import type { ExternalReference, Graph } from './graph';
 
 /** A Kubernetes object in its final form. */
-export type Manifest = Readonly<Record<string, unknown>>;
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly [field: string]: unknown;
+}
 
 /** What is emitted for one Gateway. */
 export interface GatewayOutput {

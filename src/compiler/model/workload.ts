@@ -63,12 +63,12 @@ export interface ListenerPort {
 }
 
 /** One ProxyParameters resource that takes part, in the reference's names. */
-export interface ParametersLayer {
+export interface ParametersLayer<Spec = object> {
   readonly level: 'GatewayClass' | 'Gateway';
   readonly namespace: string;
   readonly name: string;
   /** `ProxyParametersSpec` as validated. */
-  readonly spec: Readonly<Record<string, unknown>>;
+  readonly spec: Spec;
   readonly origin: Origin;
 }
 

@@ -5,7 +5,13 @@ import type { Naming, Revision, SchemaData, SchemaKind } from './schema-node';
 export type { Revision, SchemaData } from './schema-node';
 
 /** A CustomResourceDefinition as plain data. */
-export type CustomResourceDefinition = Record<string, unknown>;
+export interface CustomResourceDefinition {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: unknown;
+  readonly [field: string]: unknown;
+}
 
 /** `kubectl apply` keeps the whole object in an annotation, which cannot be longer. */
 export const MAX_DEFINITION_BYTES = 262_144;

@@ -4,6 +4,7 @@ import type { Graph } from '../../../src/compiler/model/graph';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
 import type { ValidInput } from '../../../src/compiler/model/valid-input';
 import { type Diagnostic, DiagnosticCollector } from '../../../src/diagnostics';
+import { validateResource } from '../../../src/validation';
 import type { Resource, ResourceKind } from '../../../src/validation/resource';
 
 interface Document {
@@ -18,7 +19,7 @@ interface Document {
   readonly spec?: unknown;
 }
 
-/** Resources straight from YAML in the reference's names, as the validate phase gives them, without its checks and defaults. */
+/** Resources from YAML in the reference's names, with their defaults, as the validate phase gives them. */
 export function validInput(yaml: string): ValidInput {
   const documents = parseAllDocuments(yaml)
     .map((document) => document.toJS() as Document | null)
@@ -38,19 +39,24 @@ export function inputOf(documents: readonly object[]): ValidInput {
 
 const CLUSTER_SCOPED = new Set(['GatewayClass', 'Namespace']);
 
-function resourceOf(document: Document, index: number): Resource {
-  const { name, namespace, labels, annotations } = document.metadata;
+function resourceOf(written: Document, index: number): Resource {
+  const { name, namespace, labels, annotations } = written.metadata;
+  const { value: document, issues } = validateResource(written.kind as ResourceKind, written, { revision: 'later' });
+  if (!document)
+    throw new Error(
+      `${written.kind} ${name}: ${issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    );
   return {
-    kind: document.kind as ResourceKind,
+    kind: written.kind as ResourceKind,
     name,
-    namespace: CLUSTER_SCOPED.has(document.kind) ? '' : (namespace ?? 'default'),
+    namespace: CLUSTER_SCOPED.has(written.kind) ? '' : (namespace ?? 'default'),
     labels: labels ?? {},
     annotations: annotations ?? {},
     spec: document.spec,
-    document: document as unknown as Readonly<Record<string, unknown>>,
+    document,
     origin: { document: index, path: [] },
-    group: document.apiVersion.includes('/') ? document.apiVersion.split('/')[0] : '',
-    writtenKind: document.kind,
+    group: written.apiVersion.includes('/') ? written.apiVersion.split('/')[0] : '',
+    writtenKind: written.kind,
   };
 }
 

@@ -105,12 +105,20 @@ describe('listeners', () => {
       gateway(`
   - {name: keeps, port: 80, protocol: HTTP}
   - {name: protocol, port: 80, protocol: HTTPS, tls: {certificateRefs: [{name: a}]}}
-  - {name: hostname, port: 80, protocol: HTTP}
   - {name: tcp, port: 90, protocol: TCP}
-  - {name: tcp2, port: 90, protocol: TCP}
   - {name: udp, port: 91, protocol: UDP}
   - {name: admin, port: 15000, protocol: HTTP}
-  - {name: plain, port: 443, protocol: HTTPS}`),
+  - {name: plain, port: 443, protocol: HTTPS}
+  allowedListeners: {namespaces: {from: Same}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: more, namespace: infra}
+spec:
+  parentRef: {name: edge}
+  listeners:
+  - {name: hostname, port: 80, protocol: HTTP}
+  - {name: tcp2, port: 90, protocol: TCP}`),
     );
     expect(listeners(graph).map(({ key }) => key)).toEqual(['keeps', 'tcp']);
     expect(texts.map((text) => text.slice(0, 7)).sort()).toEqual([
@@ -212,9 +220,9 @@ ${route('calls', RULES, 'other', 'GRPCRoute')}`;
   });
 
   it('attach once where two parentRefs lead to one listener', () => {
-    const twice = route('web', RULES).replace(
+    const twice = route('web', RULES, 'infra').replace(
       '[{name: edge, namespace: infra}]',
-      '[{name: edge, namespace: infra, sectionName: http}, {name: edge, namespace: infra, port: 8080}]',
+      '[{name: edge}, {name: edge, namespace: infra}]',
     );
     expect(attachedTo(linked(gateway(HTTP) + twice).graph)).toEqual({ http: ['web'] });
   });
@@ -234,6 +242,8 @@ spec:
     expect(codes(gateway(HTTP) + far + grant(', name: other'))).toEqual(['AIG3004']);
     expect(codes(gateway(HTTP) + far + grant(', name: web'))).toEqual([]);
     expect(codes(gateway(HTTP) + far + grant(''))).toEqual([]);
+    // Kubernetes takes a grant without a spec, too.
+    expect(codes(gateway(HTTP) + far + grant('').replace(/\nspec:[\s\S]*/, ''))).toEqual(['AIG3004']);
   });
 
   it('keep the weight of a destination that is missing', () => {

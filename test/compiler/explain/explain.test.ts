@@ -390,7 +390,7 @@ spec:
   it('hides credentials', () => {
     const text = inspect(explanation, { depth: 20 });
     expect(text).not.toMatch(/sk-very-secret|sk-inline|apr1/);
-    expect(explanation.traffic[0].value).toEqual({ users: ['alice:<hidden>'] });
+    expect(explanation.traffic[0].value).toEqual({ mode: 'Strict', users: ['alice:<hidden>'] });
   });
 });
 

@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { JsonValue } from '../../../data-plane/placeholders';
 import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
+import { keysOf } from '../../../values/objects';
 import { defined, toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -73,7 +74,7 @@ const AI_FIELDS: { readonly [Field in AiField]: Lowering<Field> } = {
 
 export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): config.Policy {
   let result: config.Policy = {};
-  for (const name of Object.keys(AI_FIELDS) as (keyof BackendAi)[]) {
+  for (const name of keysOf(AI_FIELDS)) {
     result = { ...result, ...lowerField(name, value, site, scope) };
   }
   const { promptGuard } = value;

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendSimple } from '../../../validation/types.generated';
+import { keysOf } from '../../../values/objects';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
@@ -65,7 +66,7 @@ const BACKEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
   mcpAuthentication: () => ({}),
 };
 
-const ALL_FIELDS = Object.keys(BACKEND_FIELDS) as readonly (keyof BackendFields)[];
+const ALL_FIELDS = keysOf(BACKEND_FIELDS);
 const BEYOND_SIMPLE: ReadonlySet<keyof BackendFields> = new Set(['health', 'ai', 'mcpAuthorization']);
 
 /** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
@@ -100,7 +101,7 @@ export function lowerInlinePolicies(
   scope: GatewayScope,
 ): config.SimpleLocalBackendPolicies {
   const fields: Record<string, EffectiveField> = {};
-  for (const key of Object.keys(value) as (keyof BackendSimple)[]) {
+  for (const key of keysOf(value)) {
     if (value[key] === undefined) continue;
     const origin = { document: site.origin.document, path: [...site.origin.path, key] };
     const from: FieldSource = {
@@ -111,7 +112,7 @@ export function lowerInlinePolicies(
     };
     fields[key] = { value: value[key], from, overridden: [] };
   }
-  return lowerBackendPolicies(fields as EffectiveSet<BackendFields>, 'simple', scope);
+  return lowerBackendPolicies(fields, 'simple', scope);
 }
 
 /** What a destination is called by, where it is one thing to the data plane: there is no other endpoint to turn to. */
@@ -129,21 +130,16 @@ export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: stri
   if (fields.health && destination) scope.diagnostics.report('AIG5076', fields.health.from.origin, { destination });
 }
 
-interface Sourced<Value> extends FieldSource {
-  readonly value: Value;
-}
-
 /** A policy that reaches a thousand references is lowered, and reported on, once. */
 function once<Value>(
   field: EffectiveField<Value>,
   scope: GatewayScope,
-  lower: (source: Sourced<Value>, site: Site) => config.LocalBackendPolicies,
+  lower: (source: FieldSource<Value>, site: Site) => config.LocalBackendPolicies,
 ): config.LocalBackendPolicies {
-  const entries = (field.joined ?? [field.from]).map((from) => {
-    const source = from as Sourced<Value>;
-    return scope.once.of(source, () => lower(source, siteOf(source)));
-  });
-  return entries.length === 1 ? (entries[0] as config.LocalBackendPolicies) : joinParts(entries);
+  const entries = (field.joined ?? [field.from]).map((source) =>
+    scope.once.of(source, () => lower(source, siteOf(source))),
+  );
+  return entries.length === 1 ? entries[0] : joinParts(entries);
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
@@ -155,5 +151,5 @@ function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayS
 
 function forTypes(types: readonly string[], fields: Coverage): Coverage {
   const entries = types.flatMap((type) => Object.entries(fields).map(([field, where]) => [`${type}.${field}`, where]));
-  return Object.fromEntries(entries) as Coverage;
+  return Object.fromEntries(entries);
 }

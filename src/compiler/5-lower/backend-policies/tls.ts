@@ -15,9 +15,9 @@ export const BACKEND_TLS_COVERAGE: Coverage = {
   'BackendTls.alpnProtocols': '`backendTLS.alpn`',
 };
 
-export function lowerTls(source: FieldSource, scope: GatewayScope): config.LocalBackendTLS {
+export function lowerTls(source: FieldSource<BackendTls>, scope: GatewayScope): config.LocalBackendTLS {
   if (source.level === 'backendTlsPolicy') return lowerTlsPolicy(source, scope);
-  return lowerBackendTls(source.value as BackendTls, siteOf(source), scope);
+  return lowerBackendTls(source.value, siteOf(source), scope);
 }
 
 function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {

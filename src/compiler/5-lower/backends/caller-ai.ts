@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { keysOf } from '../../../values/objects';
 import type { BackendRefAttachment } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { ofCaller } from '../levels';
@@ -31,6 +32,6 @@ function note(
   const { ai } = lowerBackendPolicies(ofCaller({ ai: policies.ai }), 'full', scope);
   const name = backendName(destination.backend.resource);
   const fields = result.get(name) ?? new Set();
-  for (const field in ai) fields.add(field as keyof config.Policy);
+  for (const field of keysOf(ai ?? {})) fields.add(field);
   result.set(name, fields);
 }

@@ -1,5 +1,4 @@
 import type * as config from '../../../data-plane/config';
-import type { BackendAi } from '../../../validation/types.generated';
 import { type DestinationAttachment, sourcesOf } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { lowerAi } from '../backend-policies/ai';
@@ -19,7 +18,7 @@ export function hasProviderAi({ sections }: DestinationAttachment): boolean {
 /** The backend's own block, for its providers without one: at the backend it would show through at the others. */
 export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): config.Policy | undefined {
   if (!policies.ai) return undefined;
-  return joinParts(sourcesOf(policies.ai).map((from) => lowerAi(from.value as BackendAi, siteOf(from), scope)));
+  return joinParts(sourcesOf(policies.ai).map((from) => lowerAi(from.value, siteOf(from), scope)));
 }
 
 /** Values that say "nothing" in a way that the data plane does not take for "not said". */

@@ -55,18 +55,13 @@ function rulesTo({ destination }: DestinationAttachment, scope: GatewayScope): R
     .filter(({ backends }) => backends.some(({ ref }) => ref.destination.key === destination.key));
 }
 
-interface WithPaths {
-  readonly matches?: readonly { readonly path?: { readonly type?: string; readonly value?: string } }[];
-  readonly filters?: readonly { readonly type?: string }[];
-}
-
 function rewritesPath({ rule }: RuleAttachment): boolean {
-  return ((rule.spec as WithPaths).filters ?? []).some(({ type }) => type === 'URLRewrite');
+  return rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ type }) => type === 'URLRewrite');
 }
 
 /** Whether the paths of the rule's requests begin with the prefix, so that it makes no difference. */
 function staysBelow(prefix: string, { rule }: RuleAttachment): boolean {
-  const matches = (rule.spec as WithPaths).matches ?? [];
+  const matches = rule.kind === 'HTTPRoute' ? rule.spec.matches : [];
   return (
     matches.length > 0 &&
     matches.every(({ path }) => path?.type !== 'RegularExpression' && `${path?.value ?? '/'}/`.startsWith(`${prefix}/`))

@@ -43,7 +43,7 @@ function podPort(service: ServiceNode, port: number, site: Site, scope: GatewayS
 }
 
 function specOf(service: ServiceNode): ServiceSpec {
-  return (service.resource?.spec ?? {}) as ServiceSpec;
+  return service.resource?.spec ?? {};
 }
 
 const HTTP2_PROTOCOLS = new Set(['kubernetes.io/h2c', 'http2', 'h2c', 'grpc']);

@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
-import type { BackendHttp, gatewayApi } from '../../../validation/types.generated';
-import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
+import type { BackendHttp } from '../../../validation/types.generated';
+import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
 import { lowerHttp } from '../backend-policies/connection';
@@ -16,10 +16,10 @@ export function withRuleTimeout(
   { rule }: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
-  const limit = (rule.spec as gatewayApi.HttpRouteRule).timeouts?.backendRequest;
+  const limit = rule.kind === 'HTTPRoute' ? rule.spec.timeouts?.backendRequest : undefined;
   if (!limit || milliseconds(limit) === 0) return policies;
   reportSections(backend, limit, rule, scope);
-  const http = backend.policies.http as EffectiveField<BackendHttp> | undefined;
+  const http = backend.policies.http;
   if (!isLonger(http?.value, limit)) return policies;
   const own = lowerHttp({ ...http?.value, requestTimeout: limit });
   return { ...policies, http: { ...policies.http, ...own } };

@@ -1,6 +1,6 @@
-import type { gatewayApi } from '../../../validation/types.generated';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
+import type { AnyMatcher } from '../../model/match';
 import { below } from '../../model/origin';
 import type { GatewayScope } from '../scope';
 
@@ -33,13 +33,12 @@ interface Path {
 
 /** Prefixes and expressions; exact paths come first anyway. */
 function pathsOf({ rule }: RuleAttachment): Path[] {
-  if (rule.route.kind !== 'HTTPRoute') return [];
-  const { matches = [] } = rule.spec as gatewayApi.HttpRouteRule;
-  return matches.flatMap((match, index) => {
+  if (rule.kind !== 'HTTPRoute') return [];
+  return rule.spec.matches.flatMap((match, index) => {
     const { type, value = '/' } = match.path ?? {};
     if (type === 'Exact') return [];
     const [lowered] = lowerHttpMatches([match]);
-    const path = (lowered?.path ?? {}) as { readonly pathPrefix?: string; readonly regex?: string };
+    const path: AnyMatcher = lowered.path;
     const emitted = (path.regex ?? path.pathPrefix ?? '').length;
     return [{ index, text: value, written: path.regex === undefined ? emitted : value.length, emitted }];
   });

@@ -1,5 +1,4 @@
 import type * as config from '../../../data-plane/config';
-import type { gatewayApi } from '../../../validation/types.generated';
 import { lowerGrpcMatches } from '../../matches/grpc-matches';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
@@ -90,9 +89,9 @@ function usedElsewhere(
 function lowerMatches(attachment: RuleAttachment, apart: boolean): DiscoveryMatches {
   const { rule } = attachment;
   const matches =
-    rule.route.kind === 'GRPCRoute'
-      ? lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches)
-      : lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
+    rule.kind === 'GRPCRoute'
+      ? lowerGrpcMatches(rule.spec.matches)
+      : lowerHttpMatches(rule.kind === 'HTTPRoute' ? rule.spec.matches : []);
   if (apart) return apartFromDiscovery(matches, publicResource(attachment));
   const all = servesDiscovery(attachment) ? withDiscovery(matches, publicResource(attachment)) : matches;
   return { matches: all, discovery: [] };

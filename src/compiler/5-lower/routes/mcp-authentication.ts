@@ -15,9 +15,7 @@ export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: Ga
   for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
   if (jwt) scope.diagnostics.report('AIG5036', jwt.from.origin, {}, noteOf(field));
-  return scope.once.of(field.from, () =>
-    lowerMcpAuthentication(field.value as McpAuthentication, siteOf(field.from), scope),
-  );
+  return scope.once.of(field.from, () => lowerMcpAuthentication(field.value, siteOf(field.from), scope));
 }
 
 /**
@@ -29,7 +27,7 @@ export function metadataForAnyAudience(
   scope: GatewayScope,
 ): config.LocalMcpAuthentication | undefined {
   const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
-  const own = field?.value as McpAuthentication | undefined;
+  const own = field?.value;
   if (field && own) {
     if (own.audiences) return undefined;
     scope.diagnostics.report('AIG5079', field.from.origin);
@@ -55,15 +53,15 @@ export function publicResource(attachment: RuleAttachment): string | undefined {
 
 function metadataOf(attachment: RuleAttachment): Readonly<Record<string, unknown>> | undefined {
   const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
-  if (field) return (field.value as McpAuthentication).resourceMetadata ?? {};
+  if (field) return field.value.resourceMetadata ?? {};
   const mcp = attachment.traffic.jwtAuthentication?.value.mcp;
   return mcp && (mcp.resourceMetadata ?? {});
 }
 
-function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveField | undefined {
+function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveField<McpAuthentication> | undefined {
   const { destination } = ref;
   if (destination.type !== 'backend' || destination.backend.type !== 'mcp') return undefined;
-  return policies.mcpAuthentication as EffectiveField | undefined;
+  return policies.mcpAuthentication;
 }
 
 function noteOf(field: EffectiveField) {

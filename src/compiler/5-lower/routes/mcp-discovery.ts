@@ -1,5 +1,5 @@
-import type * as config from '../../../data-plane/config';
 import { asGroup } from '../../expressions';
+import type { AnyMatcher, RequestMatch } from '../../model/match';
 
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
@@ -7,7 +7,7 @@ const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth
  * A client that is refused asks for the metadata of the resource at a well-known path in front of the resource's own. The
  * data plane answers there, but only on the route that asks for tokens: the route has to match these paths as well.
  */
-export function withDiscovery(matches: readonly config.RouteMatch[], resource?: string): readonly config.RouteMatch[] {
+export function withDiscovery(matches: readonly RequestMatch[], resource?: string): readonly RequestMatch[] {
   const extra = matches
     .filter((match) => !isDiscovery(match))
     .flatMap((match) => WELL_KNOWN.map((wellKnown) => discoveryMatch(match, wellKnown)));
@@ -18,12 +18,12 @@ export function withDiscovery(matches: readonly config.RouteMatch[], resource?: 
 
 /** What a rule matches, and the well-known paths in front of that. */
 export interface DiscoveryMatches {
-  readonly matches: readonly config.RouteMatch[];
-  readonly discovery: readonly config.RouteMatch[];
+  readonly matches: readonly RequestMatch[];
+  readonly discovery: readonly RequestMatch[];
 }
 
 /** The well-known paths by themselves, where another route answers there than the one that asks for tokens. */
-export function apartFromDiscovery(all: readonly config.RouteMatch[], resource?: string): DiscoveryMatches {
+export function apartFromDiscovery(all: readonly RequestMatch[], resource?: string): DiscoveryMatches {
   const matches = all.filter((match) => !isDiscovery(match));
   const own = new Set(matches.map((match) => JSON.stringify(match)));
   const added = withDiscovery(all, resource).filter((match) => !own.has(JSON.stringify(match)));
@@ -33,8 +33,8 @@ export function apartFromDiscovery(all: readonly config.RouteMatch[], resource?:
 }
 
 /** Discovery comes with GET and, from browsers, with a preflight: neither the method nor other conditions are kept. */
-function discoveryMatch(match: config.RouteMatch, wellKnown: string): config.RouteMatch | undefined {
-  const path = match.path as { exact?: string; pathPrefix?: string; regex?: string };
+function discoveryMatch(match: RequestMatch, wellKnown: string): RequestMatch | undefined {
+  const path: AnyMatcher = match.path;
   if (path.exact !== undefined) return { path: { exact: joined(wellKnown, path.exact) } };
   // A route for everything matches the well-known paths as it is, unless it has further conditions.
   if (path.pathPrefix === '/') return matchesEverything(match) ? undefined : { path: { pathPrefix: wellKnown } };
@@ -43,20 +43,21 @@ function discoveryMatch(match: config.RouteMatch, wellKnown: string): config.Rou
   return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : asGroup(regex)}` } };
 }
 
-function matchesEverything(match: config.RouteMatch): boolean {
-  return Object.keys(match).length === 1 && (match.path as { pathPrefix?: string }).pathPrefix === '/';
+function matchesEverything(match: RequestMatch): boolean {
+  const { pathPrefix }: AnyMatcher = match.path;
+  return Object.keys(match).length === 1 && pathPrefix === '/';
 }
 
 /** Clients that know the resource by its public name look in front of the path of that name, which a proxy may have changed. */
-function resourceMatches(resource: string | undefined): readonly config.RouteMatch[] {
+function resourceMatches(resource: string | undefined): readonly RequestMatch[] {
   if (!resource || !URL.canParse(resource)) return [];
   const path = new URL(resource).pathname.replace(/\/+$/, '') || '/';
   return WELL_KNOWN.map((wellKnown) => ({ path: { exact: joined(wellKnown, path) } }));
 }
 
 /** Routes that were written for a controller name these paths themselves. */
-function isDiscovery({ path }: config.RouteMatch): boolean {
-  const { exact, pathPrefix } = path as { exact?: string; pathPrefix?: string };
+function isDiscovery({ path }: RequestMatch): boolean {
+  const { exact, pathPrefix }: AnyMatcher = path;
   return WELL_KNOWN.some((wellKnown) => (exact ?? pathPrefix ?? '').startsWith(wellKnown));
 }
 

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { keysOf } from '../../../values/objects';
 import { UNREACHABLE } from '../policy-services';
 import { UNLIMITED } from '../traffic/rate-limit';
 
@@ -25,8 +26,7 @@ const SAME_PLACE: { readonly [Key in keyof config.FilterOrPolicy]: keyof config.
 /** What has to be written so that nothing of `inherited` shows through `own`. */
 export function neutralise(own: config.FilterOrPolicy, inherited: config.FilterOrPolicy): config.FilterOrPolicy {
   let result: config.FilterOrPolicy = {};
-  for (const name in inherited) {
-    const key = name as keyof config.FilterOrPolicy;
+  for (const key of keysOf(inherited)) {
     if (own[key] !== undefined || own[SAME_PLACE[key] ?? key] !== undefined) continue;
     const neutral = NEUTRAL[key];
     if (neutral) result = { ...result, [key]: neutral() };

@@ -1,5 +1,5 @@
-import type * as config from '../../../data-plane/config';
 import type { BindIr, ListenerIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
+import type { AnyMatcher } from '../../model/match';
 
 type AnyRoute = RouteIr | TcpRouteIr;
 
@@ -56,7 +56,7 @@ function tiesOf(routes: readonly AnyRoute[]): Tie[] {
 function weightsOf({ matches }: AnyRoute, regexes: ReadonlySet<number>): string[] {
   if (matches.length === 0) return ['connection'];
   return matches.map(({ path, method, headers, query }) => {
-    const { exact, pathPrefix, regex } = pathOf(path);
+    const { exact, pathPrefix, regex }: AnyMatcher = path;
     const text = pathPrefix ?? regex ?? '';
     const place = exact !== undefined ? `= ${exact}` : regexes.has(text.length) ? `~ ${text.length}` : text;
     return JSON.stringify([place, method ?? '', count(headers), count(query)]);
@@ -64,14 +64,8 @@ function weightsOf({ matches }: AnyRoute, regexes: ReadonlySet<number>): string[
 }
 
 function lengthsOfExpressions(routes: readonly AnyRoute[]): ReadonlySet<number> {
-  const paths = routes.flatMap(({ matches }) => matches.map(({ path }) => pathOf(path).regex));
+  const paths = routes.flatMap(({ matches }) => matches.map(({ path }: { path: AnyMatcher }) => path.regex));
   return new Set(paths.flatMap((regex) => (typeof regex === 'string' ? [regex.length] : [])));
-}
-
-type Path = { readonly [Kind in 'exact' | 'pathPrefix' | 'regex']?: string };
-
-function pathOf(path: config.PathMatch | undefined): Path {
-  return path as Path;
 }
 
 function count(list: readonly unknown[] | undefined): number {
@@ -79,7 +73,7 @@ function count(list: readonly unknown[] | undefined): number {
 }
 
 function isInOrder(tie: Tie): boolean {
-  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1] as AnyRoute) <= keyOf(route));
+  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1]) <= keyOf(route));
 }
 
 /** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */
@@ -89,11 +83,11 @@ class Ranks {
   public constructor(ties: readonly Tie[]) {
     for (const tie of ties) this.join(tie);
     for (const tie of ties) {
-      const group = this.groupOf(tie[0] as AnyRoute);
+      const group = this.groupOf(tie[0]);
       if (!isInOrder(tie)) group.isOutOfOrder = true;
       tie.forEach((route, index) => {
         group.namespaces.add(route.namespace);
-        if (index > 0) group.after.get(keyOf(tie[index - 1] as AnyRoute))?.add(keyOf(route));
+        if (index > 0) group.after.get(keyOf(tie[index - 1]))?.add(keyOf(route));
       });
     }
   }
@@ -120,7 +114,7 @@ class Ranks {
 
   /** Puts all routes of the tie into one group. */
   private join(tie: Tie): void {
-    let target = this.groupOf(tie[0] as AnyRoute);
+    let target = this.groupOf(tie[0]);
     for (const route of tie) {
       let other = this.groupOf(route);
       if (other === target) continue;

@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { RuleAttachment } from '../../model/attachment';
+import type { RouteFilter } from '../../model/graph';
 import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -31,17 +32,15 @@ export function siteOfRule({ rule }: RuleAttachment): Site {
 const NO_FILTERS: RuleFilters = { policies: {} };
 
 export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope): RuleFilters {
-  const { filters, sessionPersistence } = attachment.rule.spec as gatewayApi.HttpRouteRule;
+  const { rule } = attachment;
+  if (rule.kind !== 'HTTPRoute' && rule.kind !== 'GRPCRoute') return NO_FILTERS;
+  const { filters, sessionPersistence } = rule.spec;
   const site = siteOfRule(attachment);
   if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
   return filters?.length ? sortFilters(filters, attachment, scope) : NO_FILTERS;
 }
 
-function sortFilters(
-  filters: readonly gatewayApi.HttpRouteFilter[],
-  attachment: RuleAttachment,
-  scope: GatewayScope,
-): RuleFilters {
+function sortFilters(filters: readonly RouteFilter[], attachment: RuleAttachment, scope: GatewayScope): RuleFilters {
   const site = siteOfRule(attachment);
   const { listener } = attachment.route;
   const mirrors: config.RequestMirror[] = [];
@@ -72,7 +71,7 @@ function sortFilters(
 
 /** Filters of one backendRef. The config knows only some of them there. */
 export function lowerReferenceFilters(
-  filters: readonly gatewayApi.HttpRouteFilter[],
+  filters: readonly RouteFilter[],
   listener: RuleAttachment['route']['listener'],
   site: Site,
   scope: GatewayScope,

@@ -1,6 +1,13 @@
 import type * as config from '../../../data-plane/config';
 import type { Traffic } from '../../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource, RuleAttachment } from '../../model/attachment';
+import { keysOf } from '../../../values/objects';
+import {
+  type EffectiveField,
+  type EffectiveSet,
+  type FieldSource,
+  type RuleAttachment,
+  sourcesOf,
+} from '../../model/attachment';
 import { defined } from '../config-object';
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
@@ -24,8 +31,8 @@ export function lowerRulePolicies(
 ): config.FilterOrPolicy {
   const policies: config.FilterOrPolicy = {};
   for (const field of fieldsOfRoute(attachment)) {
-    const effective = attachment.traffic[field] as EffectiveField;
-    const own = ownEntries(field, effective, scope);
+    const effective: EffectiveField | undefined = attachment.traffic[field];
+    const own = effective && ownEntries(field, attachment, effective, scope);
     if (!own) continue;
     Object.assign(policies, own);
     if (replacesInherited(effective) && inherited.some((level) => level[field] !== undefined)) {
@@ -48,9 +55,10 @@ export function lowerRulePolicies(
 /** The fields that the route or the rule says something about, in the order in which they are written. Most rules only inherit. */
 function fieldsOfRoute({ traffic }: RuleAttachment): readonly (keyof Traffic)[] {
   const fields: (keyof Traffic)[] = [];
-  for (const name in traffic) {
-    const field = name as keyof Traffic;
-    const { merged, parts, from } = traffic[field] as EffectiveField;
+  for (const field of keysOf(traffic)) {
+    const effective: EffectiveField | undefined = traffic[field];
+    if (!effective) continue;
+    const { merged, parts, from } = effective;
     if (merged ? merged.some(isOfRoute) : parts !== undefined || isOfRoute(from)) fields.push(field);
   }
   return fields.length < 2 ? fields : TRAFFIC_ORDER.filter((field) => fields.includes(field));
@@ -58,13 +66,16 @@ function fieldsOfRoute({ traffic }: RuleAttachment): readonly (keyof Traffic)[] 
 
 function ownEntries(
   field: keyof Traffic,
+  { traffic: { authorization } }: RuleAttachment,
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy | undefined {
-  const { merged, parts, from } = effective;
+  const { parts, from } = effective;
   if (field === 'hostRewrite') return undefined;
   if (field === 'authorization')
-    return defined({ authorization: joinAuthorization((merged ?? [from]).filter(isOfRoute)) });
+    return defined({
+      authorization: joinAuthorization(authorization ? sourcesOf(authorization).filter(isOfRoute) : []),
+    });
   if (!parts) return lowerTrafficField(field, effective, scope);
   // What the parts leave over is inherited, unless it is of the route, too.
   const rest = isOfPolicy(from) && isOfRoute(from) ? lowerTrafficField(field, effective, scope) : {};
@@ -86,7 +97,7 @@ function isOfPolicy({ policy }: FieldSource): boolean {
 function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): config.FilterOrPolicy {
   let entries: config.FilterOrPolicy = {};
   for (const level of inherited) {
-    const effective = level[field] as EffectiveField | undefined;
+    const effective: EffectiveField | undefined = level[field];
     if (effective) entries = { ...entries, ...lowerTrafficField(field, effective, scope) };
   }
   return entries;

@@ -13,7 +13,7 @@ import type { GatewayScope, Site } from '../scope';
 export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): TcpRouteIr | undefined {
   const { rule, route } = attachment;
   if (rule.index > 0) {
-    scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.route.kind });
+    scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.kind });
     return undefined;
   }
   const several = attachment.backends.length > 1;

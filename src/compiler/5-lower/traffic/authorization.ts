@@ -21,7 +21,7 @@ export function lowerAuthorization(value: Authorization): config.Authorization {
 }
 
 /** The rules of several policies as one list. */
-export function joinAuthorization(sources: readonly FieldSource[]): config.Authorization | undefined {
+export function joinAuthorization(sources: readonly FieldSource<Authorization>[]): config.Authorization | undefined {
   if (sources.length === 0) return undefined;
-  return { rules: sources.flatMap((source) => lowerAuthorization(source.value as Authorization).rules) };
+  return { rules: sources.flatMap((source) => lowerAuthorization(source.value).rules) };
 }

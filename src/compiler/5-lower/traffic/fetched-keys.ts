@@ -18,7 +18,7 @@ export function fetchedKeySet(
   scope: GatewayScope,
 ): string {
   const settings: config.LocalBackendTLS = tls ? lowerTls(tls.from, { ...scope, needs: scope.needs.ofKeyFetcher }) : {};
-  const alpn = settings.alpn as readonly string[] | undefined;
+  const alpn = settings.alpn;
   if (alpn && !alpn.includes(SPOKEN)) {
     scope.diagnostics.report('AIG5014', site.origin, {
       settings: 'alpnProtocols',

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
+import { keysOf } from '../../../values/objects';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
@@ -65,7 +66,7 @@ const TRAFFIC_FIELDS: { readonly [Field in keyof Traffic]-?: Lowering<NonNullabl
   directResponse: (value) => ({ directResponse: lowerDirectResponse(value) }),
 };
 
-export const TRAFFIC_ORDER = Object.keys(TRAFFIC_FIELDS) as readonly (keyof Traffic)[];
+export const TRAFFIC_ORDER = keysOf(TRAFFIC_FIELDS);
 
 /** Config entries of one field of a traffic policy by itself. A field that reaches a thousand rules is lowered once. */
 export function lowerTrafficField(
@@ -76,7 +77,7 @@ export function lowerTrafficField(
   const entries = (effective.joined ?? [effective.from]).map((source) =>
     scope.once.of(source, () => lowerSource(field, source, scope)),
   );
-  return entries.length === 1 ? (entries[0] as config.FilterOrPolicy) : joinParts(entries);
+  return entries.length === 1 ? entries[0] : joinParts(entries);
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {
@@ -84,7 +85,7 @@ function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewaySc
 }
 
 const HEADER_KEYS = { request: 'requestHeaderModifier', response: 'responseHeaderModifier' } as const;
-const SIDES = Object.keys(HEADER_KEYS) as readonly (keyof typeof HEADER_KEYS)[];
+const SIDES = keysOf(HEADER_KEYS);
 
 function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: GatewayScope): config.FilterOrPolicy {
   const entries = SIDES.map((side) => {

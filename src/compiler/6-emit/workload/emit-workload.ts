@@ -103,5 +103,9 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
   };
   checkWorkload(objects, text, diagnostics);
   const { plan: _plan, ...manifests } = objects;
-  return Object.values(manifests);
+  return Object.values(manifests).map(finished);
+}
+
+function finished({ apiVersion, kind, metadata, ...others }: Draft): Manifest {
+  return { apiVersion, kind, metadata, ...others };
 }

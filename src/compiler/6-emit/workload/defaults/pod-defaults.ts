@@ -49,7 +49,7 @@ function fillHttpGet(action: Draft): void {
 }
 
 function fillVariable(variable: Draft): void {
-  const { fieldRef, resourceFieldRef } = isMap(variable['valueFrom']) ? variable['valueFrom'] : ({} as Draft);
+  const { fieldRef, resourceFieldRef } = isMap(variable['valueFrom']) ? variable['valueFrom'] : {};
   if (isMap(fieldRef)) fillEmpty(fieldRef, { apiVersion: 'v1' });
   if (isMap(resourceFieldRef)) {
     fill(resourceFieldRef, { divisor: '0' });

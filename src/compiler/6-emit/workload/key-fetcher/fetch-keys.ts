@@ -115,7 +115,7 @@ function tlsOptions({ servername, names, verify, ca, cert, key }: KeySet): objec
 function usableKeys(text: string): string {
   const parsed = JSON.parse(text) as { readonly keys?: unknown };
   if (!Array.isArray(parsed?.keys)) throw new Error('the answer is no key set');
-  const keys = (parsed.keys as Jwk[]).filter(isUsable).sort((a, b) => (String(a.kid) < String(b.kid) ? -1 : 1));
+  const keys = parsed.keys.filter(isUsable).sort((a, b) => (String(a.kid) < String(b.kid) ? -1 : 1));
   if (keys.length === 0) throw new Error('the key set holds no key that can verify signatures');
   return JSON.stringify({ keys });
 }

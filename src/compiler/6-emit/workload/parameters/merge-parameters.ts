@@ -106,7 +106,7 @@ function last(layers: readonly ParametersLayer[], field: keyof ProxyParametersSp
 }
 
 function specOf(layer: ParametersLayer): ProxyParametersSpec {
-  return layer.spec as ProxyParametersSpec;
+  return layer.spec;
 }
 
 function originOf(layer: ParametersLayer, field: string): Origin {

@@ -112,7 +112,7 @@ export class Evaluation {
     const field = nameOf(node);
     // `json(x).field` is compiled to a reader of one field.
     if (operand.kind === 'call' && operand.name === 'json' && !operand.target && operand.args.length === 1)
-      return fieldOfJson(bytesOf(this.plain(operand.args[0] as Expression, scope)).toString('utf8'), field);
+      return fieldOfJson(bytesOf(this.plain(operand.args[0], scope)).toString('utf8'), field);
     const value = this.value(operand, scope);
     const found = value instanceof Fields || value instanceof KeyedValues ? value.get(field) : undefined;
     if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);

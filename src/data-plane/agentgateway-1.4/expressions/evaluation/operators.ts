@@ -58,7 +58,7 @@ export function equals(first: Value, second: Value): boolean {
   const numbers = pairOfNumbers(left, right);
   if (numbers) return numbers[0] === numbers[1];
   if (isList(left) && isList(right))
-    return left.length === right.length && left.every((item, index) => equals(item, right[index] as Value));
+    return left.length === right.length && left.every((item, index) => equals(item, right[index]));
   if (left instanceof KeyedValues && right instanceof KeyedValues) return equalMaps(left, right);
   if (left instanceof ByteString && right instanceof ByteString) return left.bytes.equals(right.bytes);
   if (left instanceof Timestamp && right instanceof Timestamp) return left.nanoseconds === right.nanoseconds;

@@ -62,7 +62,9 @@ function isMatch(text: string, pattern: string): boolean {
   try {
     return RE2JS.compile(pattern).matcher(text).find();
   } catch (error) {
-    throw new UnknowableExpression(`${pattern} cannot be read here: ${(error as Error).message}`);
+    throw new UnknowableExpression(
+      `${pattern} cannot be read here: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -62,7 +62,7 @@ function parsedDuration(text: string): TimeSpan {
     const [all, own, digits, unit] = found;
     if (own !== '' && count > 0 && leading !== '')
       throw new UnknowableExpression(`the duration ${text} cannot be read here`);
-    total += BigInt(Math.trunc(Number(digits) * (UNITS[unit as string] as number))) * (own === '-' ? -1n : 1n);
+    total += BigInt(Math.trunc(Number(digits) * UNITS[unit])) * (own === '-' ? -1n : 1n);
     rest = rest.slice(all.length);
     count++;
   }
@@ -80,8 +80,8 @@ function parsedTimestamp(text: string): Timestamp {
   const fields = [year, month, day, hour, minute].map(Number);
   if (second === '60') throw new UnknowableExpression(`${text} has a leap second, which cannot be counted here`);
   const time = new Date(0);
-  time.setUTCFullYear(fields[0] as number, (fields[1] as number) - 1, fields[2]);
-  time.setUTCHours(fields[3] as number, fields[4], Number(second));
+  time.setUTCFullYear(fields[0], fields[1] - 1, fields[2]);
+  time.setUTCHours(fields[3], fields[4], Number(second));
   const isSame =
     time.getUTCMonth() + 1 === fields[1] && time.getUTCDate() === fields[2] && time.getUTCHours() === fields[3];
   if (!isSame || Number(minute) > 59 || Number(second) > 59 || Number(hours) > 23 || Number(minutes) > 59)
