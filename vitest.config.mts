@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * `src` loads heavy modules inside functions with `require('./x')`, so that importing the package is cheap. Node cannot
@@ -32,6 +33,20 @@ const mutant: Plugin = {
   },
 };
 
+/** Packages and the site take minutes, in which others can run beside them: they come first, and Java, which fetches most, before all. */
+class LongestFirst extends BaseSequencer {
+  public override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = ['packages/java.', 'site/site.', 'packages/go.', 'packages/python.', 'naive-model/config-model.'];
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = long.findIndex(
+        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/compiler/${part}`),
+      );
+      return place < 0 ? long.length : place;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   plugins: [mutant, lazyRequires],
   // The examples import the package by its name.
@@ -43,5 +58,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });

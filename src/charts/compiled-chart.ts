@@ -65,6 +65,12 @@ export interface CompiledChartProps extends ChartProps {
  * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
  *
  * Synthesis fails with every error that the compiler finds, each with its code and construct path.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });
+ * team.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
 export class CompiledChart extends Chart {
   /**

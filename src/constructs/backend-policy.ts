@@ -44,6 +44,15 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  * routes, listeners and gateways.
  *
  * Source: reference, Backend policy set.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new BackendPolicy(chart, 'connections', {
+ *   targets: [shop],
+ *   connectTimeout: Duration.seconds(2),
+ *   httpVersion: DestinationHttpVersion.HTTP2,
+ * });
  */
 export class BackendPolicy extends Construct {
   /** The resource behind this construct. */

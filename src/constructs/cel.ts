@@ -3,6 +3,13 @@
  *
  * `Cel.of` takes any expression; the other factories build the common ones with the quoting done. Expressions are checked at
  * synthesis: syntax, unknown variables, variables that do not exist where the expression runs, and the result type.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * route.addTrafficPolicy('staff', {
+ *   authorization: Authorization.require(Cel.header('x-team').isOneOf('search', 'support').and(Cel.clientIn('10.0.0.0/8'))),
+ * });
  */
 export class Cel {
   /**

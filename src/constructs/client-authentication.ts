@@ -49,7 +49,17 @@ export interface RemoteKeysOptions {
   readonly cacheFor?: Duration;
 }
 
-/** A key set (JWKS, RFC 7517). */
+/**
+ * A key set (JWKS, RFC 7517).
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const keys = JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json', cacheFor: Duration.minutes(10) });
+ * route.addTrafficPolicy('tokens', {
+ *   authentication: [ClientAuthentication.jwt({ issuers: [{ issuer: 'https://idp.example.com/', keys: keys }] })],
+ * });
+ */
 export class JsonWebKeys {
   /**
    * Keys that are fetched from a host: a `StaticBackend` with TLS, or a Service.
@@ -136,7 +146,26 @@ export interface McpOAuthOptions extends JwtIssuer {
   readonly identityProvider?: McpIdentityProvider;
 }
 
-/** How clients prove who they are. */
+/**
+ * How clients prove who they are.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * route.addTrafficPolicy('tokens', {
+ *   authentication: [
+ *     ClientAuthentication.jwt({
+ *       issuers: [
+ *         {
+ *           issuer: 'https://idp.example.com/',
+ *           audiences: ['shop'],
+ *           keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+ *         },
+ *       ],
+ *     }),
+ *   ],
+ * });
+ */
 export class ClientAuthentication {
   /**
    * API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`.

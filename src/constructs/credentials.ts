@@ -12,7 +12,15 @@ export interface AzureManagedIdentityOptions {
   readonly resourceId: string;
 }
 
-/** What the gateway presents to a destination to be let in. */
+/**
+ * What the gateway presents to a destination to be let in.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const openAi = LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') });
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'llm', { providers: [openAi] })] });
+ */
 export class Credentials {
   /**
    * A key or token from a Secret in the namespace of the backend, sent as `Authorization: Bearer <value>`, or in the header that the LLM provider asks for.

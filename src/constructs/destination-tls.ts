@@ -36,7 +36,19 @@ export interface DestinationTlsOptions {
   readonly alpnProtocols?: string[];
 }
 
-/** TLS from the gateway to a destination. */
+/**
+ * TLS from the gateway to a destination.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const partner = new StaticBackend(chart, 'partner', {
+ *   host: 'partner.example.com',
+ *   port: 443,
+ *   tls: DestinationTls.verified({ serverName: 'api.partner.example.com' }),
+ * });
+ * gateway.addRoute('partner', { pathPrefix: '/partner', to: [partner] });
+ */
 export class DestinationTls {
   /**
    * TLS with the certificate fully verified.

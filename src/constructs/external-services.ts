@@ -74,7 +74,16 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
   readonly requestMetadata?: { [name: string]: Cel };
 }
 
-/** Asks a service of yours whether a request may pass. */
+/**
+ * Asks a service of yours whether a request may pass.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * chart.addExternalService({ name: 'authorizer', ports: [9000] });
+ * const authorizer = ServiceDestination.fromServiceName('authorizer', { port: 9000 });
+ * route.addTrafficPolicy('ask', { externalAuthorization: ExternalAuthorization.grpc(authorizer) });
+ */
 export class ExternalAuthorization {
   /**
    * A service over HTTP: 200 lets the request pass, anything else is handed to the client.

@@ -171,6 +171,15 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  * How the gateway treats connections of clients.
  *
  * Source: reference, Frontend.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new FrontendPolicy(chart, 'connections', {
+ *   targets: [gateway],
+ *   idleTimeout: Duration.minutes(5),
+ *   accessLog: { attributes: { tenant: Cel.header('x-tenant') } },
+ * });
  */
 export class FrontendPolicy extends Construct {
   /** The resource behind this construct. */

@@ -65,7 +65,17 @@ export interface GatewayProps extends WorkloadOptions {
   readonly infrastructureAnnotations?: { [annotation: string]: string };
 }
 
-/** Listens for clients, and sends their requests along routes to backends. */
+/**
+ * Listens for clients, and sends their requests along routes to backends.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const edge = new Gateway(chart, 'edge', { logLevel: 'info' });
+ * edge.addHttpsListener('https', { hostname: 'api.example.com', certificate: certificate });
+ * edge.addRoute('shop', { pathPrefix: '/shop', to: [shop] });
+ * edge.autoscale({ maxReplicas: 6 });
+ */
 export class Gateway extends Construct implements IGateway {
   /**
    * A gateway that others manage.

@@ -90,7 +90,14 @@ export interface GrpcRouteProps extends GrpcRouteOptions {
   readonly gateway: IRouteParent;
 }
 
-/** gRPC calls of a gateway on their way to destinations. */
+/**
+ * gRPC calls of a gateway on their way to destinations.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * gateway.addGrpcRoute('greeter', { hostnames: ['grpc.example.com'], service: 'greet.Greeter', method: 'SayHello', to: [shop] });
+ */
 export class GrpcRoute extends Construct implements IPolicyTarget {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.GrpcRoute;

@@ -11,7 +11,20 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
   readonly port: number;
 }
 
-/** One host and port. */
+/**
+ * One host and port.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const billing = new StaticBackend(chart, 'billing', {
+ *   host: 'billing.example.com',
+ *   port: 443,
+ *   tls: DestinationTls.verified(),
+ *   connectTimeout: Duration.seconds(2),
+ * });
+ * gateway.addRoute('billing', { pathPrefix: '/billing', to: [billing] });
+ */
 export class StaticBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to
@@ -49,7 +62,17 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
   readonly qualifier?: string;
 }
 
-/** An agent on Amazon Bedrock AgentCore. */
+/**
+ * An agent on Amazon Bedrock AgentCore.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const support = new AgentRuntimeBackend(chart, 'support', {
+ *   agentRuntimeArn: 'arn:aws:bedrock-agentcore:us-east-1:111122223333:runtime/support-AbCdEf1234',
+ * });
+ * gateway.addRoute('support', { pathPrefix: '/support', to: [support] });
+ */
 export class AgentRuntimeBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to
@@ -81,6 +104,13 @@ export interface ForwardProxyBackendProps extends BackendProps, ConnectionOption
 /**
  * Sends each request to the host that it names. Without an authorization policy in front of it, anybody reaches anything
  * that the gateway reaches; the `EgressGateway` pattern brings the allow-list along.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const proxy = new ForwardProxyBackend(chart, 'proxy');
+ * const outward = gateway.addRoute('outward', { hostnames: ['api.github.com'], to: [proxy] });
+ * outward.addTrafficPolicy('hosts', { authorization: Authorization.require(Cel.host().equalTo('api.github.com')) });
  */
 export class ForwardProxyBackend extends Backend {
   /**

@@ -34,7 +34,17 @@ export interface ListenerSetProps {
   readonly routeNamespaces?: string[];
 }
 
-/** Further listeners of a gateway, for teams that bring their own hosts and certificates to a shared one. */
+/**
+ * Further listeners of a gateway, for teams that bring their own hosts and certificates to a shared one.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * gateway.allowListenerSetsFrom('ai');
+ * const team = new ListenerSet(chart, 'team', { gateway: gateway });
+ * const https = team.addHttpsListener('https', { hostname: 'team.example.com', certificate: certificate });
+ * new Route(chart, 'team-shop', { gateway: team, listeners: [https], to: [shop] });
+ */
 export class ListenerSet extends Construct implements IRouteParent {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.ListenerSet;

@@ -36,7 +36,15 @@ export interface TcpListenerOptions {
   readonly port: number;
 }
 
-/** One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set. */
+/**
+ * One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const internal = gateway.addHttpListener('internal', { port: 8080 });
+ * gateway.addRoute('status', { listeners: [internal], pathPrefix: '/status', to: [shop] });
+ */
 export class Listener implements IPolicyTarget {
   /**
    * @internal

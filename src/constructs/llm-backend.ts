@@ -22,6 +22,14 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
  * are evicted, so more than one tier only makes sense with `eviction`.
  *
  * Source: reference, AIBackend.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const llm = new LlmBackend(chart, 'llm', { eviction: { consecutiveFailures: 2, duration: Duration.seconds(30) } });
+ * llm.addTier(LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') }));
+ * llm.addTier(LlmProvider.anthropic({ model: 'claude-sonnet-4-5', credentials: Credentials.fromSecretName('anthropic') }));
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [llm] });
  */
 export class LlmBackend extends Backend {
   private readonly tiers: LlmProvider[][] = [];

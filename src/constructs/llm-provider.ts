@@ -99,7 +99,18 @@ export interface BedrockOptions extends LlmProviderOptions {
   readonly guardrailVersion?: string;
 }
 
-/** A provider of language models, and how to talk to it. */
+/**
+ * A provider of language models, and how to talk to it.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const providers = [
+ *   LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' }),
+ *   LlmProvider.azureOpenAi({ endpoint: 'company.openai.azure.com', deployment: 'gpt-4o', credentials: Credentials.fromSecretName('azure') }),
+ * ];
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: providers })] });
+ */
 export class LlmProvider {
   /**
    * OpenAI, and whatever speaks its API at another `host`.

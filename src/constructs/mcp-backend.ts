@@ -40,6 +40,15 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions {
  * MCP servers behind one endpoint.
  *
  * Source: reference, MCPBackend.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const tools = new McpBackend(chart, 'tools', {
+ *   targets: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
+ *   toolAuthorization: Authorization.allow(Cel.mcpTool().isOneOf('search', 'read')),
+ * });
+ * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
  */
 export class McpBackend extends Backend {
   private readonly targets: McpTarget[];

@@ -100,7 +100,16 @@ export interface McpSelectorOptions {
   readonly namespaceConditions?: LabelCondition[];
 }
 
-/** MCP servers that a backend federates. */
+/**
+ * MCP servers that a backend federates.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const tools = new McpBackend(chart, 'tools');
+ * tools.addTarget(McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, path: '/mcp', tls: DestinationTls.verified() }));
+ * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
+ */
 export class McpTarget {
   /**
    * A server by its host, for what runs outside of the cluster.

@@ -128,7 +128,19 @@ export interface OpenAiModerationOptions extends GuardRejection {
   readonly model?: string;
 }
 
-/** Looks at prompts or answers on their way, and masks or refuses them. */
+/**
+ * Looks at prompts or answers on their way, and masks or refuses them.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const guarded = new LlmBackend(chart, 'guarded', {
+ *   providers: [LlmProvider.openAi({ model: 'gpt-4o' })],
+ *   promptGuards: [PromptGuard.mask({ known: [PersonalData.CREDIT_CARD, PersonalData.EMAIL] })],
+ *   responseGuards: [PromptGuard.reject({ patterns: ['INTERNAL ONLY'], message: 'withheld', statusCode: 403 })],
+ * });
+ * gateway.addRoute('guarded', { pathPrefix: '/v1', to: [guarded] });
+ */
 export class PromptGuard {
   /**
    * Replaces what matches.

@@ -51,7 +51,17 @@ export interface SharedRateLimitOptions {
   readonly failOpen?: boolean;
 }
 
-/** How much may be used. Requests beyond a limit get a 429. */
+/**
+ * How much may be used. Requests beyond a limit get a 429.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const chat = gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+ * chat.addTrafficPolicy('limits', {
+ *   rateLimits: [RateLimit.tokensPerMinute(100000), RateLimit.requestsPerSecond(20, { burst: 40 })],
+ * });
+ */
 export class RateLimit {
   /**
    * Requests per second and replica of the gateway, 1 or more.

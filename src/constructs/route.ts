@@ -38,7 +38,19 @@ export interface RouteProps extends RouteOptions {
   readonly gateway: IRouteParent;
 }
 
-/** HTTP requests of a gateway on their way to destinations. */
+/**
+ * HTTP requests of a gateway on their way to destinations.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const shopRoute = gateway.addRoute('shop', { hostnames: ['shop.example.com'], to: [shop], timeout: Duration.seconds(20) });
+ * const search = shopRoute.addRule({ name: 'search', pathPrefix: '/search', method: 'GET', to: [shop], rewritePrefix: '/' });
+ * new TrafficPolicy(chart, 'search', { targets: [search], rateLimits: [RateLimit.requestsPerSecond(50)] });
+ *
+ * // What no option says can be said to the resource.
+ * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
+ */
 export class Route extends Construct implements IPolicyTarget {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.HttpRoute;

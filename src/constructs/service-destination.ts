@@ -23,7 +23,16 @@ export interface NamedServiceOptions {
   readonly namespace?: string;
 }
 
-/** Services as destinations of routes, and as targets of backend policies. */
+/**
+ * Services as destinations of routes, and as targets of backend policies.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * chart.addExternalService({ name: 'search', ports: [8080] });
+ * const search = ServiceDestination.fromServiceName('search', { port: 8080 });
+ * gateway.addRoute('search', { pathPrefix: '/search', to: [search] });
+ */
 export class ServiceDestination implements IDestination, IPolicyTarget {
   /**
    * A Service of cdk8s-plus.

@@ -48,7 +48,19 @@ export interface TcpRouteProps extends TcpRouteOptions {
   readonly gateway: IRouteParent;
 }
 
-/** Streams of a TCP listener, or of a listener that ends TLS, on their way to destinations. */
+/**
+ * Streams of a TCP listener, or of a listener that ends TLS, on their way to destinations.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * chart.addExternalService({ name: 'postgres', ports: [5432] });
+ * const postgres = gateway.addTcpListener('postgres', { port: 5432 });
+ * gateway.addTcpRoute('postgres', {
+ *   listeners: [postgres],
+ *   to: [ServiceDestination.fromServiceName('postgres', { port: 5432 })],
+ * });
+ */
 export class TcpRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TcpRoute;
@@ -84,7 +96,20 @@ export interface TlsRouteProps extends TlsRouteOptions {
   readonly gateway: IRouteParent;
 }
 
-/** TLS connections on their way to destinations, chosen by the name that the client asks for. */
+/**
+ * TLS connections on their way to destinations, chosen by the name that the client asks for.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * chart.addExternalService({ name: 'vault', ports: [8200] });
+ * const passedThrough = gateway.addTlsPassthroughListener('tls', { port: 8443 });
+ * gateway.addTlsRoute('vault', {
+ *   listeners: [passedThrough],
+ *   hostnames: ['vault.example.com'],
+ *   to: [ServiceDestination.fromServiceName('vault', { port: 8200 })],
+ * });
+ */
 export class TlsRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TlsRoute;

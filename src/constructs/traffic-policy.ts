@@ -224,6 +224,16 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  * listener's, the listener's over the gateway's.
  *
  * Source: reference, Traffic.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new TrafficPolicy(chart, 'tenants', {
+ *   targets: [route],
+ *   authentication: [ClientAuthentication.apiKeys(tenants)],
+ *   rateLimits: [RateLimit.requestsPerMinute(600)],
+ *   timeout: Duration.seconds(10),
+ * });
  */
 export class TrafficPolicy extends Construct {
   /** The resource behind this construct. */

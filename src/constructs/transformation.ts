@@ -52,7 +52,19 @@ export interface TransformationOptions {
   readonly response?: MessageChanges;
 }
 
-/** Changes headers and bodies on their way. */
+/**
+ * Changes headers and bodies on their way.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * route.addTrafficPolicy('headers', {
+ *   transformation: Transformation.of({
+ *     request: { setHeaders: { 'x-client': Cel.clientAddress() } },
+ *     response: { removeHeaders: ['server'] },
+ *   }),
+ * });
+ */
 export class Transformation {
   /**
    * Changes to requests, answers or both.

@@ -10,7 +10,15 @@ import { inConstruct } from './usage-error';
 import type { AutoscaleOptions, KeepAvailableOptions, PodResources, WorkloadOptions } from './workload-options';
 import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
 
-/** The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set. */
+/**
+ * The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * gateway.workload.annotateServiceAccount({ 'eks.amazonaws.com/role-arn': 'arn:aws:iam::111122223333:role/gateway' });
+ * gateway.workload.keepAvailable({ maxUnavailable: '25%' });
+ */
 export class Workload {
   private readonly overlays: WorkloadOverlays;
   private parameters?: api.ProxyParameters;

@@ -43,7 +43,14 @@ export interface EgressGatewayProps extends GatewayProps {
   readonly port?: number;
 }
 
-/** A way out: requests go to the host that they name, if that host is on the list. Without a list there is no gateway. */
+/**
+ * A way out: requests go to the host that they name, if that host is on the list. Without a list there is no gateway.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new EgressGateway(chart, 'egress', { allowHosts: ['api.github.com', '*.example.com'], clients: ['10.0.0.0/8'] });
+ */
 export class EgressGateway extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

@@ -81,6 +81,14 @@ export interface GlobalRateLimitProps {
 /**
  * Limits that hold across all replicas of a gateway, and per client: Envoy's ratelimit service with Redis, and its config made
  * from the same quotas as the policy that asks it.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const quotas = new GlobalRateLimit(chart, 'quotas', {
+ *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: { address: Cel.clientAddress() } }],
+ * });
+ * route.addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
  */
 export class GlobalRateLimit extends Construct {
   private readonly quotas: Quota[] = [];

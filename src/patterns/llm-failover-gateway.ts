@@ -152,7 +152,24 @@ export interface LlmFailoverGatewayProps extends GatewayProps {
   readonly backendMetadata?: ApiObjectMetadata;
 }
 
-/** One endpoint for language models that goes on while providers fail. */
+/**
+ * One endpoint for language models that goes on while providers fail.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new LlmFailoverGateway(chart, 'llm', {
+ *   hostname: 'llm.example.com',
+ *   certificate: certificate,
+ *   tiers: [
+ *     { providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] },
+ *     { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
+ *   ],
+ *   models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
+ *   authentication: [ClientAuthentication.apiKeys(tenants)],
+ *   rateLimits: [RateLimit.tokensPerMinute(100000)],
+ * });
+ */
 export class LlmFailoverGateway extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

@@ -30,6 +30,16 @@ export interface PromptFirewallProps {
  *
  * An `ai` setting of a backend, and of a provider in it, replaces the one of a policy as a whole. For backends with settings of
  * their own (model aliases, field defaults) hand `options` to the backend instead of calling `protect`.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const firewall = new PromptFirewall(chart, 'firewall', {
+ *   prompts: [PromptGuard.reject({ patterns: ['(?i)ignore (all )?previous instructions'] })],
+ *   answers: [PromptGuard.maskPersonalData()],
+ * });
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+ * firewall.protect(models);
  */
 export class PromptFirewall extends Construct {
   /** The guards as options of an LLM backend or provider. */

@@ -141,7 +141,24 @@ export interface SecuredMcpHubProps extends GatewayProps {
   readonly disruption?: KeepAvailableOptions;
 }
 
-/** Many MCP servers behind one endpoint, with OAuth as MCP clients expect it (RFC 9728). */
+/**
+ * Many MCP servers behind one endpoint, with OAuth as MCP clients expect it (RFC 9728).
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * new SecuredMcpHub(chart, 'hub', {
+ *   hostname: 'mcp.example.com',
+ *   certificate: certificate,
+ *   servers: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
+ *   oauth: {
+ *     issuer: 'https://idp.example.com/',
+ *     audiences: ['mcp.example.com'],
+ *     keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+ *   },
+ *   access: [{ target: 'runbooks', who: Cel.claim('groups').contains('sre') }],
+ * });
+ */
 export class SecuredMcpHub extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

@@ -1,10 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as cdk8s from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
-import * as constructsModule from 'constructs';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import type * as cdk8s from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import * as library from '../../src';
@@ -12,6 +9,7 @@ import { main } from '../../src/cli';
 import { loadText } from '../../src/compiler/1-load';
 import { compile } from '../../src/compiler/compile';
 import { DiagnosticCollector } from '../../src/diagnostics';
+import { runProgram } from '../support/run-program';
 import { typeErrors } from '../support/type-check';
 
 const ROOT = join(__dirname, '..', '..');
@@ -43,27 +41,6 @@ function blocksOf(file: string): Block[] {
     info: match[2].trim(),
     code: match[3],
   }));
-}
-
-const MODULES: Record<string, unknown> = {
-  cdk8s,
-  constructs: constructsModule,
-  'cdk8s-plus-28': kplus,
-  'cdk8s-ai-gateway': library,
-};
-
-/** Runs a program, and gives the `app` that it makes. */
-function runProgram(code: string): cdk8s.App | undefined {
-  const { outputText } = transpileModule(code, {
-    compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
-  });
-  const load = (name: string): unknown => {
-    if (!(name in MODULES)) throw new Error(`a documentation example imports ${name}`);
-    return MODULES[name];
-  };
-  process.env.CDK8S_OUTDIR = mkdtempSync(join(tmpdir(), 'docs-'));
-  const end = '\nreturn typeof app === "undefined" ? undefined : app;';
-  return new Function('require', 'exports', outputText + end)(load, {});
 }
 
 /** The nearest block above in a language: what the block at hand shows the outcome of. */

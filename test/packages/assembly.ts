@@ -7,6 +7,8 @@ export interface Docs {
   readonly summary?: string;
   readonly remarks?: string;
   readonly default?: string;
+  readonly example?: string;
+  readonly custom?: Readonly<Record<string, string>>;
 }
 
 export interface Parameter {
@@ -33,6 +35,7 @@ export interface TypeModel {
   readonly name: string;
   readonly kind: 'class' | 'interface' | 'enum';
   readonly datatype?: boolean;
+  readonly abstract?: boolean;
   readonly docs?: Docs;
   readonly base?: string;
   readonly namespace?: string;

@@ -2,28 +2,27 @@ import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
-import { CACHE, describePackage, execute, pack, programPath } from './pack';
+import { CACHE, describePackage, execute, generateSources, programPath } from './pack';
 import { gateways } from './programs/gateways';
 
-/** The import paths of the packed modules, and their folders. Those of the peers are packed too: the module proxy lacks some. */
+/** The import paths of the generated modules, and their folders. Those of the peers are made too: the module proxy lacks some. */
 const MODULES = {
-  'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway': 'cdk8saigateway',
-  'github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2': 'cdk8s',
-  'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2': 'cdk8splus28',
+  'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway': 'cdk8s-ai-gateway/go/cdk8saigateway',
+  'github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2': 'cdk8s/go/cdk8s',
+  'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2': 'cdk8s-plus-28/go/cdk8splus28',
 };
 
-/** Without the folders' names in it, what pacmak compiled serves the programs, too. */
-const TRIMMED = '-trimpath';
-const ENVIRONMENT = { GOFLAGS: `-mod=mod ${TRIMMED}` };
+/** Without the folders' names in what is compiled, it serves the next clone, too. */
+const ENVIRONMENT = { GOFLAGS: '-mod=mod -trimpath' };
 
-/** The example, with the packed modules for those that it requires, and one more program beside it. */
-function project(packed: string): string {
+/** The example, with the generated modules for those that it requires, and one more program beside it. */
+function project(sources: string): string {
   const folder = join(CACHE, 'go-example');
   rmSync(folder, { recursive: true, force: true });
   cpSync(examplePath('go'), folder, { recursive: true });
   mkdirSync(join(folder, 'gateways'));
   copyFileSync(programPath('gateways.go'), join(folder, 'gateways', 'main.go'));
-  const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(packed, name)}`);
+  const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(sources, name)}`);
   execute('go', ['mod', 'edit', ...replaced], folder);
   return folder;
 }
@@ -31,12 +30,12 @@ function project(packed: string): string {
 describePackage('Go', () => {
   let folder = '';
 
-  // Packing builds the modules of this package and of both peers in full.
   beforeAll(() => {
-    folder = project(pack('go', { env: { GOFLAGS: TRIMMED } }));
+    folder = project(generateSources());
   }, 900_000);
 
-  it('finds nothing to complain about in the programs', { timeout: 300_000 }, () => {
+  // This compiles the modules of this package and of both peers in full.
+  it('finds nothing to complain about in the programs', { timeout: 900_000 }, () => {
     expect(execute('gofmt', ['-l', '.'], folder)).toBe('');
     execute('go', ['vet', './...'], folder, ENVIRONMENT);
   });

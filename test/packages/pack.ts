@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe } from 'vitest';
 
-export { CACHE, execute, pack, versionOf } from '../../tools/packaging/pack';
+export { CACHE, execute, generateSources, NAME, PEERS, versionOf } from '../../tools/packaging/pack';
 
 /**
  * Packages for other languages take minutes to make and need their toolchains: they are tested on CI, and elsewhere where

@@ -1,22 +1,25 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { schemaErrors } from '../support/config-schema';
 import { configsOf, examplePath, kindsIn, objectsIn } from '../support/examples';
 import { ROOT } from './assembly';
-import { CACHE, describePackage, execute, pack, programPath } from './pack';
+import { CACHE, describePackage, execute, generateSources, NAME, programPath } from './pack';
 import { gateways } from './programs/gateways';
 
-/** A virtual environment with the wheel and what it needs from PyPI. */
-function python(wheel: string): string {
+/** A virtual environment with this package's wheel and what that needs from PyPI. */
+function python(sources: string): string {
   const environment = join(CACHE, 'python-environment');
   const program = join(environment, 'bin', 'python');
-  if (!existsSync(program)) {
-    mkdirSync(CACHE, { recursive: true });
-    execute('python3', ['-m', 'venv', environment]);
-    execute(program, ['-m', 'pip', 'install', '--quiet', wheel]);
-  }
-  execute(program, ['-m', 'pip', 'install', '--quiet', '--no-deps', '--force-reinstall', wheel]);
+  const wheels = join(CACHE, 'python-wheels');
+  const pip = (...args: string[]) => execute(program, ['-m', 'pip', '--quiet', '--disable-pip-version-check', ...args]);
+  const first = !existsSync(program);
+  if (first) execute('python3', ['-m', 'venv', environment]);
+  rmSync(wheels, { recursive: true, force: true });
+  pip('wheel', '--no-deps', '--wheel-dir', wheels, sources);
+  const wheel = join(wheels, String(readdirSync(wheels)[0]));
+  if (first) pip('install', wheel);
+  else pip('install', '--no-deps', '--force-reinstall', wheel);
   return program;
 }
 
@@ -24,9 +27,7 @@ describePackage('Python', () => {
   let program = '';
 
   beforeAll(() => {
-    const folder = pack('python');
-    const wheel = readdirSync(folder).find((file) => /^cdk8s_ai_gateway-.*\.whl$/.test(file));
-    program = python(join(folder, String(wheel)));
+    program = python(join(generateSources(), NAME, 'python'));
   }, 600_000);
 
   it('imports every module of the wheel', { timeout: 120_000 }, () => {

@@ -10,8 +10,9 @@ import { Served } from './served';
 const SITE = join(ROOT, '.cache', 'site', 'dist');
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** The site takes minutes to build and needs a browser: it is tried where AI_GATEWAY_SLOW is set. */
-const wanted = Boolean(process.env.AI_GATEWAY_SLOW);
+/** The site takes minutes to build and needs a browser: it is tried with the packages, which take minutes too. */
+const { CI, AI_GATEWAY_SLOW, AI_GATEWAY_SKIP_PACKAGES } = process.env;
+const wanted = (CI || AI_GATEWAY_SLOW) && !AI_GATEWAY_SKIP_PACKAGES;
 
 /** Without these the browser asks its maker's hosts for updates. */
 const QUIET = [
@@ -47,7 +48,7 @@ function pagesOf(folder: string): string[] {
     page.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
     });
-  }, 900_000);
+  }, 1_800_000);
 
   afterAll(async () => {
     await browser?.close();
@@ -83,7 +84,7 @@ function pagesOf(folder: string): string[] {
     expect([...broken].slice(0, 20)).toEqual([]);
   });
 
-  it('opens, and its sidebar leads on', { timeout: 60_000 }, async () => {
+  it('opens, and its sidebar leads on', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
     await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
@@ -91,11 +92,33 @@ function pagesOf(folder: string): string[] {
     expect(await page.locator('main code').first().innerText()).toContain('pip install cdk8s-ai-gateway');
   });
 
+  it.each(['/', '/diagnostics/link.html', '/api/go/constructs.html'])(
+    'shows texts of its own around %s, and no templates',
+    { timeout: 120_000 },
+    async (path) => {
+      await page.goto(`${served.address}${path}`);
+      const around = await page.locator('.VPNav, .VPSidebar, .VPDocAside').allInnerTexts();
+      expect(around.join('\n')).toMatch(/cdk8s-ai-gateway[\s\S]*Search[\s\S]*On this page/);
+      expect(await page.locator('body').innerText()).not.toContain('{{ ');
+    },
+  );
+
+  it('tells the languages apart among what it finds', { timeout: 120_000 }, async () => {
+    await page.goto(served.address);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('#localsearch-input').fill('SecuredMcpHubProps');
+    await page.locator('#localsearch-list a').nth(4).waitFor();
+    const found = await page.locator('#localsearch-list a').allInnerTexts();
+    for (const language of ['TypeScript', 'Python', 'Java', 'Go', 'C#']) {
+      expect(found.filter((text) => text.includes(`(${language})`)).length, language).toBeGreaterThan(0);
+    }
+  });
+
   it.each([
     ['AIG3002', /diagnostics\/link/],
     ['SecuredMcpHubProps', /api\/\w+\/constructs-structs/],
     ['precedence', /./],
-  ])('finds %s', { timeout: 60_000 }, async (words, address) => {
+  ])('finds %s', { timeout: 120_000 }, async (words, address) => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill(words);
@@ -113,7 +136,7 @@ function pagesOf(folder: string): string[] {
     ['go', 'LlmProvider_OpenAi('],
     ['csharp', 'LlmProvider.OpenAi('],
     ['typescript', 'LlmProvider.openAi('],
-  ])('has a reference that speaks %s', { timeout: 60_000 }, async (language, words) => {
+  ])('has a reference that speaks %s', { timeout: 120_000 }, async (language, words) => {
     await page.goto(`${served.address}/api/${language}/constructs-classes.html`);
     expect(await page.locator('main').innerText()).toContain(words);
   });

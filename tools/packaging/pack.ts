@@ -1,22 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
 /** What is packed is kept, so that a second run is quick. */
 export const CACHE = join(ROOT, '.cache', 'packages');
 
+/** This package. */
+export const NAME = 'cdk8s-ai-gateway';
+
 /** The packages that this one is used with. They are packed with it: not each language's registry has every release. */
 export const PEERS: readonly string[] = ['cdk8s', 'cdk8s-plus-28'];
 
 export type Target = 'js' | 'python' | 'java' | 'go' | 'dotnet';
-
-export interface PackOptions {
-  /** Sources only, for where the language's tools are missing. */
-  readonly codeOnly?: boolean;
-  readonly env?: NodeJS.ProcessEnv;
-}
 
 /** Runs a program to its end and gives what it wrote; its failure is an error with all that it said. */
 export function execute(command: string, args: readonly string[], cwd = ROOT, env: NodeJS.ProcessEnv = {}): string {
@@ -26,25 +23,58 @@ export function execute(command: string, args: readonly string[], cwd = ROOT, en
   throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? `status ${status}`}\n${stdout}\n${stderr}`);
 }
 
-/**
- * Packs this package and its peers for one language with jsii-pacmak. Gives the folder.
- * Nothing is done when the public API, the code and the peers are those of the last time.
- */
-export function pack(target: Target, { codeOnly = false, env = {} }: PackOptions = {}): string {
+/** Packs this package and its peers for one language, as they are published, with jsii-pacmak. Gives the folder. */
+export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
   const folder = join(CACHE, target);
-  const stamp = join(folder, 'stamp');
-  const inputs = ['package.json', 'README.md', '.jsii', ...PEERS.map(manifest), ...filesBelow('lib')];
-  const fingerprint = `${fingerprintOf(inputs)}${codeOnly ? ' code only' : ''}`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return join(folder, target);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const pacmak = join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak');
   const tablet = translateExamples(join(folder, 'examples.tabl.json'));
-  const options = ['--rosetta-tablet', tablet, ...(codeOnly ? ['--code-only'] : [])];
-  const modules = [...PEERS.map((name) => join(ROOT, 'node_modules', name)), ROOT];
-  execute(process.execPath, [pacmak, '--targets', target, '--outdir', folder, ...options, ...modules], ROOT, env);
-  writeFileSync(stamp, fingerprint);
+  const modules = [...PEERS.map(installed), ROOT];
+  pacmak(['--targets', target, '--outdir', folder, '--rosetta-tablet', tablet, ...modules], env);
   return join(folder, target);
+}
+
+/**
+ * Generates the sources of this package and its peers in all other languages at once, which takes seconds; building what is
+ * published takes minutes, most of them for documentation. Gives the folder, with `<package>/<target>` in it.
+ * Nothing is done when the public API, the code and the peers are those of the last time.
+ */
+export function generateSources(): string {
+  const folder = join(CACHE, 'sources');
+  const stamp = join(folder, 'stamp');
+  const inputs = ['package.json', 'README.md', '.jsii', ...PEERS.map(manifest), ...filesBelow('lib')];
+  const fingerprint = fingerprintOf(inputs);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return folder;
+  // Tests of several languages may get here at the same time: each makes its own, and the first one stays.
+  const own = `${folder}-${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
+  const tablet = translateExamples(join(own, 'examples.tabl.json'));
+  const generate = (name: string, path: string, targets: readonly Target[], options: readonly string[]) =>
+    pacmak([
+      '--code-only',
+      '--outdir',
+      join(own, name),
+      '--targets',
+      ...targets,
+      '--rosetta-tablet',
+      tablet,
+      ...options,
+      path,
+    ]);
+  for (const name of PEERS) generate(name, installed(name), ['java', 'go'], ['--rosetta-unknown-snippets', 'verbatim']);
+  generate(NAME, ROOT, ['python', 'java', 'go', 'dotnet'], []);
+  writeFileSync(join(own, 'stamp'), fingerprint);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) rmSync(own, { recursive: true, force: true });
+  else {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(own, folder);
+  }
+  return folder;
+}
+
+function pacmak(args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  execute(process.execPath, [join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak'), ...args], ROOT, env);
 }
 
 /**
@@ -63,6 +93,10 @@ export function translateExamples(tablet: string): string {
 /** The version of an installed package, or of this one (`.`). */
 export function versionOf(name: string): string {
   return JSON.parse(readFileSync(join(ROOT, name === '.' ? 'package.json' : manifest(name)), 'utf8')).version;
+}
+
+function installed(name: string): string {
+  return join(ROOT, 'node_modules', name);
 }
 
 function manifest(name: string): string {

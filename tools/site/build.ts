@@ -39,7 +39,10 @@ async function main(): Promise<void> {
       for (const [path, text] of await referencePages(language)) add(`${path}.md`, text);
     }
   }
-  write('.vitepress/sidebar.json', JSON.stringify({ sidebar: sidebar(written), languages: languageLinks(written) }));
+  write(
+    '.vitepress/sidebar.json',
+    JSON.stringify({ sidebar: sidebar(written), languages: languageLinks(written), guidesOnly }),
+  );
   copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');

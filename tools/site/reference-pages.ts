@@ -1,4 +1,5 @@
-import { LANGUAGES, type LanguageName, PARTS, type Part, renderReference } from '../reference/render';
+import { type LanguageName, PARTS, type Part, renderReference } from '../reference/render';
+import { KIND_TITLES, LANGUAGE_TITLES } from './sidebar';
 
 interface Section {
   readonly path: string;
@@ -6,10 +7,11 @@ interface Section {
   readonly text: string;
 }
 
+/** What stands before the kind of type; the language behind it tells the pages apart among the results of a search. */
 const PART_TITLES: Readonly<Record<Part, string>> = {
-  constructs: 'Constructs and values',
-  api: 'Resources of the proxy API (api)',
-  gatewayapi: 'Resources of Gateway API (gatewayapi)',
+  constructs: '',
+  api: 'api: ',
+  gatewayapi: 'gatewayapi: ',
 };
 
 /** The reference of one language: a page for each part and kind of type, so that no page is too long for a browser. */
@@ -30,7 +32,7 @@ function sectionsOf(language: LanguageName, part: Part, text: string): Section[]
       const first = kind === 'Constructs' && part === 'constructs';
       return {
         path: `api/${language}/${first ? 'constructs' : `${part}-${kind.toLowerCase()}`}`,
-        title: `${PART_TITLES[part]}: ${kind.toLowerCase()}`,
+        title: `${PART_TITLES[part]}${KIND_TITLES[kind] ?? kind} (${LANGUAGE_TITLES[language]})`,
         text: promoted(section.replace(/^## .*\n/, '')),
       };
     });
@@ -57,5 +59,3 @@ function linked(text: string, path: string, pageOf: ReadonlyMap<string, string>)
     return page === path ? `href="#${id}"` : `href="/${page}#${id}"`;
   });
 }
-
-export { LANGUAGES };

@@ -5,13 +5,23 @@ interface Item {
   readonly items?: readonly Item[];
 }
 
-const LANGUAGE_TITLES: Readonly<Record<string, string>> = {
+export const LANGUAGE_TITLES: Readonly<Record<string, string>> = {
   typescript: 'TypeScript',
   python: 'Python',
   java: 'Java',
   go: 'Go',
   csharp: 'C#',
 };
+
+/** Kinds of types, by the headings of jsii-docgen. */
+export const KIND_TITLES: Readonly<Record<string, string>> = { Protocols: 'Interfaces' };
+
+/** Parts of the reference, by the beginning of their pages' names. */
+const PARTS: readonly (readonly [string, string])[] = [
+  ['Constructs and values', 'constructs'],
+  ['api: the proxy API', 'api'],
+  ['gatewayapi: Gateway API', 'gatewayapi'],
+];
 
 /** Groups of the guide, by the pages in them; the rest of the top folder comes last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
@@ -38,9 +48,21 @@ export function sidebar(paths: readonly string[]): Record<string, readonly Item[
   const items = topics.map(({ text, pages }) => group(text, pages));
   const languages = Object.keys(LANGUAGE_TITLES).map((name) => {
     const pages = paths.filter((path) => path.startsWith(`api/${name}/`)).map((path) => path.replace(/\.md$/, ''));
-    return [`/api/${name}/`, [group(LANGUAGE_TITLES[name], pages)]] as const;
+    return [
+      `/api/${name}/`,
+      PARTS.map(([text, part]) => partOf(`${text} (${LANGUAGE_TITLES[name]})`, part, pages)),
+    ] as const;
   });
   return { ...Object.fromEntries(languages), '/': items };
+}
+
+function partOf(text: string, part: string, pages: readonly string[]): Item {
+  const items = pages.flatMap((page) => {
+    const [, first, kind = 'constructs'] = /\/(\w+?)(?:-(\w+))?$/.exec(page) ?? [];
+    const title = kind.replace(/^./, (letter) => letter.toUpperCase());
+    return first === part ? [{ text: KIND_TITLES[title] ?? title, link: `/${page}` }] : [];
+  });
+  return { text, collapsed: false, items };
 }
 
 /** The first reference page of each language that has any. */
@@ -53,7 +75,7 @@ export function languageLinks(paths: readonly string[]): Item[] {
 
 function group(text: string, pages: readonly string[]): Item {
   const items = pages.map((page) => ({ text: titleOf(page), link: `/${page.replace(/(^|\/)index$/, '$1')}` }));
-  return { text, collapsed: !['Start', 'Languages', 'Topics'].includes(text) && !(text in LANGUAGE_TITLES), items };
+  return { text, collapsed: !['Start', 'Languages', 'Topics'].includes(text), items };
 }
 
 function titleOf(page: string): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
-const { sidebar, languages } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
+const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
 /** Reference pages are searched by their headings: full texts in five languages would drown the guides. */
 function searchText(source, env, markdown) {
@@ -16,11 +16,18 @@ export default defineConfig({
   description: 'AI gateways as code: cdk8s constructs and an offline compiler',
   outDir: '../dist',
   cacheDir: '../cache',
-  ignoreDeadLinks: false,
-  // Braces are part of types and paths here, not attributes.
-  markdown: { attrs: { disable: true } },
-  // Pages are text, not templates: two braces are two braces.
-  vue: { template: { compilerOptions: { delimiters: ['\u0001', '\u0002'] } } },
+  ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,
+  markdown: {
+    // Braces are part of types and paths here, not attributes.
+    attrs: { disable: true },
+    // Pages are text, not templates: two braces are two braces. (The theme's own parts are templates.)
+    config(markdown) {
+      for (const name of ['text', 'code_inline']) {
+        const write = markdown.renderer.rules[name];
+        markdown.renderer.rules[name] = (...token) => write(...token).replaceAll('{{', '&#123;&#123;');
+      }
+    },
+  },
   themeConfig: {
     outline: [2, 3],
     search: { provider: 'local', options: { _render: searchText } },

@@ -41,7 +41,7 @@ function packageFor({ target, tool, ours, peer }: Language): Outcome {
     return 'left out';
   }
   try {
-    const folder = pack(target, target === 'go' ? { env: { GOFLAGS: '-trimpath' } } : {});
+    const folder = pack(target);
     const dist = join(ROOT, 'dist', target);
     rmSync(dist, { recursive: true, force: true });
     const made = filesBelow(folder);

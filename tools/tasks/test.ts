@@ -1,11 +1,10 @@
 // The whole check of this repository: lint, type check, build, generated files, tests. `npm test` runs it.
 //
 //   npm test                 everything, tests on the Node that runs this
-//   npm test -- --node24     the tests once more on Node 24
-//   npm test -- --clone      and both commands of the README in a clone of HEAD that has nothing beside it
+//   npm test -- --clone      and both commands of the README on the other Node, in a clone of HEAD that has nothing beside it
 //   npm test -- path/part    only tests whose path contains the part; skips lint, types and generated files
 //
-// Where the variable CI is set, the other Node and the clone are tested always.
+// Where the variable CI is set, the clone is tested always.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,16 +71,19 @@ function tests(label: string, node: string, filters: readonly string[], env: Nod
   if (!ok && result.numFailedTests === 0) failed += Math.max(1, result.numFailedTestSuites);
 }
 
-/** The registry's package with the Node 24 binary of this platform, installed under `.cache`. */
-function node24(): string | undefined {
+/** The newest release of Node that is supported, or the oldest one where a newer one runs this. */
+const OTHER_NODE = Number(process.versions.node.split('.')[0]) < 24 ? 24 : 20;
+
+/** The folder with the other Node's program, from the registry's package for this platform, installed under `.cache`. */
+function otherNode(): string | undefined {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const prefix = join(ROOT, '.cache', 'node24');
-  const binary = join(prefix, 'node_modules', name, 'bin', 'node');
-  if (!existsSync(binary)) {
+  const prefix = join(ROOT, '.cache', `node${OTHER_NODE}`);
+  const folder = join(prefix, 'node_modules', name, 'bin');
+  if (!existsSync(join(folder, 'node'))) {
     mkdirSync(prefix, { recursive: true });
-    run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', prefix, `${name}@24`]);
+    run('npm', ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', prefix, `${name}@${OTHER_NODE}`]);
   }
-  return existsSync(binary) ? binary : undefined;
+  return existsSync(join(folder, 'node')) ? folder : undefined;
 }
 
 /** The OpenAPI definitions of Kubernetes that one generated table is made from; without them that table is not compared. */
@@ -129,19 +131,19 @@ function main(): void {
     check('Gateway API conformance', process.execPath, [script('tsx/dist/cli.mjs'), 'tools/tasks/conformance.ts']);
   }
 
-  if (everything || args.includes('--node24')) {
-    const binary = node24();
-    if (binary)
-      tests('tests on Node 24', binary, filters, { AI_GATEWAY_SKIP_PACKAGES: '1', AI_GATEWAY_SKIP_DATA_PLANE: '1' });
-    else {
-      console.error('Node 24 could not be installed from the registry.');
+  if (everything || args.includes('--clone')) {
+    const folder = otherNode();
+    if (folder) {
+      const clone = [script('tsx/dist/cli.mjs'), 'tools/tasks/fresh-clone.ts', '--node', folder, ...filters];
+      check(
+        `the commands of the README on Node ${OTHER_NODE}, in a clone with nothing beside it`,
+        process.execPath,
+        clone,
+      );
+    } else {
+      console.error(`Node ${OTHER_NODE} could not be installed from the registry.`);
       failed++;
     }
-  }
-
-  if (everything || args.includes('--clone')) {
-    const clone = [script('tsx/dist/cli.mjs'), 'tools/tasks/fresh-clone.ts', ...filters];
-    check('the commands of the README in a clone with nothing beside it', process.execPath, clone);
   }
 
   printLiveCounts();

@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as cdk8s from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as constructs from 'constructs';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import * as library from '../../src';
+
+const MODULES: Record<string, unknown> = { cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-gateway': library };
+
+/** Runs a program of the documentation, and gives the `app` that it makes. */
+export function runProgram(code: string): cdk8s.App | undefined {
+  const { outputText } = transpileModule(code, {
+    compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
+  });
+  const load = (name: string): unknown => {
+    if (!(name in MODULES)) throw new Error(`a documentation example imports ${name}`);
+    return MODULES[name];
+  };
+  process.env.CDK8S_OUTDIR = mkdtempSync(join(tmpdir(), 'docs-'));
+  const end = '\nreturn typeof app === "undefined" ? undefined : app;';
+  return new Function('require', 'exports', outputText + end)(load, {});
+}
