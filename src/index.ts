@@ -7,6 +7,7 @@ export {
   type ProxyKindNames,
 } from './distribution/proxy-distribution';
 export * as gatewayapi from './gateway-api';
+export * as overlays from './overlay-types';
 export { StrategicMergePatch } from './overlay/strategic-merge-patch';
 export * from './patterns';
 export * from './settings';

@@ -1,8 +1,10 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as api from '../api';
+import { toWire } from '../api/runtime/wire';
 import { ProxyDistribution } from '../distribution';
 import type * as gatewayapi from '../gateway-api';
+import type * as overlays from '../overlay-types';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import { namespaceOf } from './reference';
@@ -83,12 +85,13 @@ export class Workload {
 
   /**
    * Patches the spec of the Deployment, as a strategic merge patch. Called again, the patches add up: lists with a merge key
-   * (containers, volumes, variables ...) are merged by it, everything else that is set again is replaced.
+   * (containers, volumes, variables ...) are merged by it, everything else that is set again is replaced. `patchDirective` takes
+   * out or replaces what is generated.
    *
    * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
    */
-  public overlayDeployment(spec: any): void {
-    this.overlay(WorkloadObject.DEPLOYMENT, spec);
+  public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
+    this.overlay(WorkloadObject.DEPLOYMENT, wireForm(spec, 'DeploymentSpecPatch'));
   }
 
   /**
@@ -96,8 +99,8 @@ export class Workload {
    *
    * @param spec such as `{ type: 'ClusterIP' }`
    */
-  public overlayService(spec: any): void {
-    this.overlay(WorkloadObject.SERVICE, spec);
+  public overlayService(spec: overlays.ServiceSpecPatch): void {
+    this.overlay(WorkloadObject.SERVICE, wireForm(spec, 'ServiceSpecPatch'));
   }
 
   /**
@@ -105,8 +108,8 @@ export class Workload {
    *
    * @param spec such as `{ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } }`
    */
-  public overlayHorizontalPodAutoscaler(spec: any): void {
-    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, spec);
+  public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): void {
+    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wireForm(spec, 'HorizontalPodAutoscalerSpecPatch'));
   }
 
   /**
@@ -114,8 +117,8 @@ export class Workload {
    *
    * @param spec such as `{ unhealthyPodEvictionPolicy: 'IfHealthyBudget' }`
    */
-  public overlayPodDisruptionBudget(spec: any): void {
-    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, spec);
+  public overlayPodDisruptionBudget(spec: overlays.PodDisruptionBudgetSpecPatch): void {
+    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, wireForm(spec, 'PodDisruptionBudgetSpecPatch'));
   }
 
   /**
@@ -208,6 +211,13 @@ export class Workload {
     }
     return variables.length > 0 ? variables : undefined;
   }
+}
+
+/** Loads the table of names when there is an overlay, so that importing the package stays cheap. */
+function wireForm(spec: object, type: string): unknown {
+  const { WIRE_TYPES } =
+    require('../overlay-types/wire-types.generated') as typeof import('../overlay-types/wire-types.generated');
+  return toWire(spec, type, WIRE_TYPES);
 }
 
 /** The options that ask for a ProxyParameters resource. */

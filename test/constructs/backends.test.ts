@@ -82,3 +82,63 @@ it('tells a CompiledChart from a plain one', () => {
   expect(gw.CompiledChart.isCompiledChart(new gw.CompiledChart(app, 'compiled'))).toBe(true);
   expect(gw.CompiledChart.isCompiledChart(new Chart(app, 'plain'))).toBe(false);
 });
+
+describe('overlays', () => {
+  const parameters = (change: (workload: gw.Workload) => void) =>
+    rendered((chart) => {
+      const gateway = new gw.Gateway(chart, 'edge');
+      gateway.addHttpListener('http');
+      change(gateway.workload);
+    }).one('ProxyParameters');
+
+  it('add up, call after call', () => {
+    const { deployment } = parameters((workload) => {
+      workload.overlayDeployment({ template: { spec: { containers: [{ name: 'log', image: 'log:1' }] } } });
+      workload.overlayDeployment({ template: { spec: { priorityClassName: 'edge' } } });
+      workload.overlay(gw.WorkloadObject.DEPLOYMENT, {
+        template: { spec: { containers: [{ name: 'log', tty: true }] } },
+      });
+    });
+    expect(deployment.spec.template.spec).toEqual({
+      containers: [{ name: 'log', image: 'log:1', tty: true }],
+      priorityClassName: 'edge',
+    });
+  });
+
+  it('write directives and acronyms as Kubernetes does', () => {
+    const { deployment } = parameters((workload) => {
+      const patchDirective = gw.overlays.PatchDirective.DELETE;
+      workload.overlayDeployment({
+        template: {
+          spec: { hostIpc: false, containers: [{ name: 'a', ports: [{ containerPort: 80, hostIp: '::' }] }] },
+        },
+      });
+      workload.overlayDeployment({ template: { spec: { volumes: [{ name: 'tmp', patchDirective }] } } });
+    });
+    expect(deployment.spec.template.spec).toEqual({
+      hostIPC: false,
+      containers: [{ name: 'a', ports: [{ containerPort: 80, hostIP: '::' }] }],
+      volumes: [{ name: 'tmp', $patch: 'delete' }],
+    });
+  });
+
+  it('keep the null that removes a field', () => {
+    const { service } = parameters((workload) =>
+      workload.overlay(gw.WorkloadObject.SERVICE, { sessionAffinity: null }),
+    );
+    expect(service).toEqual({ spec: { sessionAffinity: null } });
+  });
+
+  it('label and annotate one object', () => {
+    const { service, deployment } = parameters((workload) => {
+      workload.label(gw.WorkloadObject.SERVICE, { team: 'a' });
+      workload.annotate(gw.WorkloadObject.SERVICE, { note: 'b' });
+      workload.overlayService({ type: 'ClusterIP' });
+    });
+    expect(service).toEqual({
+      metadata: { labels: { team: 'a' }, annotations: { note: 'b' } },
+      spec: { type: 'ClusterIP' },
+    });
+    expect(deployment).toBeUndefined();
+  });
+});

@@ -111,9 +111,16 @@ describe('comments', () => {
   });
 });
 
+/** What Kubernetes takes as either; there is no type for that in all languages. */
+const isNumberOrText = (namespace: string | undefined, summary = '') =>
+  namespace === 'overlays' && summary.endsWith(', a number or a text.');
+
 describe('structs', () => {
   it('have no untyped member, except for what is free-form in the API and what a test compares it with', () => {
-    const untyped = allMembers.filter(({ type, member }) => type.datatype && member.type?.primitive === 'any');
+    const untyped = allMembers.filter(
+      ({ type, member }) =>
+        type.datatype && member.type?.primitive === 'any' && !isNumberOrText(type.namespace, member.docs?.summary),
+    );
     expect(untyped.map(({ path }) => path.replace('cdk8s-ai-gateway.', ''))).toEqual([
       'PolicyExpectation.value',
       'api.FieldDefault.value',

@@ -1,0 +1,155 @@
+import { TypeGenerator } from 'json2jsii';
+import {
+  KUBERNETES_KINDS,
+  KUBERNETES_TYPES,
+  NEWEST_RELEASE,
+  OLDEST_RELEASE,
+} from '../../src/compiler/6-emit/workload/schema/kubernetes-types.generated';
+import { writeFiles } from '../api/files';
+import { declareTypes, type TypeSchema } from '../api/types';
+import { wireTypes, writeWireTypes } from '../api/wire';
+import type { Generator } from './generator';
+
+const FOLDER = 'src/overlay-types';
+const SUFFIX = 'Patch';
+const DIRECTIVE = 'PatchDirective';
+
+/** The kinds whose spec an overlay changes; a ServiceAccount has none. */
+const KINDS = [
+  'apps/v1/Deployment',
+  'v1/Service',
+  'policy/v1/PodDisruptionBudget',
+  'autoscaling/v2/HorizontalPodAutoscaler',
+];
+
+/**
+ * What is left out to keep the API small, and stays possible with untyped overlays: drivers of volumes that Kubernetes has
+ * moved to CSI, what only nodes with Windows read, and what a template of pods may not hold.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'Volume.awsElasticBlockStore',
+  'Volume.azureDisk',
+  'Volume.azureFile',
+  'Volume.cephfs',
+  'Volume.cinder',
+  'Volume.fc',
+  'Volume.flexVolume',
+  'Volume.flocker',
+  'Volume.gcePersistentDisk',
+  'Volume.gitRepo',
+  'Volume.glusterfs',
+  'Volume.iscsi',
+  'Volume.photonPersistentDisk',
+  'Volume.portworxVolume',
+  'Volume.quobyte',
+  'Volume.rbd',
+  'Volume.scaleIO',
+  'Volume.storageos',
+  'Volume.vsphereVolume',
+  'SecurityContext.windowsOptions',
+  'PodSecurityContext.windowsOptions',
+  'PodSpec.ephemeralContainers',
+]);
+
+/** Of the metadata of pods, an overlay changes these two. */
+const METADATA = ['labels', 'annotations'];
+
+/** Typed overlays: what Kubernetes' own types allow, every field optional, and `$patch` in every map. */
+export const generator: Generator = {
+  name: 'overlay-types',
+  source: 'the OpenAPI definitions of Kubernetes',
+  async outputs() {
+    const schemas: Record<string, TypeSchema> = {};
+    for (const kind of KINDS) collect(fieldType(KUBERNETES_KINDS[kind]!, 'spec'), schemas);
+    const directive = { [DIRECTIVE]: directiveSchema() };
+    const declarations = declareTypes({ ...schemas, ...directive });
+    const homes = new Map(declarations.map(({ name }) => [name, 'types.generated'] as const));
+    const files = writeFiles(declarations, homes);
+    files.set('wire-types.generated', writeWireTypes(wireTypes(schemas, declarations), '../api/runtime/wire'));
+    return new Map([...files].map(([file, text]) => [`${FOLDER}/${file}.ts`, text]));
+  },
+};
+
+function directiveSchema(): TypeSchema {
+  return {
+    type: 'string',
+    description: 'What becomes of a map or of an item of a list (`$patch`).',
+    enum: ['delete', 'replace'],
+    'x-json2jsii-enumValueDescriptions': {
+      delete: 'Takes it out. An item of a list needs its key beside it, such as `name`.',
+      replace:
+        'Takes the overlay as it stands. As an item of its own in a list, it makes the other items the whole list.',
+    },
+  } as TypeSchema;
+}
+
+function collect(type: string, schemas: Record<string, TypeSchema>): void {
+  const name = nameOf(type);
+  if (name in schemas) return;
+  const fields = KUBERNETES_TYPES[type];
+  if (!fields) throw new Error(`Kubernetes has no type ${type}`);
+  const properties: Record<string, TypeSchema> = {};
+  schemas[name] = { type: 'object', description: describeType(type), properties };
+  for (const [field, text] of Object.entries(fields)) {
+    if (LEFT_OUT.has(`${type}.${field}`) || (type === 'ObjectMeta' && !METADATA.includes(field))) continue;
+    // json2jsii takes the plural of an acronym for the beginning of a word.
+    properties[field.replace(/IPs$/, 'Ips')] = {
+      ...valueSchema(text, schemas),
+      wire: field,
+      description: describe(type, field, text),
+    };
+  }
+  properties.patchDirective = {
+    $ref: `#/definitions/${DIRECTIVE}`,
+    wire: '$patch',
+    description: 'What becomes of the whole (`$patch`).\n@default - it is merged, field by field',
+  };
+}
+
+/** Reads the short form of a field: `[]` for a list, `{}` for a map, and marks behind the type. */
+function valueSchema(text: string, schemas: Record<string, TypeSchema>): TypeSchema {
+  const type = text.replace(/[!+-]+$/, '');
+  if (type.startsWith('[]')) return { type: 'array', items: valueSchema(type.slice(2), schemas) };
+  if (type.startsWith('{}')) return { type: 'object', additionalProperties: valueSchema(type.slice(2), schemas) };
+  switch (type) {
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { type };
+    case 'quantity':
+      return { type: 'string' };
+    case 'intOrString':
+    case 'any':
+      return {};
+    default:
+      collect(type, schemas);
+      return { $ref: `#/definitions/${nameOf(type)}` };
+  }
+}
+
+function nameOf(type: string): string {
+  return `${TypeGenerator.normalizeTypeName(type)}${SUFFIX}`;
+}
+
+function describeType(type: string): string {
+  return `Changes to values of Kubernetes' type ${type}. What is not set stays as it is.`;
+}
+
+function describe(type: string, field: string, text: string): string {
+  const [, plain = '', marks = ''] = /^(.*?)([!+-]*)$/.exec(text) ?? [];
+  const form = plain.endsWith('intOrString')
+    ? ', a number or a text'
+    : plain.endsWith('quantity')
+      ? ', a quantity such as `500m` or `1Gi`'
+      : '';
+  const since = marks.includes('+') ? ` Clusters newer than ${OLDEST_RELEASE} know it.` : '';
+  const until = marks.includes('-') ? ` Kubernetes ${NEWEST_RELEASE} no longer knows it.` : '';
+  return `\`${field}\` of ${type}${form}.${since}${until}\n@default - stays as it is`;
+}
+
+function fieldType(type: string, field: string): string {
+  const text = KUBERNETES_TYPES[type]?.[field];
+  if (!text) throw new Error(`${type} has no field ${field}`);
+  return text.replace(/[!+-]+$/, '');
+}
