@@ -7,8 +7,8 @@ export {
   type ProxyKindNames,
 } from './distribution/proxy-distribution';
 export * as gatewayapi from './gateway-api';
-export * as overlays from './overlay-types';
 export { StrategicMergePatch } from './overlay/strategic-merge-patch';
+export * as overlays from './overlay-types';
 export * from './patterns';
 export * from './settings';
 export * from './synth-validation/ai-gateway-validation';
