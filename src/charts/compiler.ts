@@ -35,7 +35,8 @@ export function compileDocuments(
   }
   const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
   const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
-  const options = compileOptionsOf(checkSettings(settings, () => ({}), diagnostics));
+  const placeOf = () => ({});
+  const options = compileOptionsOf({ settings: checkSettings(settings, placeOf, diagnostics), placeOf });
   const known = [...distributions, ...(options.distributions ?? [])];
   return compile(loadObjects(documents), { ...options, distributions: known }, diagnostics);
 }

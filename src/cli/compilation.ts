@@ -30,13 +30,14 @@ export function runCompilation(
   demand: (settings: GatewaySettings) => void = () => undefined,
 ): Compilation {
   const diagnostics = new DiagnosticCollector();
-  const { settings, sources } = runSettings(options, more, diagnostics);
+  const read = runSettings(options, more, diagnostics);
+  const { settings, sources } = read;
   demand(settings);
   const { inputs = [], output } = settings;
   const exclude = output === undefined ? [] : [output];
   const input = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
-  const compileOptions = compileOptionsOf(settings);
+  const compileOptions = compileOptionsOf(read);
   const result = showProgress(terminal, `Compiling ${input.documents.length} documents`, () =>
     compile(input, compileOptions, diagnostics),
   );

@@ -86,7 +86,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   for (const { path, state } of written) {
     if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
   }
-  return code;
+  return blocked ? EXIT.ERRORS : code;
 }
 
 function settingsIn(options: CompileCommandOptions): GatewaySettings {

@@ -29,7 +29,13 @@ export function report(
   const all = judgement.diagnostics;
   const shown = quiet && options.format === 'text' ? all.filter(({ severity }) => fails(severity, { failOn })) : all;
   const most = maxDiagnostics ? { most: maxDiagnostics } : {};
-  const text = renderDiagnostics(shown, options.format, { color, sources, also, ...most });
+  const text = renderDiagnostics(shown, options.format, {
+    color,
+    sources,
+    also,
+    suppressed: judgement.suppressed,
+    ...most,
+  });
   if (file !== undefined) writeNamed(file, text, terminal);
   else if (stream === 'out' || options.report === '-') terminal.out(text);
   else terminal.err(text);

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
-import { given } from '../settings/compile-options';
+import { readBaseline } from '../settings/baseline-file';
+import { type CheckedSettings, given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, readSettingsFile } from '../settings/settings-file';
 import type { ApiRevision, FailOn } from '../settings/words';
@@ -21,14 +22,16 @@ export interface SharedOptions {
   readonly failOn?: FailOn;
   readonly maxDiagnostics?: number;
   readonly quiet?: boolean;
+  readonly baseline?: string;
+  /** Where to write a baseline; then none is read. */
+  readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
   readonly report?: string;
   readonly verbose?: boolean;
 }
 
 /** What a run goes by: the settings file, and what the command line says instead. Paths are relative to the working directory. */
-export interface RunSettings {
-  readonly settings: GatewaySettings;
+export interface RunSettings extends CheckedSettings {
   readonly sources?: SourceLines;
 }
 
@@ -66,6 +69,10 @@ export function addSharedOptions(command: Command, { followed = false } = {}): C
     )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all', countOf)
     .option('--quiet', 'show only what fails the run')
+    .option(
+      '--baseline <file>',
+      'findings that this file lists do not fail the run; --write-baseline of validate writes it',
+    )
     .addOption(new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'))
     .option('--report <file>', 'write the diagnostics into a file; - is standard output')
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
@@ -98,16 +105,26 @@ export function runSettings(
 ): RunSettings {
   const file = settingsFile(options);
   const read = file === undefined ? undefined : readSettingsFile(file, diagnostics);
-  const { strict, revision, failOn, maxDiagnostics, quiet, file: inputs, group: groups } = options;
+  const { strict, revision, failOn, maxDiagnostics, quiet, baseline, file: inputs, group: groups } = options;
   const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
-  const { inputs: ownInputs, output, exclude, ...rest } = read?.settings ?? {};
-  const paths = given({ inputs: ownInputs?.map(here), output: output && here(output), exclude: exclude?.map(here) });
-  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, inputs, groups });
+  const { inputs: ownInputs, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
+  const paths = given({
+    inputs: ownInputs?.map(here),
+    output: output && here(output),
+    exclude: exclude?.map(here),
+    baseline: ownBaseline && here(ownBaseline),
+  });
+  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, inputs, groups });
   const settings: GatewaySettings = { ...rest, ...paths, ...(said as GatewaySettings), ...more };
   if (!settings.inputs?.length) {
     throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
   }
-  return { settings, ...(read?.sources ? { sources: read.sources } : {}) };
+  const listed =
+    settings.baseline === undefined || options.writeBaseline
+      ? {}
+      : { baseline: readBaseline(settings.baseline, diagnostics) };
+  const placeOf = read?.placeOf ?? (() => ({}));
+  return { settings, placeOf, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
 }
 
 function settingsFile({ config }: SharedOptions): string | undefined {

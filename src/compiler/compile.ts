@@ -7,6 +7,7 @@ import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
+import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
@@ -29,9 +30,10 @@ export function compile(
   const lowered = clock.time('lower', () => lower(attachment, options, diagnostics));
   const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
 
+  const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const errors = diagnostics.errorsFound;
   const findings = diagnostics.finish(locate(input, valid));
-  const judgement = judge(findings, options.judgement);
+  const judgement = judge(findings, { ...options.judgement, waivers });
   let statuses: CompileResult['statuses'] | undefined;
   return {
     gateways: judgement.blocked ? [] : gateways,

@@ -7,6 +7,7 @@ export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } 
 export * from './credentials';
 export * from './destination-tls';
 export type { WeightedDestination } from './destinations';
+export * from './diagnostics';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';

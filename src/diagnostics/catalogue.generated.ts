@@ -2,6 +2,7 @@
 
 export interface CatalogueEntry {
   readonly severity: 'error' | 'warning' | 'note';
+  readonly waivable?: true;
   readonly title: string;
   readonly text: string;
   readonly fix: string;
@@ -31,6 +32,48 @@ const ENTRIES = {
     title: 'A severity that cannot be set',
     text: 'the severity cannot be set: {reason}',
     fix: 'Remove the entry. Severities are for warnings and notes; `ai-gateway explain` lists all codes.',
+  },
+  AIG0010: {
+    severity: 'warning',
+    title: 'A waiver that waives nothing',
+    text: 'the waiver of {code} for {resource} waives nothing',
+    fix: 'Remove it. If it was meant for something else, correct the code, the resource or the path.',
+  },
+  AIG0011: {
+    severity: 'warning',
+    title: 'A waiver that has lapsed',
+    text: 'the waiver of {code} for {resource} has lapsed; its last day was {until}',
+    fix: 'Mend what it waived, or give it a later day with a reason that still holds.',
+  },
+  AIG0012: {
+    severity: 'warning',
+    title: 'A waiver without a real reason',
+    text: 'the waiver of {code} for {resource} has no effect: its reason is "{reason}"',
+    fix: 'Say in a sentence why the finding is all right.',
+  },
+  AIG0013: {
+    severity: 'error',
+    title: 'An error that cannot be waived',
+    text: '{code} for {resource} cannot be waived: it leaves nothing that could be written',
+    fix: 'Mend the error, and remove the waiver.',
+  },
+  AIG0014: {
+    severity: 'error',
+    title: 'A waiver in an annotation that cannot be read',
+    text: '"{line}" is no waiver',
+    fix: 'Write each line as {form}.',
+  },
+  AIG0020: {
+    severity: 'error',
+    title: 'A finding of the baseline that no longer occurs',
+    text: 'the baseline lists {code} for {resource}, {still}',
+    fix: 'Remove the entry or lower its count, or write the file anew with `ai-gateway validate --write-baseline`.',
+  },
+  AIG0021: {
+    severity: 'error',
+    title: 'A baseline that cannot be read',
+    text: 'the baseline cannot be used: {problem}',
+    fix: 'Write it anew with `ai-gateway validate --write-baseline`.',
   },
   AIG1001: {
     severity: 'error',
@@ -508,6 +551,7 @@ const ENTRIES = {
   },
   AIG3061: {
     severity: 'error',
+    waivable: true,
     title: 'A policy that restricts access is not attached',
     text: '{fields} would restrict access, and the policy is not attached: {reason}',
     fix: 'Correct the target, or add it to the inputs.',
@@ -1240,6 +1284,7 @@ const ENTRIES = {
   },
   AIG7030: {
     severity: 'error',
+    waivable: true,
     title: 'Two authentications ask for the same credentials',
     text: '{field} refuses every request of {scope}: {earlier} of {source} takes the credentials out of the Authorization header, or wants others there',
     fix: 'Keep one of them for these routes, or make the one that may be left out Optional and let authorization ask for what has to be there.',
@@ -1270,12 +1315,14 @@ const ENTRIES = {
   },
   AIG7060: {
     severity: 'error',
+    waivable: true,
     title: 'A policy that restricts access and reaches nothing',
     text: '{fields} would restrict access, and nothing passes there: {reason}',
     fix: 'Aim the policy at what carries the traffic, or let the traffic go there.',
   },
   AIG7061: {
     severity: 'error',
+    waivable: true,
     title: 'Access rules that connections without HTTP pass by',
     text: '{field} restricts HTTP requests, and {route} hands connections on unread: everybody gets through',
     fix: 'Aim the policy at the listeners or routes of HTTP. Connections themselves are restricted by frontend.networkAuthorization or by client certificates.',
@@ -1501,6 +1548,18 @@ const ENTRIES = {
     title: 'CompiledCharts disagree on a compile option',
     text: '{option} is {value} in this chart and {other} in {chart}',
     fix: 'Set {option} on one of the charts, or to the same value on both.',
+  },
+  AIG8110: {
+    severity: 'error',
+    title: 'A waiver for a construct without resources',
+    text: '{code} is waived for a construct that has no resource yet',
+    fix: 'Waive it after the resources are defined, for the construct that holds them.',
+  },
+  AIG8111: {
+    severity: 'error',
+    title: 'A waiver of the wrong form',
+    text: '"{line}" is no waiver',
+    fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
   },
   AIG9001: {
     severity: 'error',

@@ -118,7 +118,8 @@ export function fill(text: string, values: MessageValues): string {
   );
 }
 
-function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+/** By place, then by code. */
+export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     compareText(a.place?.file ?? a.place?.constructPath ?? '', b.place?.file ?? b.place?.constructPath ?? '') ||
     (a.place?.line ?? 0) - (b.place?.line ?? 0) ||

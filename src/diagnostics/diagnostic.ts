@@ -40,6 +40,17 @@ export interface Diagnostic {
   readonly path?: string;
   readonly place?: Place;
   readonly notes: readonly DiagnosticNote[];
+  /** Why it does not count. */
+  readonly suppression?: Suppression;
+}
+
+/** What keeps a finding from counting. */
+export interface Suppression {
+  /** A waiver in the settings or with the resource, or the list of what was there before. */
+  readonly by: 'settings' | 'annotation' | 'baseline';
+  readonly reason?: string;
+  /** The last day on which it holds. */
+  readonly until?: string;
 }
 
 /** What the collector needs to know about the inputs to make a finding readable. */

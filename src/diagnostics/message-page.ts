@@ -15,6 +15,8 @@ export interface Preamble {
 export interface MessagePage {
   readonly code: string;
   readonly severity: string;
+  /** Whether an error can be waived for one resource: the output has a meaning, and its author may know better. */
+  readonly waivable?: true;
   readonly title: string;
   readonly text: string;
   readonly fix: string;
@@ -38,13 +40,28 @@ export function readMessagePage(root: string, code: string): MessagePage {
   const file = join(root, messagePage(code));
   const [, front, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (front === undefined || body === undefined) throw new Error(`${file}: no front matter`);
-  const { preambles = [], ...entry } = parse(front) as Omit<MessagePage, 'preambles'> & { preambles?: string[] };
+  const {
+    preambles = [],
+    waivable,
+    ...entry
+  } = parse(front) as Omit<MessagePage, 'preambles'> & {
+    preambles?: string[];
+  };
   const keys = Object.keys(entry).sort();
   if (keys.join() !== REQUIRED.join())
     throw new Error(`${file}: the front matter has ${keys.join(', ')}; it needs ${REQUIRED.join(', ')}`);
   if (!SEVERITIES.includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);
+  if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
+    throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);
   const beside = preambles.map((name) => readPreamble(root, name));
-  return { ...entry, code, preambles: beside, body: body.trim(), input: inputs(file, body, beside) };
+  return {
+    ...entry,
+    ...(waivable ? { waivable } : {}),
+    code,
+    preambles: beside,
+    body: body.trim(),
+    input: inputs(file, body, beside),
+  };
 }
 
 export function readPreamble(root: string, name: string): Preamble {

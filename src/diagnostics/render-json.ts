@@ -5,12 +5,22 @@ import type { MoreFields } from './render-text';
 export const REPORT_VERSION = 1;
 
 /** Diagnostics for programs; `docs/cli.md` describes the form. */
-export function renderJson(diagnostics: readonly Diagnostic[], also: MoreFields = {}): string {
+export function renderJson(
+  diagnostics: readonly Diagnostic[],
+  suppressed: readonly Diagnostic[] = [],
+  also: MoreFields = {},
+): string {
   const count = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   const report = {
     version: REPORT_VERSION,
-    summary: { errors: count('error'), warnings: count('warning'), notes: count('note') },
+    summary: {
+      errors: count('error'),
+      warnings: count('warning'),
+      notes: count('note'),
+      suppressed: suppressed.length,
+    },
     diagnostics,
+    suppressed,
     ...also,
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -1,12 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, Place } from './diagnostic';
+import type { Diagnostic, Place, Suppression } from './diagnostic';
+import { fingerprintOf } from './judgement/fingerprint';
 import type { MoreFields } from './render-text';
 
 /** Diagnostics in the Static Analysis Results Interchange Format 2.1.0, which code hosts show next to the source. */
-export function renderSarif(diagnostics: readonly Diagnostic[], also?: MoreFields): string {
-  const codes = [...new Set(diagnostics.map(({ code }) => code))].sort();
+export function renderSarif(
+  diagnostics: readonly Diagnostic[],
+  suppressed: readonly Diagnostic[] = [],
+  also?: MoreFields,
+): string {
+  const all = [...diagnostics, ...suppressed];
+  const codes = [...new Set(all.map(({ code }) => code))].sort();
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -20,7 +26,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], also?: MoreField
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((diagnostic) => result(diagnostic, codes)),
+        results: all.map((diagnostic) => result(diagnostic, codes)),
         ...(also ? { properties: also } : {}),
       },
     ],
@@ -48,7 +54,14 @@ function result(diagnostic: Diagnostic, codes: readonly string[]): object {
     message: { text: help ? `${message}\n${help}` : message },
     locations: place || diagnostic.resource ? [{ ...location(place), ...logical(diagnostic) }] : [],
     ...(related.length > 0 ? { relatedLocations: related } : {}),
+    partialFingerprints: { 'aiGateway/v1': fingerprintOf(diagnostic) },
+    ...(diagnostic.suppression ? { suppressions: [suppressionOf(diagnostic.suppression)] } : {}),
   };
+}
+
+function suppressionOf({ by, reason }: Suppression): object {
+  const justification = reason ?? 'It was there when the baseline was written.';
+  return { kind: by === 'annotation' ? 'inSource' : 'external', status: 'accepted', justification };
 }
 
 function location(place: Place | undefined): object {

@@ -7,6 +7,8 @@ export interface TextOptions {
   readonly sources?: SourceLines;
   /** How many are shown, the gravest first; absent: all. */
   readonly most?: number;
+  /** What does not count; as text only its number is told. */
+  readonly suppressed?: readonly Diagnostic[];
 }
 
 /** What else a document of data holds, by the names of its fields. */
@@ -44,7 +46,16 @@ export function renderText(diagnostics: readonly Diagnostic[], options: TextOpti
   const blocks = shown.map((diagnostic) => renderOne(diagnostic, palette, options.sources));
   const more = diagnostics.length - shown.length;
   const rest = more > 0 ? `, of which ${more} ${more === 1 ? 'is' : 'are'} not shown` : '';
-  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n${summaryOf(diagnostics)}${rest}\n`;
+  const silent = suppressedText(options.suppressed ?? []);
+  if (blocks.length === 0) return silent && `${silent}\n`;
+  return `${blocks.join('\n')}\n${summaryOf(diagnostics)}${rest}${silent && `; ${silent}`}\n`;
+}
+
+/** `3 waived, 12 in the baseline`; empty without any. */
+function suppressedText(suppressed: readonly Diagnostic[]): string {
+  const listed = suppressed.filter(({ suppression }) => suppression?.by === 'baseline').length;
+  const waived = suppressed.length - listed;
+  return [...(waived > 0 ? [`${waived} waived`] : []), ...(listed > 0 ? [`${listed} in the baseline`] : [])].join(', ');
 }
 
 /** So many of them, errors before warnings and those before notes, still in the order of their places. */

@@ -16,9 +16,9 @@ export function renderDiagnostics(
 ): string {
   switch (format) {
     case 'json':
-      return renderJson(diagnostics, options.also);
+      return renderJson(diagnostics, options.suppressed, options.also);
     case 'sarif':
-      return renderSarif(diagnostics, options.also);
+      return renderSarif(diagnostics, options.suppressed, options.also);
     case 'github':
       return renderGithub(diagnostics);
     default:

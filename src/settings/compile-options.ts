@@ -1,18 +1,39 @@
 import type { CompileOptions } from '../compiler/model/options';
+import { type BaselineEntry, resourceName, type Waiver } from '../diagnostics/judgement';
 import { ProxyDistribution } from '../distribution';
+import type { PlaceOfSetting } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
 
+/** Settings, and what else judging by them takes. */
+export interface CheckedSettings {
+  readonly settings: GatewaySettings;
+  readonly placeOf: PlaceOfSetting;
+  /** The content of the file that `baseline` names. */
+  readonly baseline?: readonly BaselineEntry[];
+}
+
 /** What settings mean for the compiler; only what they say. */
-export function compileOptionsOf(
-  settings: GatewaySettings,
-): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
+export function compileOptionsOf({
+  settings,
+  placeOf,
+  baseline,
+}: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
   const { severities = {}, failOn = 'error' } = settings;
+  const today = new Date().toISOString().slice(0, 10);
   return {
     ...given({ revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
-    judgement: { severities, failOn },
+    judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },
   };
+}
+
+function waiversIn({ waivers = [] }: GatewaySettings, placeOf: PlaceOfSetting): Waiver[] {
+  return waivers.map((waiver, index) => {
+    const [, kind = '', namespace = 'default', name = ''] = /^(\S+) (?:([^/]+)\/)?(.+)$/.exec(waiver.resource) ?? [];
+    const resource = resourceName({ kind, namespace, name });
+    return { ...waiver, resource, place: placeOf(['waivers', index]), inSource: false };
+  });
 }
 
 /** Without what is not set: that would stand in the way of defaults. */

@@ -45,6 +45,36 @@ const GROUP: TextForm = {
 };
 const CODE: TextForm = { pattern: '^AIG\\d{4}$', called: 'the code of a diagnostic, such as AIG7005' };
 
+const RESOURCE: TextForm = {
+  pattern: '^[A-Za-z]+ ([^\\s/]+/)?[^\\s/]+$',
+  called: 'a resource as `Kind namespace/name`, such as HTTPRoute shop/web',
+};
+const DAY: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a day, such as 2027-01-31' };
+
+const WAIVER: ObjectType = {
+  is: 'object',
+  name: 'Waiver',
+  doc: "Somebody's word that a finding about a resource is all right.",
+  fields: {
+    code: { doc: 'The code of the finding.', type: { is: 'text', form: CODE } },
+    resource: {
+      doc: 'The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.',
+      type: { is: 'text', form: RESOURCE },
+    },
+    path: {
+      doc: 'The field that the finding is about, or one above it, such as `spec.rules[0]`.',
+      type: TEXT,
+      default: '- any field',
+    },
+    reason: { doc: 'Why it is all right: a sentence for those who come later.', type: TEXT },
+    until: {
+      doc: 'The last day on which the waiver holds, as `2027-01-31`.',
+      type: { is: 'text', form: DAY },
+      default: '- it holds until it is removed',
+    },
+  },
+};
+
 function word(enumName: string, values: Readonly<Record<string, string>>): SettingType {
   return { is: 'word', enumName, values: Object.values(values) };
 }
@@ -123,6 +153,17 @@ export const SETTINGS: ObjectType = {
       doc: 'From which severity on a finding fails the run.',
       type: word('FailOn', FailOn),
       default: 'FailOn.ERROR',
+    },
+    waivers: {
+      doc: 'Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.',
+      type: { is: 'list', of: WAIVER },
+      default: '- none',
+    },
+    baseline: {
+      doc: 'A file that `--write-baseline` wrote, relative to the settings file: what it lists does not fail the run, and what no longer occurs has to be removed from it.',
+      type: TEXT,
+      default: '- none: every finding counts',
+      commandLineOnly: true,
     },
     maxDiagnostics: {
       doc: 'How many findings are shown as text; 0 shows all. Reports for programs hold all in any case.',

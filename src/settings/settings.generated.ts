@@ -90,6 +90,18 @@ export interface GatewaySettings {
    */
   readonly failOn?: FailOn;
   /**
+   * Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.
+   *
+   * @default - none
+   */
+  readonly waivers?: Waiver[];
+  /**
+   * A file that `--write-baseline` wrote, relative to the settings file: what it lists does not fail the run, and what no longer occurs has to be removed from it. For the command line; a chart has no use for it.
+   *
+   * @default - none: every finding counts
+   */
+  readonly baseline?: string;
+  /**
    * How many findings are shown as text; 0 shows all. Reports for programs hold all in any case. For the command line; a chart has no use for it.
    *
    * @default 0
@@ -101,4 +113,32 @@ export interface GatewaySettings {
    * @default false
    */
   readonly quiet?: boolean;
+}
+
+/** Somebody's word that a finding about a resource is all right. */
+export interface Waiver {
+  /**
+   * The code of the finding.
+   */
+  readonly code: string;
+  /**
+   * The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.
+   */
+  readonly resource: string;
+  /**
+   * The field that the finding is about, or one above it, such as `spec.rules[0]`.
+   *
+   * @default - any field
+   */
+  readonly path?: string;
+  /**
+   * Why it is all right: a sentence for those who come later.
+   */
+  readonly reason: string;
+  /**
+   * The last day on which the waiver holds, as `2027-01-31`.
+   *
+   * @default - it holds until it is removed
+   */
+  readonly until?: string;
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Diagnostic, DiagnosticCollector } from '../diagnostics';
+import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { FailOn } from '../settings/words';
 
@@ -52,15 +54,23 @@ export class AiGatewayValidation {
     context.report.submit(judgement.failed ? 'failure' : 'success');
   }
 
-  private settings(collector: DiagnosticCollector): GatewaySettings {
+  private settings(collector: DiagnosticCollector): CheckedSettings {
     const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
     const { findSettingsFile, readSettingsFile } =
       require('../settings/settings-file') as typeof import('../settings/settings-file');
+    const { readBaseline } = require('../settings/baseline-file') as typeof import('../settings/baseline-file');
     const { config, failOnWarnings, ...own } = this.props;
     const file = config ?? findSettingsFile(process.cwd());
-    const read = file === undefined ? {} : readSettingsFile(file, collector).settings;
-    const given = checkSettings(own, () => ({ file: 'cdk8s.yaml' }), collector);
-    return { ...read, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
+    const read = file === undefined ? undefined : readSettingsFile(file, collector);
+    const here = () => ({ file: 'cdk8s.yaml' });
+    const given = checkSettings(own, here, collector);
+    const settings = { ...read?.settings, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
+    const baseline = given.baseline ?? (read?.settings.baseline && join(read.folder, read.settings.baseline));
+    return {
+      settings,
+      placeOf: (path, focus) => (read && !(String(path[0]) in given) ? read.placeOf(path, focus) : here()),
+      ...(baseline === undefined ? {} : { baseline: readBaseline(baseline, collector) }),
+    };
   }
 }
 

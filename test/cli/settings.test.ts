@@ -112,3 +112,85 @@ describe('what is shown', () => {
     expect((await run('validate', '-f', input, '--quiet', '--fail-on', 'warning')).out).toContain('AIG7005');
   });
 });
+
+describe('waivers', () => {
+  const waive = (text: string) => useSettings(`inputs: [manifests]\nfailOn: warning\nwaivers:\n- ${text}\n`);
+  const GOOD = '{code: AIG7005, resource: Gateway demo/idle, reason: its routes come with the next release}';
+
+  it('of the settings let a run pass, and stay in JSON and SARIF', async () => {
+    const config = waive(GOOD);
+    const { code, out } = await run('validate', '--config', config);
+    expect({ code, out }).toEqual({ code: 0, out: '1 waived\n' });
+    const json = JSON.parse((await run('validate', '--config', config, '--format', 'json')).out);
+    expect(json.summary).toEqual({ errors: 0, warnings: 0, notes: 0, suppressed: 1 });
+    expect(json.suppressed[0]).toMatchObject({ code: 'AIG7005', suppression: { by: 'settings' } });
+    const sarif = JSON.parse((await run('validate', '--config', config, '--format', 'sarif')).out);
+    expect(sarif.runs[0].results).toMatchObject([
+      {
+        ruleId: 'AIG7005',
+        suppressions: [{ kind: 'external', justification: 'its routes come with the next release' }],
+      },
+    ]);
+  });
+
+  it('that waive nothing are shown with their place', async () => {
+    const { code, out } = await run('validate', '--config', waive(GOOD.replace('idle', 'idel')));
+    expect(code).toBe(1);
+    expect(out).toContain('AIG0010');
+    expect(out).toContain('ai-gateway.yaml:4:3');
+  });
+
+  it('stand with the resource too', async () => {
+    const annotated = IDLE.replace(
+      '{name: idle, namespace: demo}',
+      '{name: idle, namespace: demo, annotations: {ai-gateway/waive: "AIG7005: its routes come later"}}',
+    );
+    const input = folder.write('a.yaml', annotated);
+    expect((await run('validate', '-f', input, '--fail-on', 'warning')).code).toBe(0);
+    const broken = folder.write('b.yaml', annotated.replace('AIG7005: its', 'AIG7005 its'));
+    const { code, out } = await run('validate', '-f', broken);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0014') });
+  });
+});
+
+describe('a baseline', () => {
+  it('lets what was there pass, and fails on what is new and on what is gone', async () => {
+    const old = folder.write('a.yaml', IDLE);
+    const baseline = folder.path('baseline.json');
+    const strict = ['--fail-on', 'warning'];
+    expect(await run('validate', '-f', old, ...strict, '--write-baseline', baseline)).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    const same = await run('validate', '-f', old, ...strict, '--baseline', baseline);
+    expect({ code: same.code, out: same.out }).toEqual({ code: 0, out: '1 in the baseline\n' });
+    const more = folder.write('b.yaml', `${IDLE}---\n${GATEWAY('new').split('---')[0]}`);
+    const grown = await run('validate', '-f', more, ...strict, '--baseline', baseline);
+    expect(grown.code).toBe(1);
+    expect(grown.out).toContain('Gateway demo/new');
+    expect(grown.out).not.toContain('Gateway demo/idle');
+    const clean = folder.write('c.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const mended = await run('validate', '-f', clean, '--baseline', baseline);
+    expect(mended.code).toBe(1);
+    expect(mended.out).toContain('AIG0020');
+    expect(mended.out).toContain('baseline.json:4:5');
+  });
+
+  it('does not let an error be compiled', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY().replace('{name: gw}', '{name: gone}')}`);
+    const baseline = folder.path('baseline.json');
+    await run('validate', '-f', input, '--write-baseline', baseline);
+    expect((await run('validate', '-f', input, '--baseline', baseline)).code).toBe(0);
+    const compiled = await run('compile', '-f', input, '--baseline', baseline, '-o', folder.path('out'));
+    expect({ code: compiled.code, err: compiled.err }).toEqual({
+      code: 1,
+      err: expect.stringContaining('nothing was written'),
+    });
+  });
+
+  it('that is none is refused', async () => {
+    const baseline = folder.write('baseline.json', '{"findings": []}');
+    const { code, out } = await run('validate', '-f', folder.write('a.yaml', CLASS), '--baseline', baseline);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0021') });
+  });
+});

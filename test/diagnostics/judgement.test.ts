@@ -18,7 +18,7 @@ function verdict(settings: Partial<JudgementSettings>, ...findings: Diagnostic[]
 describe('severities', () => {
   it('leave everything as it is where nothing is said', () => {
     expect(verdict({}, WARNING, NOTE)).toEqual({
-      diagnostics: ['AIG7005 warning', 'AIG3001 note'],
+      diagnostics: ['AIG3001 note', 'AIG7005 warning'],
       failed: false,
       blocked: false,
     });

@@ -118,7 +118,8 @@ error[AIG2006]: ProxyBackend default/tools is defined twice
 describe('JSON', () => {
   it('has a version, a summary and the diagnostics', () => {
     const report = JSON.parse(renderDiagnostics(diagnostics, 'json'));
-    expect(report).toEqual({ version: 1, summary: { errors: 2, warnings: 0, notes: 0 }, diagnostics });
+    const summary = { errors: 2, warnings: 0, notes: 0, suppressed: 0 };
+    expect(report).toEqual({ version: 1, summary, diagnostics, suppressed: [] });
     expect(report.diagnostics[0]).toEqual({
       code: 'AIG2010',
       severity: 'error',

@@ -19,11 +19,12 @@ export const generator: Generator = {
 
 function catalogue(pages: readonly MessagePage[]): string {
   const entries = pages.map(
-    ({ code, severity, title, text, fix }) =>
-      `  ${code}: {\n    severity: ${quote(severity)},\n    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
+    ({ code, severity, waivable, title, text, fix }) =>
+      `  ${code}: {\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
   );
   return `export interface CatalogueEntry {
   readonly severity: 'error' | 'warning' | 'note';
+  readonly waivable?: true;
   readonly title: string;
   readonly text: string;
   readonly fix: string;

@@ -1,5 +1,8 @@
 import { CATALOGUE, type MessageCode } from '../catalogue.generated';
+import { compareDiagnostics } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
+import { applyBaseline, type BaselineEntry } from './baseline';
+import { applyWaivers, isWaivable, type Waiver } from './waivers';
 
 /** How findings are judged. */
 export interface JudgementSettings {
@@ -7,30 +10,40 @@ export interface JudgementSettings {
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
   /** From which severity on a finding fails the run. */
   readonly failOn: 'error' | 'warning';
+  readonly waivers?: readonly Waiver[];
+  /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
+  readonly today?: string;
+  readonly baseline?: readonly BaselineEntry[];
 }
 
 /** What findings come to, by the settings alone: no format and no output has a say. */
 export interface Judgement {
   /** What counts, with the severity that the settings give it. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What is waived or in the baseline. */
+  readonly suppressed: readonly Diagnostic[];
   /** Those that fail the run. */
   readonly failures: readonly Diagnostic[];
   /** Whether the run fails. */
   readonly failed: boolean;
-  /** Whether nothing may be written. */
+  /** Whether nothing may be written. An error of an input that has no meaning stays in the way, also where a baseline lists it. */
   readonly blocked: boolean;
 }
 
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
-  const diagnostics = findings.flatMap((finding) => {
+  const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
+  const weighed = [...waived.open, ...waived.reports].flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
     return [severity === finding.severity ? finding : { ...finding, severity }];
   });
+  const compared = applyBaseline(weighed, settings.baseline);
+  const diagnostics = [...compared.open, ...compared.reports].sort(compareDiagnostics);
+  const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
   const failures = diagnostics.filter(({ severity }) => fails(severity, settings));
   const failed = failures.length > 0;
-  return { diagnostics, failures, failed, blocked: failed };
+  return { diagnostics, suppressed, failures, failed, blocked: failed || !suppressed.every(isWaivable) };
 }
 
 /** Whether a finding of that severity fails the run. */

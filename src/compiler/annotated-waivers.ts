@@ -1,0 +1,24 @@
+import type { DiagnosticCollector } from '../diagnostics';
+import { resourceName, type Waiver } from '../diagnostics/judgement';
+import { readWaiverLine, WAIVE_ANNOTATION, WAIVER_FORM } from '../diagnostics/judgement/annotation';
+import { isObject } from '../values/objects';
+import type { LoadedInput } from './model/document';
+
+/** The waivers that stand with the resources that they are about. A line that cannot be read is reported. */
+export function annotatedWaivers(input: LoadedInput, diagnostics: DiagnosticCollector): Waiver[] {
+  return input.documents.flatMap(({ value, placeOf }, document) => {
+    const { kind, metadata } = value;
+    const { name, namespace, annotations } = isObject(metadata) ? metadata : {};
+    const text = isObject(annotations) ? annotations[WAIVE_ANNOTATION] : undefined;
+    if (typeof text !== 'string' || typeof kind !== 'string' || typeof name !== 'string') return [];
+    const path = ['metadata', 'annotations', WAIVE_ANNOTATION];
+    const resource = resourceName({ kind, name, ...(typeof namespace === 'string' ? { namespace } : {}) });
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    return lines.flatMap((line): Waiver[] => {
+      const read = readWaiverLine(line);
+      if (read) return [{ ...read, resource, place: placeOf(path), inSource: true }];
+      diagnostics.report('AIG0014', { document, path }, { line: line.trim(), form: WAIVER_FORM });
+      return [];
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import { CATALOGUE, type MessageCode } from '../catalogue.generated';
+import { fill, type MessageValues } from '../collector';
+import type { Diagnostic, Place } from '../diagnostic';
+
+/** A finding about the settings themselves, which only judging brings out. */
+export function ownFinding(code: MessageCode, values: MessageValues, place: Place | undefined): Diagnostic {
+  const { severity, text, fix } = CATALOGUE[code];
+  return {
+    code,
+    severity,
+    message: fill(text, values),
+    help: fill(fix, values),
+    ...(place ? { place } : {}),
+    notes: [],
+  };
+}

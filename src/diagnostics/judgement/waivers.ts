@@ -1,0 +1,91 @@
+import { CATALOGUE, type MessageCode } from '../catalogue.generated';
+import type { Diagnostic, Place, Severity } from '../diagnostic';
+import { resourceName } from './fingerprint';
+import { ownFinding } from './own-findings';
+
+/** Somebody's word that a finding about a resource is all right. */
+export interface Waiver {
+  readonly code: string;
+  /** `Kind namespace/name`. */
+  readonly resource: string;
+  /** The field, or one that it is below; absent: any. */
+  readonly path?: string;
+  readonly reason: string;
+  /** The last day on which it holds, as `2027-01-31`. */
+  readonly until?: string;
+  /** Where it is written. */
+  readonly place?: Place;
+  /** Whether it stands with the resource instead of in the settings. */
+  readonly inSource: boolean;
+  /** Waivers of one group waive something together: one of them has to. */
+  readonly group?: string;
+}
+
+/** What waivers leave of findings. */
+export interface Waived {
+  readonly open: readonly Diagnostic[];
+  readonly suppressed: readonly Diagnostic[];
+  /** About waivers that are of no use. */
+  readonly reports: readonly Diagnostic[];
+}
+
+/** Takes the findings out that are waived. `today` as `2026-01-31`. */
+export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly Waiver[], today: string): Waived {
+  if (waivers.length === 0) return { open: findings, suppressed: [], reports: [] };
+  const used = new Set<Waiver>();
+  const refused = new Set<Waiver>();
+  const open: Diagnostic[] = [];
+  const suppressed: Diagnostic[] = [];
+  for (const finding of findings) {
+    const matching = waivers.filter((waiver) => concerns(waiver, finding));
+    for (const waiver of matching) (isWaivable(finding) ? used : refused).add(waiver);
+    const holding = isWaivable(finding)
+      ? matching.find((waiver) => objectionTo(waiver, today) === undefined)
+      : undefined;
+    if (holding) suppressed.push({ ...finding, suppression: suppressionBy(holding) });
+    else open.push(finding);
+  }
+  const groups = new Set([...used, ...refused].flatMap(groupKey));
+  const isUseful = (waiver: Waiver) => used.has(waiver) || groupKey(waiver).some((key) => groups.has(key));
+  const reports = waivers.flatMap((waiver) => {
+    const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
+    if (refused.has(waiver)) return [ownFinding('AIG0013', values, waiver.place)];
+    const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : 'AIG0010');
+    return code ? [ownFinding(code, values, waiver.place)] : [];
+  });
+  return { open, suppressed, reports };
+}
+
+/** Warnings and notes can be waived, and those errors of which the catalogue says that one may know better. */
+export function isWaivable({ code, severity }: { readonly code: string; readonly severity: Severity }): boolean {
+  const entry = CATALOGUE[code as MessageCode];
+  return severity !== 'error' || entry?.severity !== 'error' || entry.waivable === true;
+}
+
+/** None for a waiver that stands alone. */
+function groupKey({ group, code, path }: Waiver): string[] {
+  return group === undefined ? [] : [JSON.stringify([group, code, path])];
+}
+
+function concerns({ code, resource, path }: Waiver, finding: Diagnostic): boolean {
+  if (code !== finding.code || !finding.resource || resource !== resourceName(finding.resource)) return false;
+  if (path === undefined || path === finding.path) return true;
+  return finding.path?.startsWith(path) === true && /^[.[]/.test(finding.path.slice(path.length));
+}
+
+/** Why a waiver does not hold. */
+function objectionTo({ reason, until }: Waiver, today: string): MessageCode | undefined {
+  if (isPlaceholder(reason)) return 'AIG0012';
+  return until !== undefined && until < today ? 'AIG0011' : undefined;
+}
+
+const PLACEHOLDER = /^\W*(?:todo|tbd|fixme|xxx|tba|n\/a|none|reason|placeholder|temp(?:orary)?|wip|test)\b/i;
+
+/** A reason takes more than one word. */
+function isPlaceholder(reason: string): boolean {
+  return PLACEHOLDER.test(reason) || (reason.match(/\p{L}{2,}/gu) ?? []).length < 2;
+}
+
+function suppressionBy({ reason, until, inSource }: Waiver): Diagnostic['suppression'] {
+  return { by: inSource ? 'annotation' : 'settings', reason, ...(until === undefined ? {} : { until }) };
+}

@@ -1,0 +1,37 @@
+import { loadPaths } from '../compiler/1-load';
+import type { DiagnosticCollector, Place } from '../diagnostics';
+import type { BaselineEntry } from '../diagnostics/judgement';
+import { BASELINE_VERSION } from '../diagnostics/judgement/baseline';
+import { isObject } from '../values/objects';
+
+/** Reads a baseline. One that cannot be read is reported, and lists nothing. */
+export function readBaseline(file: string, diagnostics: DiagnosticCollector): readonly BaselineEntry[] {
+  const { documents } = loadPaths([file], diagnostics);
+  const [document] = documents;
+  if (!document) return [];
+  const { version, findings } = document.value;
+  const wrong = (problem: string, place: Place) => diagnostics.report('AIG0021', undefined, { problem }, { place });
+  if (version !== BASELINE_VERSION) {
+    wrong(
+      `its version is ${JSON.stringify(version) ?? 'missing'}, and ${BASELINE_VERSION} is known`,
+      document.placeOf([]),
+    );
+    return [];
+  }
+  if (!Array.isArray(findings)) {
+    wrong('it has no list of findings', document.placeOf(['findings']));
+    return [];
+  }
+  return findings.flatMap((entry: unknown, index): BaselineEntry[] => {
+    const place = document.placeOf(['findings', index]);
+    if (isEntry(entry)) return [{ ...entry, place }];
+    wrong('this is no finding: it needs code, resource and path as text, and count as a number', place);
+    return [];
+  });
+}
+
+function isEntry(entry: unknown): entry is Omit<BaselineEntry, 'place'> {
+  if (!isObject(entry)) return false;
+  const { code, resource, path, count } = entry;
+  return [code, resource, path].every((text) => typeof text === 'string') && Number.isInteger(count);
+}
