@@ -23,6 +23,13 @@ export interface RequestOptions {
    * @default - the one that routes such a request
    */
   readonly gateway?: string;
+  /**
+   * Services that are asked before routing (external authorization, processing) leave what routes match on as it is. Without it,
+   * assertions about such requests fail where these services could choose another route.
+   *
+   * @default false
+   */
+  readonly leftAloneByServices?: boolean;
 }
 
 /**
@@ -105,7 +112,8 @@ export class GatewayAssertions {
     const { asked, facts } = parseRequest(request, options.headers, options.gateway);
     const names = new KnownNames(attachment);
     if (options.gateway !== undefined) names.checkGateway(options.gateway);
-    return RequestAssertions._of(request, explainRequest(attachment, asked), facts, names);
+    const explained = explainRequest(attachment, { ...asked, isLeftAloneByServices: options.leftAloneByServices });
+    return RequestAssertions._of(request, explained, facts, names);
   }
 
   /** What the chart renders, as YAML in a stable order and without checksums. */

@@ -3,6 +3,8 @@ import { loadText } from '../../src/compiler/1-load';
 import { compile } from '../../src/compiler/compile';
 import { type AskedRequest, explainRequest } from '../../src/compiler/explain';
 import { DiagnosticCollector } from '../../src/diagnostics';
+import { grpc } from './harness/grpc';
+import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
@@ -127,3 +129,89 @@ describeLive('transformations before routing', () => {
     await live.stop();
   });
 });
+
+describeLive('services that are asked before routing', () => {
+  it('choose the route, and the explanation says that it cannot know', async () => {
+    const kinds = {
+      grpc: { extAuth: { backendRef: { name: 'judge', port: 9000 }, grpc: {} } },
+      http: { extAuth: { backendRef: { name: 'login', port: 8080 }, http: { allowedResponseHeaders: ['x-team'] } } },
+      processor: { extProc: { backendRef: { name: 'processor', port: 9000 } } },
+    };
+    const names = Object.keys(kinds) as (keyof typeof kinds)[];
+    const built = new LiveInput(names.map((name, index) => ({ name, port: 8000 + index, protocol: 'HTTP' })));
+    for (const name of names) {
+      built.policy(name, { traffic: { phase: 'PreRouting', ...kinds[name] } }, `Gateway/edge/${name}`);
+    }
+    built.route('all', {
+      spec: { hostnames: undefined },
+      rules: [
+        { to: 'team:80', matches: [{ headers: [{ name: 'x-team', value: 'a' }] }] },
+        { to: 'path:80', matches: [{ path: { value: '/new' } }] },
+        { to: 'method:80', matches: [{ method: 'PUT' }] },
+        { to: 'rest:80' },
+      ],
+    });
+    built.route('other', { to: 'host:80' });
+    let set: readonly (readonly [string, string])[] = [];
+    const headers = () => set.map(([key, value]) => ({ header: { key, value, raw_value: Buffer.from(value) } }));
+    const live = await runLive({
+      input: String(built),
+      upstreams: {
+        ...Object.fromEntries(
+          ['team', 'path', 'method', 'host', 'rest'].map((name) => [`${name}.demo:80`, http({ body: name })]),
+        ),
+        'judge.demo:9000': grpc({
+          Authorization: { Check: () => ({ status: { code: 0 }, ok_response: { headers: headers() } }) },
+        }),
+        'login.demo:8080': http(() => ({ headers: Object.fromEntries(set.filter(([name]) => !name.startsWith(':'))) })),
+        'processor.demo:9000': grpc({
+          ExternalProcessor: { Process: { stream: (call) => answering(call, () => ({ set_headers: headers() })) } },
+        }),
+      },
+    });
+    const { attachment } = compile(loadText([{ name: 'input.yaml', text: String(built) }], new DiagnosticCollector()));
+    const takers: Record<string, string[]> = {};
+    for (const change of [
+      ['x-team', 'a'],
+      [':path', '/new'],
+      [':method', 'PUT'],
+      [':authority', 'other.example.com'],
+    ] as const) {
+      set = [change];
+      for (const [index, name] of names.entries()) {
+        const { body } = await live.get(`http://shop.example.com:${8000 + index}/`);
+        takers[name] = [...(takers[name] ?? []), body];
+      }
+    }
+    expect(takers).toEqual({
+      grpc: ['team', 'path', 'method', 'host'],
+      http: ['team', 'rest', 'rest', 'rest'],
+      processor: ['team', 'path', 'method', 'host'],
+    });
+    for (const index of names.keys()) {
+      const [explained] = explainRequest(attachment as NonNullable<typeof attachment>, {
+        host: 'shop.example.com',
+        port: 8000 + index,
+      });
+      expect(explained.unknownChanges).toHaveLength(1);
+    }
+    await live.stop();
+  });
+});
+
+/** Changes the headers of requests, and nothing else. */
+function answering(call: any, change: () => object): void {
+  call.on('end', () => call.end());
+  call.on('data', (asked: any) => {
+    const [part] = ['request_headers', 'response_headers', 'request_body', 'response_body'].filter(
+      (name) => asked[name],
+    );
+    const { body, end_of_stream } = asked[part!];
+    const mutation = part!.endsWith('body')
+      ? { body_mutation: { streamed_response: { body, end_of_stream } } }
+      : part === 'request_headers'
+        ? { header_mutation: change() }
+        : {};
+    call.write({ [part!]: { response: mutation } });
+  });
+}

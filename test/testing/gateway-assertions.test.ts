@@ -248,6 +248,55 @@ describe('services that decide', () => {
   });
 });
 
+describe('what decides about the route before routing', () => {
+  const assertions = (policy: gw.TrafficPolicyOptions) => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const backend = new gw.StaticBackend(chart, 'b', { host: 'b.example.com', port: 80, metadata: { name: 'b' } });
+    gateway.addRoute('team', { headers: { 'x-team': 'a' }, to: [backend] });
+    gateway.addTrafficPolicy('first', { beforeRouting: true, ...policy, metadata: { name: 'first' } });
+    return GatewayAssertions.of(chart);
+  };
+  const request = (made: GatewayAssertions, leftAloneByServices?: boolean) =>
+    made.request('GET http://x:8080/', { headers: { 'x-team': 'a' }, leftAloneByServices });
+  const service = () => gw.ServiceDestination.fromServiceName('opa', { port: 80 });
+
+  it.each<[string, gw.TrafficPolicyOptions, string]>([
+    [
+      'a transformation that reads a token',
+      { transformation: gw.Transformation.request({ setHeaders: { 'x-team': gw.Cel.claim('team') } }) },
+      'cannot be followed: x-team is set before routing, and it reads jwt, which is not known here',
+    ],
+    [
+      'a service that processes requests',
+      { externalProcessor: service() },
+      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first sends it to',
+    ],
+    [
+      'a service that authorizes over gRPC',
+      { externalAuthorization: gw.ExternalAuthorization.grpc(service()) },
+      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first asks',
+    ],
+  ])('is not guessed: %s', (_, policy, text) => {
+    const asked = request(assertions(policy));
+    for (const assertion of [
+      () => asked.routesTo('b'),
+      () => asked.isNotRouted(),
+      () => asked.withPolicy('retry'),
+      () => asked.withoutPolicy('retry'),
+      () => asked.allows({}),
+      () => asked.denies({}),
+    ]) {
+      expect(assertion).toThrow(text);
+    }
+  });
+
+  it('is left out where services are said to leave requests alone', () => {
+    request(assertions({ externalProcessor: service() }), true).routesTo('b');
+  });
+});
+
 describe('snapshot', () => {
   const text = () => {
     const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });

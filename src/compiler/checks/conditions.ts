@@ -1,4 +1,4 @@
-import type { Expression } from '../expressions';
+import { childrenOf, type Expression } from '../expressions';
 
 /** A part of a rule that is decided by itself. */
 export interface Condition {
@@ -22,7 +22,36 @@ export function conditionsOf(node: Expression, negated = false): Condition[] {
     ];
   if (node.kind === 'call' && node.target && QUANTIFIERS.has(node.name) && node.args[1])
     return conditionsOf(node.args[1], negated);
-  return [{ node, negated: node.kind === 'binary' && node.operator === '!=' ? !negated : negated }];
+  const isUnequal = node.kind === 'binary' && node.operator === '!=';
+  const judged = node.kind === 'binary' ? comparedWithTruth(node) : undefined;
+  if (judged) return conditionsOf(judged.operand, (judged.truth === isUnequal) !== negated);
+  // What is made of a list by a condition may be wanted or not: nobody knows.
+  const inside = bodiesIn(node).flatMap((body) => [false, true].flatMap((sign) => conditionsOf(body, sign)));
+  return [{ node, negated: isUnequal ? !negated : negated }, ...inside];
+}
+
+/** `condition == true` and its like. */
+function comparedWithTruth({
+  operator,
+  left,
+  right,
+}: Extract<Expression, { kind: 'binary' }>): { readonly operand: Expression; readonly truth: boolean } | undefined {
+  if (operator !== '==' && operator !== '!=') return undefined;
+  for (const [literal, operand] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (literal.kind === 'literal' && literal.type === 'bool') return { operand, truth: literal.text === 'true' };
+  }
+  return undefined;
+}
+
+/** Conditions of macros such as `filter` and `map`, whose results are no conditions. */
+function bodiesIn(node: Expression): Expression[] {
+  if (node.kind === 'call' && node.target && node.args.length > 1 && node.args[0]?.kind === 'name') {
+    return [...bodiesIn(node.target), ...node.args.slice(1)];
+  }
+  return childrenOf(node).flatMap(bodiesIn);
 }
 
 /** Whether more requests pass when the condition holds: it allows, or it is what a deny rule wants not to hold. */

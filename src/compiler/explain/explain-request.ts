@@ -3,7 +3,7 @@ import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
-import { prepare, type UnknownChange } from './pre-routing';
+import { prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, completeRequest, type Request } from './request';
 import { chooseRule, isAskedFor, nameOfRule } from './rules';
@@ -74,7 +74,7 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
   const changes = {
     changes: prepared.changes,
     ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
-    unknownChanges: prepared.unknown.filter(({ name }) => isAskedFor(name, listener)).map(unknownText),
+    unknownChanges: prepared.unknown.filter(({ name }) => isAskedFor(name, listener)).map(({ text }) => text),
   };
   const { chosen: rule, by, others: otherRules } = chooseRule(listener, prepared.request);
   const preRouting = explainFields(listener.preRouting);
@@ -92,10 +92,6 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
 
 function changedOf({ method, authority, path, search, headers }: Request): ChangedRequest {
   return { method, authority, path, search, headers };
-}
-
-function unknownText({ name, reason }: UnknownChange): string {
-  return `${name} is set before routing, and ${reason}`;
 }
 
 function nameOf({ gateway: { resource } }: GatewayAttachment): string {

@@ -5,6 +5,7 @@ import {
   UnknowableExpression,
   type Value,
 } from '../../data-plane/expression-values';
+import { resourceKey } from '../../validation/resource';
 import type { Transform } from '../../validation/types.generated';
 import { parseExpression } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
@@ -21,17 +22,37 @@ export interface PreparedRequest {
 }
 
 export interface UnknownChange {
-  /** A header in lower case, or a pseudo-header. */
-  readonly name: string;
-  readonly reason: string;
+  /** A header in lower case, or a pseudo-header; absent where it may be any of them. */
+  readonly name?: string;
+  readonly text: string;
 }
 
 /** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
 export function prepare(request: Request, { listener, preRouting }: ListenerAttachment): PreparedRequest {
+  const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
   const transform = preRouting.transformation?.value.request;
-  if (!transform) return { request, changes: [], unknown: [] };
+  if (!transform) return { request, changes: [], unknown: byServices };
   const secure = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
-  return new Preparation(request, secure ? 'https' : 'http').run(transform);
+  const prepared = new Preparation(request, secure ? 'https' : 'http').run(transform);
+  return { ...prepared, unknown: [...byServices, ...prepared.unknown] };
+}
+
+/** Services that are asked before routing hand back headers; over gRPC, pseudo-headers as well. */
+function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting']): UnknownChange[] {
+  const found: UnknownChange[] = [];
+  if (extAuth) {
+    const who = `by the service that ${resourceKey(extAuth.from.resource)} asks`;
+    const { http } = extAuth.value;
+    if (!http) found.push({ text: `what routes match on may be set before routing ${who}` });
+    for (const header of http?.allowedResponseHeaders ?? []) {
+      found.push({ name: header.toLowerCase(), text: `${header.toLowerCase()} may be set before routing ${who}` });
+    }
+  }
+  if (extProc) {
+    const who = `by the service that ${resourceKey(extProc.from.resource)} sends it to`;
+    found.push({ text: `what routes match on may be set before routing ${who}` });
+  }
+  return found;
 }
 
 class Preparation {
@@ -95,7 +116,8 @@ class Preparation {
     } catch (error) {
       if (error instanceof ExpressionFailure) return undefined;
       if (!(error instanceof UnknowableExpression)) throw error;
-      this.unknown.push({ name: name.toLowerCase(), reason: error.message });
+      const lower = name.toLowerCase();
+      this.unknown.push({ name: lower, text: `${lower} is set before routing, and ${error.message}` });
       return 'unknown';
     }
   }

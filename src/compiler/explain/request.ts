@@ -16,6 +16,8 @@ export interface AskedRequest {
   readonly tls?: boolean;
   /** Server name of the TLS handshake. @default - the host */
   readonly sni?: string;
+  /** Whether services that are asked before routing leave the request as it is. @default false */
+  readonly isLeftAloneByServices?: boolean;
 }
 
 export type HeaderLine = readonly [name: string, value: string];
@@ -34,6 +36,7 @@ export interface Request {
   readonly port: number | undefined;
   readonly tls: boolean | undefined;
   readonly sni: string;
+  readonly isLeftAloneByServices: boolean;
 }
 
 export function completeRequest(asked: AskedRequest): Request {
@@ -48,6 +51,7 @@ export function completeRequest(asked: AskedRequest): Request {
     port: asked.port,
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
+    isLeftAloneByServices: asked.isLeftAloneByServices ?? false,
   };
 }
 

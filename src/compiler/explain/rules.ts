@@ -52,13 +52,21 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   return `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}${rule.name ? ` (${rule.name})` : ''}`;
 }
 
-/** Whether it depends on a header or pseudo-header which rule of the listener takes a request. */
-export function isAskedFor(name: string, { rules }: ListenerAttachment): boolean {
+/** Whether it depends on a header or pseudo-header, or on any of them, which rule of the listener takes a request. */
+export function isAskedFor(name: string | undefined, { rules }: ListenerAttachment): boolean {
   if (name === ':path') return true;
+  if (name === undefined)
+    return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule)?.some(isChoosy));
   if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
   const matches = rules.flatMap((rule) => matchesOf(rule) ?? []);
   if (name === ':method') return matches.some(({ method }) => method !== undefined);
   return matches.some(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
+}
+
+/** Whether some request does not fit. */
+function isChoosy({ path, method, headers, query }: ConfigObject): boolean {
+  const { pathPrefix } = (path ?? {}) as Readonly<Record<string, string | undefined>>;
+  return pathPrefix !== '/' || method !== undefined || headers !== undefined || query !== undefined;
 }
 
 function candidateOf(attachment: RuleAttachment, request: Request, host: string): Candidate | string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf, letsPass, pathOf } from '../../../src/compiler/checks/conditions';
 import { parseExpression } from '../../../src/compiler/expressions';
+import { LOOSE_IN_MACROS } from './loose-texts';
 import { findingsFor, gateway, policy, route, service, toService } from './run';
 
 /** The codes of what is found about a rule of authorization. */
@@ -24,6 +25,9 @@ describe('conditions of a rule', () => {
     expect(passing('a != 1', 'Deny')).toEqual(['a != 1']);
     expect(passing('l.exists(x, !x)', 'Deny')).toEqual(['x']);
     expect(passing('a ? b : !c', 'Allow')).toEqual(['a', 'b']);
+    expect(passing('a == true && b != true', 'Allow')).toEqual(['a']);
+    expect(passing('a == false || false != b', 'Deny')).toEqual(['a']);
+    expect(passing('size(l.filter(x, !x)) > 0', 'Deny')).toEqual(['x']);
   });
 
   it('reads paths', () => {
@@ -54,6 +58,8 @@ describe('rules that refuse by what clients may spell', () => {
   });
 });
 
+const TAGS = 'json(string(request.body)).tags';
+
 describe('rules that are true for what is no text', () => {
   it.each<[action: string, rule: string, codes: string[]]>([
     ['Allow', 'json(string(request.body)).model.startsWith("small-")', ['AIG7033']],
@@ -62,6 +68,11 @@ describe('rules that are true for what is no text', () => {
     ['Allow', 'request.headers["x-" + "role"].endsWith("-admin")', ['AIG7033']],
     ['Allow', 'json(string(request.body)).model.matches("^sm" + "all")', ['AIG7033']],
     ['Deny', '!json(string(request.body)).model.startsWith("small-")', ['AIG7033']],
+    ...LOOSE_IN_MACROS.map((rule): [string, string, string[]] => ['Allow', rule(TAGS), ['AIG7033']]),
+    ...LOOSE_IN_MACROS.map((rule): [string, string, string[]] => ['Allow', rule('["a"]'), ['AIG7033']]),
+    ['Deny', `!${TAGS}.exists(t, t.startsWith("a"))`, ['AIG7033']],
+    ['Allow', `${TAGS}.exists(t, string(t).startsWith("a"))`, []],
+    ['Allow', `${TAGS}.filter(t, string(t).startsWith("a")).size() > 0`, []],
     ['Allow', 'string(json(string(request.body)).model).startsWith("small-")', []],
     ['Allow', 'json(string(request.body)).model.matches("^small")', []],
     ['Deny', 'json(string(request.body)).model.startsWith("large-")', []],

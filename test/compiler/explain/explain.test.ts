@@ -240,6 +240,33 @@ spec:
     expect(told(':path')).toHaveLength(1);
   });
 
+  const asking = (field: string) => `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: ask, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {phase: PreRouting, ${field}}`;
+  const SERVICE = 'backendRef: {name: web, port: 80}';
+  const ANY = 'what routes match on may be set before routing by the service that ProxyPolicy/shop/ask';
+
+  it.each([
+    [`extAuth: {${SERVICE}, grpc: {}}`, [`${ANY} asks`]],
+    [`extProc: {${SERVICE}}`, [`${ANY} sends it to`]],
+    [
+      `extAuth: {${SERVICE}, http: {allowedResponseHeaders: [X-A, x-b]}}`,
+      ['x-a may be set before routing by the service that ProxyPolicy/shop/ask asks'],
+    ],
+    [`extAuth: {${SERVICE}, http: {}}`, []],
+  ])('cannot be told where a service that is asked before may change them: %s', (field, expected) => {
+    expect(take(`${MATCHES}${asking(field)}`, {}).unknownChanges).toEqual(expected);
+    expect(take(`${MATCHES}${asking(field)}`, { isLeftAloneByServices: true }).unknownChanges).toEqual([]);
+    // One rule for everything: there is nothing to choose.
+    const all = yaml('  - {backendRefs: [{name: web, port: 80}]}');
+    expect(take(`${all}${asking(field)}`, {}).unknownChanges).toEqual([]);
+  });
+
   it('show a rewritten host in place of what policies say of the Host header', () => {
     const text = yaml(
       '  - {filters: [{type: URLRewrite, urlRewrite: {hostname: other.example.com}}], backendRefs: [{name: web, port: 80}]}',

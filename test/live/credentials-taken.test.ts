@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import {
+  AUTHENTICATIONS,
+  type Authentication,
+  type AuthenticationMode,
+  PAIRS,
+  SAME_PHASE,
+} from '../compiler/checks/credential-pairs';
+import { LiveInput } from './harness/inputs';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+import { keySet, token } from './harness/tokens';
+import { http } from './harness/upstreams';
+
+const FIELDS: Readonly<Record<Authentication, object>> = {
+  jwt: { providers: [{ issuer: 'https://i', audiences: ['shop'], jwks: { inline: keySet() } }] },
+  basic: { users: ['alice:{SHA}qUqP5cyxm6YcTAhz05Hph5gvu9M='] },
+  key: { secretRef: { name: 'keys' } },
+};
+const WIRE: Readonly<Record<Authentication, string>> = { jwt: 'jwtAuth', basic: 'basicAuth', key: 'apiKey' };
+
+const CREDENTIALS = [
+  {},
+  { authorization: `Bearer ${token({ iss: 'https://i', aud: 'shop', sub: 'ann' })}` },
+  { authorization: `Basic ${Buffer.from('alice:test').toString('base64')}` },
+  { authorization: 'Bearer k-ann' },
+];
+
+interface Asking {
+  readonly kind: Authentication;
+  readonly mode: AuthenticationMode;
+  readonly beforeRouting: boolean;
+}
+
+/** What stands in front of each listener. */
+const CASES: readonly (readonly Asking[])[] = [
+  ...PAIRS.map(([first, firstMode, second, secondMode]) => [
+    { kind: first, mode: firstMode, beforeRouting: true },
+    { kind: second, mode: secondMode, beforeRouting: false },
+  ]),
+  ...SAME_PHASE.map((kinds) => kinds.map((kind) => ({ kind, mode: 'Strict' as const, beforeRouting: false }))),
+];
+
+/** With everything Optional, as what refuses everybody is an error; `withModes` puts the modes in. */
+function input(): LiveInput {
+  const listeners = CASES.map((_, index) => ({ name: `l${index}`, port: 8000 + index, protocol: 'HTTP' }));
+  const built = new LiveInput(listeners).secret('keys', { ann: 'k-ann' });
+  for (const [index, asked] of CASES.entries()) {
+    const of = (beforeRouting: boolean) =>
+      Object.fromEntries(
+        asked
+          .filter((one) => one.beforeRouting === beforeRouting)
+          .map(({ kind }) => [AUTHENTICATIONS[kind], { ...FIELDS[kind], mode: 'Optional' }]),
+      );
+    const parentRefs = [{ name: 'edge', sectionName: `l${index}` }];
+    built.route(`r${index}`, { spec: { hostnames: undefined, parentRefs } });
+    built.policy(`r${index}`, { traffic: of(false) });
+    const first = of(true);
+    if (Object.keys(first).length > 0) {
+      built.policy(`first${index}`, { traffic: { phase: 'PreRouting', ...first } }, `Gateway/edge/l${index}`);
+    }
+  }
+  return built;
+}
+
+function withModes(config: string): string {
+  const written = parse(config);
+  for (const [index, asked] of CASES.entries()) {
+    const { routes } = written.binds.find(({ port }: any) => port === 8000 + index).listeners[0];
+    const first = written.policies.filter(({ target }: any) => target.gateway.listenerName === `l${index}`);
+    for (const { kind, mode, beforeRouting } of asked) {
+      const places = beforeRouting ? first.map(({ policy }: any) => policy) : [routes[0].policies];
+      places.find((policies: any) => policies[WIRE[kind]])[WIRE[kind]].mode = mode.toLowerCase();
+    }
+  }
+  return stringify(written);
+}
+
+describeLive('two authentications', () => {
+  it('let somebody pass, or nobody, as the check says of each pair', async () => {
+    const live = await runLive({
+      input: String(input()),
+      upstreams: { 'web.demo:8080': http({ body: 'passed' }) },
+      mutate: withModes,
+    });
+    const passes = async (port: number): Promise<boolean> => {
+      const answers = await Promise.all(
+        CREDENTIALS.map((headers) => live.get(`http://x.example.com:${port}/`, { headers })),
+      );
+      return answers.some(({ status }) => status === 200);
+    };
+    const seen: boolean[] = [];
+    for (const index of CASES.keys()) seen.push(await passes(8000 + index));
+    expect(seen).toEqual([...PAIRS.map(([, , , , expected]) => expected), ...SAME_PHASE.map(() => false)]);
+  });
+});

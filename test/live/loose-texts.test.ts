@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { LOOSE_IN_MACROS } from '../compiler/checks/loose-texts';
+import { askValues } from '../data-plane/agentgateway-1.4/expressions/asking';
+import { dataPlaneProgram, describeLive } from './harness/program';
+
+describeLive('functions of texts on what is no text', () => {
+  it.each([
+    ['[1]', 'true'],
+    ['["b"]', 'false'],
+  ])('inside of macros, on %s: %s', (list, json) => {
+    const rules = LOOSE_IN_MACROS.map((rule) => rule(list));
+    const request = { method: 'GET', pathAndQuery: '/', headers: [['host', 'a']] as const };
+    const answers = askValues(dataPlaneProgram() ?? '', rules, request);
+    expect(rules.map((rule, index) => [rule, answers[index]])).toEqual(
+      rules.map((rule) => [rule, { type: 'bool', json }]),
+    );
+  });
+});
