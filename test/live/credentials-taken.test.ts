@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<Authentication, object>> = {
 };
 const WIRE: Readonly<Record<Authentication, string>> = { jwt: 'jwtAuth', basic: 'basicAuth', key: 'apiKey' };
 
-const CREDENTIALS = [
+const CREDENTIALS: readonly Readonly<Record<string, string>>[] = [
   {},
   { authorization: `Bearer ${token({ iss: 'https://i', aud: 'shop', sub: 'ann' })}` },
   { authorization: `Basic ${Buffer.from('alice:test').toString('base64')}` },

@@ -51,7 +51,9 @@ describeLive('MCP authentication for any audience', () => {
       const headers: Record<string, string> = claims ? { authorization: `Bearer ${token(claims)}` } : {};
       return (await live.get('http://mcp.example.com/mcp', { headers })).status;
     };
-    expect(await status()).toBe(401);
+    const refused = await live.get('http://mcp.example.com/mcp');
+    expect(refused.status).toBe(401);
+    expect(refused.headers).not.toHaveProperty('www-authenticate');
     expect(await status({ iss: 'https://idp.example.com', aud: 'anything' })).toBe(200);
     expect(await status({ iss: 'https://idp.example.com' })).toBe(200);
     expect(await status({ iss: 'https://other.example.com', aud: 'anything' })).toBe(401);
@@ -62,5 +64,28 @@ describeLive('MCP authentication for any audience', () => {
       authorization_servers: ['https://idp.example.com'],
       scopes_supported: ['read'],
     });
+  });
+});
+
+describeLive('MCP authentication for any issuer', () => {
+  const NAMED = INPUT('kind: HTTPRoute, name: web', '/mcp');
+  const ISSUER = /( +- )?issuer: https:\/\/idp\.example\.com/;
+
+  it('has no form: without an issuer the config is refused', async () => {
+    const mutate = (config: string) => config.replace(ISSUER, (_, item) => (item ? `${item}audiences: [a]` : 'audiences: [a]'));
+    await expect(runLive({ input: NAMED, upstreams: { 'web.demo:8080': http() }, mutate })).rejects.toThrow(
+      /did not match any variant of untagged enum LocalJwtConfig/,
+    );
+  });
+
+  it.each(["''", "'*'"])('has no form: %s refuses every token that names its issuer', async (issuer) => {
+    const live = await runLive({
+      input: NAMED,
+      upstreams: { 'web.demo:8080': http() },
+      mutate: (config) => config.replace(ISSUER, (_, item = '') => `${item}issuer: ${issuer}`),
+    });
+    const headers = { authorization: `Bearer ${token({ iss: 'https://idp.example.com', aud: 'a' })}` };
+    expect((await live.get('http://mcp.example.com/mcp', { headers })).status).toBe(401);
+    await live.stop();
   });
 });

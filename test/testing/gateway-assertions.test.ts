@@ -283,8 +283,8 @@ describe('what decides about the route before routing', () => {
     for (const assertion of [
       () => asked.routesTo('b'),
       () => asked.isNotRouted(),
-      () => asked.withPolicy('retry'),
-      () => asked.withoutPolicy('retry'),
+      () => asked.withPolicy(gw.PolicyField.RETRY),
+      () => asked.withoutPolicy(gw.PolicyField.RETRY),
       () => asked.allows({}),
       () => asked.denies({}),
     ]) {
