@@ -72,7 +72,8 @@ describeLive('MCP authentication for any issuer', () => {
   const ISSUER = /( +- )?issuer: https:\/\/idp\.example\.com/;
 
   it('has no form: without an issuer the config is refused', async () => {
-    const mutate = (config: string) => config.replace(ISSUER, (_, item) => (item ? `${item}audiences: [a]` : 'audiences: [a]'));
+    const mutate = (config: string) =>
+      config.replace(ISSUER, (_, item) => (item ? `${item}audiences: [a]` : 'audiences: [a]'));
     await expect(runLive({ input: NAMED, upstreams: { 'web.demo:8080': http() }, mutate })).rejects.toThrow(
       /did not match any variant of untagged enum LocalJwtConfig/,
     );
