@@ -2,7 +2,7 @@ import { lowerGrpcMatches } from '../matches/grpc-matches';
 import { lowerHttpMatches } from '../matches/http-matches';
 import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
-import type { RequestMatch } from '../model/match';
+import type { AnyMatcher, RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
 import type { Request } from './request';
@@ -64,8 +64,8 @@ export function isAskedFor(name: string | undefined, { rules }: ListenerAttachme
 }
 
 /** Whether some request does not fit. */
-function isChoosy({ path, method, headers, query }: ConfigObject): boolean {
-  const { pathPrefix } = (path ?? {}) as Readonly<Record<string, string | undefined>>;
+function isChoosy({ path, method, headers, query }: RequestMatch): boolean {
+  const { pathPrefix }: AnyMatcher = path;
   return pathPrefix !== '/' || method !== undefined || headers !== undefined || query !== undefined;
 }
 
