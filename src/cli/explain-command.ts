@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../diagnostics';
 import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
-import { nearestName } from '../text/nearest-name';
+import { suggestion } from '../text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import type { Terminal } from './terminal';
 
@@ -48,8 +48,7 @@ function listOfCodes(): string {
 function explain(code: string, { bad, good }: ExplainOptions): string {
   const entry = CATALOGUE[code as MessageCode];
   if (!entry) {
-    const nearest = nearestName(code, Object.keys(CATALOGUE));
-    throw new UsageError(`there is no diagnostic ${code}${nearest ? `; did you mean ${nearest}?` : ''}`);
+    throw new UsageError(`there is no diagnostic ${code}${suggestion(code, Object.keys(CATALOGUE))}`);
   }
   const page: MessagePage = existsSync(join(ROOT, messagePage(code)))
     ? readMessagePage(ROOT, code)

@@ -138,7 +138,7 @@ function renderEviction(options: EvictionOptions): api.Health {
   return {
     unhealthyCondition: options.unhealthyWhen?.expression,
     eviction: {
-      duration: optionalDurationText(options.duration) ?? '3s',
+      duration: optionalDurationText(options.duration),
       consecutiveFailures: options.consecutiveFailures,
       healthThreshold: options.healthThreshold,
       restoreHealth: options.restoreHealth,

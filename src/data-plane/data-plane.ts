@@ -1,4 +1,5 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
+import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, KeySupport } from './facts';
 import type { DataPlaneRelease } from './release';
 
 /** All that is true of one release of the data plane and that the compiler has to know. */
@@ -7,4 +8,9 @@ export interface DataPlane {
   readonly release: DataPlaneRelease;
   /** What its expressions know. */
   readonly expressions: ExpressionVocabulary;
+  /** What its config file may hold, for what users write into it themselves. */
+  readonly configShape: ConfigShape;
+  readonly defaults: DataPlaneDefaults;
+  readonly limits: DataPlaneLimits;
+  readonly keys: KeySupport;
 }

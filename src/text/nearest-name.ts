@@ -1,13 +1,16 @@
-/** ` (did you mean "x"?)` for the candidate that is close enough to be meant, else nothing. */
-export function suggestion(name: string, candidates: Iterable<string>): string {
-  const nearest = nearestName(name, candidates);
-  return nearest === undefined ? '' : ` (did you mean "${nearest}"?)`;
+/** How a message ends that knows a name which may be meant: the one phrase for that. Empty where there is none. */
+export function nearestText(nearest: string | undefined): string {
+  return nearest === undefined ? '' : `; the nearest existing name is ${nearest}`;
 }
 
-/** `; the nearest existing name is x`, for few names of which one has to be meant; nothing where no name exists. */
+/** For the candidate that is close enough to be meant. */
+export function suggestion(name: string, candidates: Iterable<string>): string {
+  return nearestText(nearestName(name, candidates));
+}
+
+/** For few names of which one has to be meant, however far off. */
 export function closestNameText(name: string, candidates: Iterable<string>): string {
-  const closest = closestName(name, candidates);
-  return closest === undefined ? '' : `; the nearest existing name is ${closest}`;
+  return nearestText(closestName(name, candidates));
 }
 
 /** The known name that is most like an unknown one, where one is like it at all: a third of its letters may be wrong. */

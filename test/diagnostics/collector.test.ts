@@ -16,10 +16,10 @@ describe('the collector', () => {
     collector.report(
       'AIG2010',
       { document: 1, path: ['spec', 'a'] },
-      { field: 'a', nearest: '; the nearest known one is {b}' },
+      { field: 'a', nearest: '; the nearest existing name is {b}' },
     );
     const [diagnostic] = collector.finish(locator);
-    expect(diagnostic.message).toBe('unknown field a; the nearest known one is {b}');
+    expect(diagnostic.message).toBe('unknown field a; the nearest existing name is {b}');
     expect(diagnostic).toMatchObject({ path: 'spec.a', resource: { kind: 'K', name: 'n1' } });
   });
 

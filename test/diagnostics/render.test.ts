@@ -39,7 +39,7 @@ describe('text', () => {
   it('shows the line, marks the place and gives notes and help', () => {
     expect(
       renderDiagnostics(diagnostics, 'text', { sources }),
-    ).toBe(`error[AIG2010]: unknown field prot; the nearest known one is port
+    ).toBe(`error[AIG2010]: unknown field prot; the nearest existing name is port
  --> dir/a b.yaml:8:5  ProxyBackend billing  spec.static.prot
   |
 8 |     prot: 443
@@ -123,7 +123,7 @@ describe('JSON', () => {
     expect(report.diagnostics[0]).toEqual({
       code: 'AIG2010',
       severity: 'error',
-      message: 'unknown field prot; the nearest known one is port',
+      message: 'unknown field prot; the nearest existing name is port',
       help: 'Correct the name of the field, or remove it.',
       resource: { kind: 'ProxyBackend', name: 'billing' },
       path: 'spec.static.prot',

@@ -115,9 +115,9 @@ it.each([
   [
     'a policy field',
     () => request.withoutPolicy(unchecked('rateLimits')),
-    'there is no policy field "rateLimits" (did you mean "rateLimit"?); there are accessLog, ',
+    'there is no policy field "rateLimits"; the nearest existing name is rateLimit; there are accessLog, ',
   ],
-  ['a policy field', () => request.withPolicy(unchecked('ratelimit')), 'did you mean "rateLimit"?'],
+  ['a policy field', () => request.withPolicy(unchecked('ratelimit')), 'the nearest existing name is rateLimit'],
   [
     'a destination',
     () => request.routesTo('shop/modles'),

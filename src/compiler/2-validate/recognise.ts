@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
-import { nearestName } from '../../text/nearest-name';
+import { nearestName, suggestion } from '../../text/nearest-name';
 import { CORE_KINDS, GATEWAY_KINDS, type ResourceKind } from '../../validation/resource';
 import type { Origin } from '../model/origin';
 
@@ -94,7 +94,7 @@ export class KindReader {
   }
 
   private reportUnknownKind(group: string, kind: string, known: readonly string[], origin: Origin): void {
-    const values = { group, kind, nearest: orNearest(kind, known), known: known.join(', ') };
+    const values = { group, kind, nearest: suggestion(kind, known), known: known.join(', ') };
     this.diagnostics.report('AIG2003', at(origin, 'kind'), values);
   }
 
@@ -129,10 +129,4 @@ function at(origin: Origin, field: string): Origin {
 
 function isOneOf<T extends string>(list: readonly T[], value: string): value is T {
   return (list as readonly string[]).includes(value);
-}
-
-/** The tail of a message: the known name that is most like the one found. */
-export function orNearest(name: string, known: Iterable<string>): string {
-  const nearest = nearestName(name, known);
-  return nearest ? `; the nearest known one is ${nearest}` : '';
 }

@@ -1,5 +1,5 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
-import { nearestName } from '../../text/nearest-name';
+import { nearestName, nearestText } from '../../text/nearest-name';
 import type { Issue, IssueRule } from '../../validation/issue';
 import type { Origin } from '../model/origin';
 
@@ -56,7 +56,7 @@ function focusOf(rule: IssueRule): ReportOptions {
 function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string {
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
   const name = nearest ?? (rule === 'enum' ? nearestName(found.replaceAll('"', ''), words) : undefined);
-  return name ? `; the nearest known one is ${name}` : '';
+  return nearestText(name);
 }
 
 function quotingHint(found: string, expected: string): string {

@@ -1,11 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { KeySupport } from '../../data-plane/facts';
 import type { KeyHolder } from '../model/graph';
 
 /**
  * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`
  * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value.
  */
-export function flawOf(holder: KeyHolder, keys: readonly string[]): string | undefined {
+export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeySupport): string | undefined {
   const given = (key: string) => (keys.includes(key) ? holder.valueOf(key) : undefined);
   for (const key of ['tls.crt', 'ca.crt', 'ca.cert']) {
     const value = given(key);
@@ -14,7 +15,7 @@ export function flawOf(holder: KeyHolder, keys: readonly string[]): string | und
   }
   const [certificate, key] = [given('tls.crt'), given('tls.key')];
   if (key === undefined) return undefined;
-  const privateKey = privateKeyIn(key);
+  const privateKey = privateKeyIn(key, support);
   if (typeof privateKey === 'string') return `tls.key ${privateKey}`;
   if (certificate === undefined || new X509Certificate(certificate).checkPrivateKey(privateKey)) return undefined;
   return 'tls.key does not belong to tls.crt';
@@ -52,23 +53,24 @@ function isCertificate({ label, body }: Section): boolean {
 const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']);
 
 /** The private key, or why the data plane would not take it. */
-function privateKeyIn(text: string): KeyObject | string {
+function privateKeyIn(text: string, support: KeySupport): KeyObject | string {
   const keys = sectionsOf(text).filter(({ label }) => KEY_LABELS.has(label));
   if (keys.length > 1) return `holds ${keys.length} private keys`;
   try {
     if (keys.length === 0) return 'holds no private key in PEM form';
     const key = createPrivateKey(text);
-    return isUsable(key) ? key : `holds a private key of a kind that is not supported: ${kindOf(key)}`;
+    return isUsable(key, support) ? key : `holds a private key of a kind that is not supported: ${kindOf(key)}`;
   } catch {
     return 'holds no private key in PEM form';
   }
 }
 
-const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
-
-function isUsable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
-  if (type === 'rsa') return (details?.modulusLength ?? 0) >= 2048;
-  return type === 'ed25519' || (type === 'ec' && CURVES.has(details?.namedCurve ?? ''));
+function isUsable(
+  { asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject,
+  { certificates: { leastRsaBits, curves, ed25519 } }: KeySupport,
+): boolean {
+  if (type === 'rsa') return (details?.modulusLength ?? 0) >= leastRsaBits;
+  return type === 'ed25519' ? ed25519 : type === 'ec' && curves.has(details?.namedCurve ?? '');
 }
 
 function kindOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string {

@@ -1,3 +1,4 @@
+import type { KeySupport } from '../../data-plane/facts';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { isSubdomain } from '../../validation/metadata';
 import type { DataKey } from '../../validation/references.generated';
@@ -19,6 +20,7 @@ export class KeyHolders {
   public constructor(
     private readonly inventory: Inventory,
     private readonly externals: Externals,
+    private readonly support: KeySupport,
     private readonly diagnostics: DiagnosticCollector,
   ) {
     for (const kind of ['Secret', 'ConfigMap'] as const) {
@@ -50,7 +52,7 @@ export class KeyHolders {
     }
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
-    const flaw = keys.length > 0 ? flawOf(holder, keys.flatMap(spellingsOf)) : undefined;
+    const flaw = keys.length > 0 ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;
     if (flaw) this.diagnostics.report('AIG3017', origin, { kind: holder.kind, name: `${namespace}/${name}`, flaw });
     return holder;
   }

@@ -1,3 +1,4 @@
+import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { compareNames, inOrderOfAge } from '../model/age';
 import type {
@@ -39,7 +40,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const identities = new Identities(inventory, options);
   const grants = new Grants(inventory, identities, diagnostics);
   const externals = new Externals();
-  const holders = new KeyHolders(inventory, externals, diagnostics);
+  const holders = new KeyHolders(inventory, externals, options.dataPlane.keys, diagnostics);
   const services = new Services(inventory, externals, diagnostics);
   const certificates = new ListenerCertificates(holders, identities, grants, diagnostics);
 
@@ -49,6 +50,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     linkListenerSets(gateways, inventory, diagnostics),
     certificates,
     identities,
+    options.dataPlane.release,
     diagnostics,
   );
   const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
@@ -104,6 +106,7 @@ function serveListeners(
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
   certificates: ListenerCertificates,
   identities: Identities,
+  release: DataPlaneRelease,
   diagnostics: DiagnosticCollector,
 ): ReadonlyMap<string, Parent> {
   const parents = new Map<string, Parent>();
@@ -115,7 +118,7 @@ function serveListeners(
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
     reportUnaskedCertificates(owners, diagnostics);
-    const served = linkListeners(owners, certificates, identities, diagnostics);
+    const served = linkListeners(owners, certificates, identities, release, diagnostics);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {
       parents.set(`${resource.kind}/${resource.namespace}/${resource.name}`, {

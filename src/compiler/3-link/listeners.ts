@@ -1,3 +1,4 @@
+import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
@@ -24,23 +25,22 @@ export interface ListenerOwner {
 
 const PROTOCOLS: ReadonlySet<string> = new Set<ListenerProtocol>(['HTTP', 'HTTPS', 'TLS', 'TCP']);
 
-/** Ports that the data plane itself listens on: admin, metrics, readiness. */
-const RESERVED_PORTS: ReadonlySet<number> = new Set([15000, 15020, 15021]);
-
 /** The listeners of a Gateway that are served. Of listeners that exclude each other the earlier one stays. */
 export function linkListeners(
   owners: readonly ListenerOwner[],
   certificates: ListenerCertificates,
   identities: Identities,
+  { ports: taken }: Pick<DataPlaneRelease, 'ports'>,
   diagnostics: DiagnosticCollector,
 ): LinkedListener[] {
+  const reserved = new Set(Object.values(taken));
   const served: LinkedListener[] = [];
   const ports = new PortUse(diagnostics);
   for (const owner of owners) {
     const internal = internalPortsOf(owner, identities, diagnostics);
     owner.specs.forEach((spec, index) => {
       const origin = below(owner.resource.origin, 'spec', 'listeners', index);
-      if (!isPossible(spec, origin, diagnostics) || !ports.take(spec, origin)) return;
+      if (!isPossible(spec, reserved, origin, diagnostics) || !ports.take(spec, origin)) return;
       reportKinds(spec, origin, identities, diagnostics);
       const tls = certificates.tlsOf(owner, spec, origin);
       if (tls === 'unusable') return;
@@ -71,12 +71,18 @@ export function linkListeners(
   return served;
 }
 
-function isPossible(spec: Listener, origin: Origin, diagnostics: DiagnosticCollector): boolean {
+/** @param reserved - ports that the data plane itself listens on */
+function isPossible(
+  spec: Listener,
+  reserved: ReadonlySet<number>,
+  origin: Origin,
+  diagnostics: DiagnosticCollector,
+): boolean {
   if (!PROTOCOLS.has(spec.protocol)) {
     diagnostics.report('AIG3008', below(origin, 'protocol'), { protocol: spec.protocol });
     return false;
   }
-  if (RESERVED_PORTS.has(spec.port)) {
+  if (reserved.has(spec.port)) {
     diagnostics.report('AIG3009', below(origin, 'port'), { port: spec.port });
     return false;
   }

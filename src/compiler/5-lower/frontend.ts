@@ -78,7 +78,9 @@ type Lowering<Field extends keyof Frontend> = (
 
 /** Every field, in the order in which they are written. */
 const FRONTEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
-  tcp: ({ value }) => ({ tcp: { keepalives: lowerKeepalive(value.keepalive) } }),
+  tcp: ({ value }, scope) => ({
+    tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
+  }),
   networkAuthorization: ({ merged, from }) => defined({ networkAuthorization: joinAuthorization(merged ?? [from]) }),
   tls: ({ value }) => ({ tls: lowerTls(value) }),
   http: ({ value }) => ({ http: lowerHttp(value) }),

@@ -47,6 +47,7 @@ function lowerLevel(
   suffix: string,
   scope: GatewayScope,
 ): TargetedPolicyIr[] {
+  const { limits } = scope.options.dataPlane;
   const result: TargetedPolicyIr[] = [];
   // Two entries of one name would be one: colons stand in no name of Kubernetes, so that no two names come out the same.
   const add = (source: FieldSource, policies: config.FilterOrPolicy) => {
@@ -68,7 +69,7 @@ function lowerLevel(
     if (!effective) continue;
     const own = lowerTrafficField(field, effective, scope);
     const inherited: EffectiveField | undefined = below[field];
-    const blocked = inherited ? neutralise(own, lowerTrafficField(field, inherited, scope)) : {};
+    const blocked = inherited ? neutralise(own, lowerTrafficField(field, inherited, scope), limits) : {};
     add(effective.from, { ...own, ...blocked });
   }
   return result;

@@ -1,5 +1,6 @@
 import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
+import { attemptsOf } from '../model/retries';
 import type { RuleUse } from './survey';
 
 type Health = NonNullable<BackendFields['health']>;
@@ -42,7 +43,7 @@ export function destinationOf(attachment: Attachment, { resource }: BackendNode)
 /** How often a rule repeats a failed request. */
 export function retriesOf({ rule }: RuleUse): number {
   const retry = rule.traffic.retry?.value;
-  return retry ? (retry.attempts ?? 1) : 0;
+  return retry ? attemptsOf(retry) : 0;
 }
 
 /** Failed requests after which a provider is evicted; undefined where a score decides. */

@@ -1,5 +1,15 @@
 import type { DataPlane } from '../data-plane';
+import { CONFIG_SHAPE } from './config-shape';
 import { EXPRESSIONS } from './expressions';
+import { KEYS } from './keys';
+import { DEFAULTS, LIMITS } from './limits';
 import { RELEASE } from './release';
 
-export const AGENTGATEWAY_1_4: DataPlane = { release: RELEASE, expressions: EXPRESSIONS };
+export const AGENTGATEWAY_1_4: DataPlane = {
+  release: RELEASE,
+  expressions: EXPRESSIONS,
+  configShape: CONFIG_SHAPE,
+  defaults: DEFAULTS,
+  limits: LIMITS,
+  keys: KEYS,
+};

@@ -18,7 +18,7 @@ spec:
 
 describe('fields', () => {
   it.each([
-    ['an unknown field', '        modle: m', 'AIG2010 10:9', 'unknown field modle; the nearest known one is model'],
+    ['an unknown field', '        modle: m', 'AIG2010 10:9', 'unknown field modle; the nearest existing name is model'],
     ['a wrong type', '        region: 5', 'AIG2012 10:17', 'region must be of type string, but it is of type integer'],
     ['a wrong form', '        region: EU', 'AIG2015 10:17', 'region has the wrong form'],
     ['a missing field', '        guardrail: {identifier: a}', 'AIG2011 10:9', 'version is required'],
@@ -64,7 +64,7 @@ spec:
       backend('{mcp: {failureMode: failopen, targets: [{name: t, static: {host: h, port: 1}}]}}'),
     ).diagnostics;
     expect(finding).toMatchObject({ code: 'AIG2013' });
-    expect(finding.message).toContain('the nearest known one is FailOpen');
+    expect(finding.message).toContain('the nearest existing name is FailOpen');
     expect(finding.help).toContain('"FailOpen", "FailClosed"');
   });
 

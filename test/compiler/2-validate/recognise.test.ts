@@ -46,7 +46,7 @@ describe('recognising documents', () => {
       'a misspelt kind',
       'apiVersion: proxy.example.com/v1alpha1\nkind: ProxyBakend\n',
       'AIG2003 2:7',
-      'nearest known one is ProxyBackend',
+      'nearest existing name is ProxyBackend',
     ],
     [
       'an unknown kind',

@@ -5,7 +5,7 @@ import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/mode
 import type { ValidInput } from '../../../src/compiler/model/valid-input';
 import { type Diagnostic, DiagnosticCollector } from '../../../src/diagnostics';
 import { validateResource } from '../../../src/validation';
-import type { Resource, ResourceKind } from '../../../src/validation/resource';
+import type { Resource, ResourceKind, ResourceName } from '../../../src/validation/resource';
 
 interface Document {
   readonly apiVersion: string;
@@ -68,9 +68,14 @@ export interface Linked {
   readonly collector: DiagnosticCollector;
 }
 
-export function linked(yaml: string, options: Partial<CompileOptions> = {}): Linked {
+/** @param refused - what is among the inputs and not valid */
+export function linked(
+  yaml: string,
+  options: Partial<CompileOptions> = {},
+  refused: readonly ResourceName[] = [],
+): Linked {
   const collector = new DiagnosticCollector();
-  const valid = validInput(yaml);
+  const valid = { ...validInput(yaml), refused };
   const graph = link(valid, { ...DEFAULT_OPTIONS, ...options }, collector);
   return { graph, collector, ...reported(collector, valid) };
 }

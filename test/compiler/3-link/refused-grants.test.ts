@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { link } from '../../../src/compiler/3-link/link';
-import { DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
-import { DiagnosticCollector } from '../../../src/diagnostics';
 import type { ResourceName } from '../../../src/validation/resource';
-import { reported, validInput } from './inputs';
+import { linked } from './inputs';
 
 const YAML = `
 apiVersion: gateway.networking.k8s.io/v1
@@ -28,10 +25,7 @@ spec:
   rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]`;
 
 function codes(...refused: ResourceName[]): string[] {
-  const collector = new DiagnosticCollector();
-  const valid = { ...validInput(YAML), refused };
-  link(valid, DEFAULT_OPTIONS, collector);
-  return reported(collector, valid).diagnostics.map(({ code, path }) => `${code} ${path}`);
+  return linked(YAML, {}, refused).diagnostics.map(({ code, path }) => `${code} ${path}`);
 }
 
 const FORBIDDEN = ['AIG3004 spec.listeners[1].tls.certificateRefs[0]', 'AIG3004 spec.rules[0].backendRefs[0]'];

@@ -141,7 +141,7 @@ describe('expressions that are wrong', () => {
           expression: '`true && requst.path == "/"`',
           position: 'line 2, character 2',
           name: 'requst',
-          nearest: ' (did you mean "request"?)',
+          nearest: '; the nearest existing name is request',
           available: expect.stringContaining('request, source'),
         },
       },
@@ -150,7 +150,7 @@ describe('expressions that are wrong', () => {
     expect(issue?.values).toMatchObject({
       path: 'request',
       field: 'pth',
-      nearest: ' (did you mean "path"?)',
+      nearest: '; the nearest existing name is path',
       position: 'character 9',
     });
   });

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import type { DataPlaneDefaults } from '../../../data-plane/facts';
 import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -21,23 +22,20 @@ export const CONNECTION_COVERAGE: Coverage = {
   'BackendEviction.healthThreshold': '`health.eviction.healthThreshold`, as a fraction',
 };
 
-/** The config wants both halves; these are what the data plane does without them. */
-const DEFAULT_CONNECT_TIMEOUT = '10s';
-const DEFAULT_KEEPALIVE = { time: '180s', interval: '180s', retries: 9 };
-
-export function lowerTcp(value: BackendTcp): config.TCP {
+/** The config wants both halves. */
+export function lowerTcp(value: BackendTcp, defaults: DataPlaneDefaults): config.TCP {
   return {
-    keepalives: lowerKeepalive(value.keepalive),
-    connectTimeout: value.connectTimeout ?? DEFAULT_CONNECT_TIMEOUT,
+    keepalives: lowerKeepalive(value.keepalive, defaults),
+    connectTimeout: value.connectTimeout ?? defaults.connectTimeout,
   };
 }
 
-export function lowerKeepalive(value: Keepalive | undefined): config.KeepaliveConfig {
+export function lowerKeepalive(value: Keepalive | undefined, { keepalive }: DataPlaneDefaults): config.KeepaliveConfig {
   return {
     enabled: true,
-    time: value?.time ?? DEFAULT_KEEPALIVE.time,
-    interval: value?.interval ?? DEFAULT_KEEPALIVE.interval,
-    retries: value?.retries ?? DEFAULT_KEEPALIVE.retries,
+    time: value?.time ?? keepalive.time,
+    interval: value?.interval ?? keepalive.interval,
+    retries: value?.retries ?? keepalive.retries,
   };
 }
 

@@ -1,18 +1,21 @@
 import type * as config from '../../../data-plane/config';
+import type { DataPlaneLimits } from '../../../data-plane/facts';
 import { keysOf } from '../../../values/objects';
 import { UNREACHABLE } from '../policy-services';
-import { UNLIMITED } from '../traffic/rate-limit';
+import { unlimited } from '../traffic/rate-limit';
 
 /**
  * Entries that do nothing. In the reference a field of a more precise policy takes the place of the whole field; in the data
  * plane some fields are two entries, and one that the more precise policy leaves out would be inherited.
  */
-const NEUTRAL: { readonly [Key in keyof config.FilterOrPolicy]: () => config.FilterOrPolicy[Key] } = {
+const NEUTRAL: {
+  readonly [Key in keyof config.FilterOrPolicy]: (limits: DataPlaneLimits) => config.FilterOrPolicy[Key];
+} = {
   requestHeaderModifier: () => ({}),
   responseHeaderModifier: () => ({}),
   timeout: () => ({}),
   retry: () => ({ attempts: 1, codes: [], precondition: 'false' }),
-  localRateLimit: () => UNLIMITED,
+  localRateLimit: unlimited,
   // Without descriptors the service is not asked.
   remoteRateLimit: () => ({ host: UNREACHABLE, domain: 'none', descriptors: [], failureMode: 'failOpen' }),
 };
@@ -24,12 +27,16 @@ const SAME_PLACE: { readonly [Key in keyof config.FilterOrPolicy]: keyof config.
 };
 
 /** What has to be written so that nothing of `inherited` shows through `own`. */
-export function neutralise(own: config.FilterOrPolicy, inherited: config.FilterOrPolicy): config.FilterOrPolicy {
+export function neutralise(
+  own: config.FilterOrPolicy,
+  inherited: config.FilterOrPolicy,
+  limits: DataPlaneLimits,
+): config.FilterOrPolicy {
   let result: config.FilterOrPolicy = {};
   for (const key of keysOf(inherited)) {
     if (own[key] !== undefined || own[SAME_PLACE[key] ?? key] !== undefined) continue;
     const neutral = NEUTRAL[key];
-    if (neutral) result = { ...result, [key]: neutral() };
+    if (neutral) result = { ...result, [key]: neutral(limits) };
   }
   return result;
 }

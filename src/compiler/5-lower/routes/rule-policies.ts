@@ -36,7 +36,10 @@ export function lowerRulePolicies(
     if (!own) continue;
     Object.assign(policies, own);
     if (replacesInherited(effective) && inherited.some((level) => level[field] !== undefined)) {
-      Object.assign(policies, neutralise(own, inheritedEntries(field, inherited, scope)));
+      Object.assign(
+        policies,
+        neutralise(own, inheritedEntries(field, inherited, scope), scope.options.dataPlane.limits),
+      );
     }
   }
   if (filters.policies.extAuthz && attachment.traffic.extAuth) {

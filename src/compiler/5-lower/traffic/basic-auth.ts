@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import type { KeySupport } from '../../../data-plane/facts';
 import type { BasicAuthentication } from '../../../validation/types.generated';
 import type { KeyHolder } from '../../model/graph';
 import { defined } from '../config-object';
@@ -45,19 +46,16 @@ function checkFile(secret: KeyHolder | undefined, site: Site, scope: GatewayScop
   });
 }
 
-/** Hashes that the data plane compares with, and crypt's, which is recognised by its length only. */
-const HASH = /^(?:\$|\{SHA\}|[./0-9A-Za-z]{13}$)/;
-
 /** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
 function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
-  const problem = problemOf(line);
+  const problem = problemOf(line, scope.options.dataPlane.keys);
   if (problem) scope.diagnostics.report('AIG5055', site.origin, { what, problem });
 }
 
-function problemOf(line: string): string | undefined {
+function problemOf(line: string, { passwordHash }: KeySupport): string | undefined {
   const [, user, hash] = /^([^:]*):(.*)$/s.exec(line) ?? [];
   if (hash === undefined) return 'has no colon between the user and the hash';
   if (user === '') return 'names no user';
   if (/[\r\n]/.test(line)) return 'holds a line break';
-  return HASH.test(hash) ? undefined : 'has something else than a hash of a password behind the colon';
+  return passwordHash.test(hash) ? undefined : 'has something else than a hash of a password behind the colon';
 }

@@ -8,7 +8,7 @@ import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
 import { fetchedKeySet } from './fetched-keys';
-import { isUsable, parseKeys, unreadableKeys, uselessKeys } from './jwk';
+import { isUsable, parseKeys, unreadableKeys, usableKinds, uselessKeys } from './jwk';
 
 export const JWKS_COVERAGE: Coverage = {
   'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
@@ -36,7 +36,8 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
     scope.diagnostics.report('AIG5010', site.origin, { problem: 'it is no JSON object with a list `keys`' });
     return text;
   }
-  const usable = keys.filter(isUsable);
+  const { keys: support } = scope.options.dataPlane;
+  const usable = keys.filter((key) => isUsable(key, support));
   const unreadable = unreadableKeys(usable);
   if (unreadable.length > 0) {
     const problem = `the numbers of key ${unreadable.join(', ')} are not all there in base64url without padding`;
@@ -47,8 +48,7 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
   if (usable.length === keys.length && keys.length > 0) return text;
   if (usable.length === 0) {
     scope.diagnostics.report('AIG5010', site.origin, {
-      problem:
-        'it holds no key that verifies signatures: RSA, EC with curve P-256 or P-384, OKP with curve Ed25519, each with a `kid`',
+      problem: `it holds no key that verifies signatures: ${usableKinds(support)}, each with a \`kid\``,
     });
     return text;
   }

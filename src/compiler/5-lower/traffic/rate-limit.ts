@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import type { DataPlaneLimits } from '../../../data-plane/facts';
 import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
@@ -27,9 +28,9 @@ const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;
  * A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. It counts
  * tokens, because the answers to counted requests would tell of it in their headers.
  */
-export const UNLIMITED: readonly config.RateLimitSpec[] = [
-  { maxTokens: 4_294_967_295, tokensPerFill: 4_294_967_295, fillInterval: '1s', type: 'tokens' },
-];
+export function unlimited({ rateLimit: most }: DataPlaneLimits): readonly config.RateLimitSpec[] {
+  return [{ maxTokens: most, tokensPerFill: most, fillInterval: '1s', type: 'tokens' }];
+}
 
 export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): config.FilterOrPolicy {
   return defined({

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { attemptsOf } from '../../model/retries';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
@@ -16,23 +17,21 @@ export interface RetrySettings {
   readonly backoff?: string;
 }
 
-/** The data plane counts in eight bits and one more: 255 attempts would be none. */
-const MOST_ATTEMPTS = 254;
-
 /** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */
 export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): config.RetryPolicy | undefined {
-  const attempts = value.attempts ?? 1;
+  const attempts = attemptsOf(value);
   if (attempts === 0) return undefined;
   if (attempts < 0) {
     scope.diagnostics.report('AIG5004', site.origin, { attempts });
     return undefined;
   }
-  if (attempts > MOST_ATTEMPTS) {
+  const { retryAttempts: most } = scope.options.dataPlane.limits;
+  if (attempts > most) {
     const beyond = attempts > 2_147_483_647;
     scope.diagnostics.report(beyond ? 'AIG5004' : 'AIG5003', site.origin, { attempts });
   }
   return defined({
-    attempts: Math.min(attempts, MOST_ATTEMPTS),
+    attempts: Math.min(attempts, most),
     backoff: value.backoff,
     codes: [...(value.codes ?? [])],
   });

@@ -1,3 +1,4 @@
+import type { ConfigShape } from '../../../data-plane/facts';
 import type { ConfigObject, ConfigValue } from '../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../diagnostics';
 import type { CompileOptions } from '../../model/options';
@@ -43,7 +44,7 @@ export function emitWorkload(
   const { release } = options.dataPlane;
   const parameters = mergeParameters(ir);
   const ports = ownPorts(parameters, release, ir.origin, diagnostics);
-  const config = completeConfig(compiled, parameters, diagnostics);
+  const config = completeConfig(compiled, parameters, options.dataPlane.configShape, diagnostics);
   if (parameters.rawConfig && parameters.rawConfigOrigin) {
     const listenerPorts = ir.ports.map(({ port }) => port);
     checkProcessSettings(parameters.rawConfig, parameters.rawConfigOrigin, listenerPorts, ports, diagnostics);
@@ -58,12 +59,13 @@ export function emitWorkload(
 function completeConfig(
   compiled: ConfigObject,
   parameters: MergedParameters,
+  shape: ConfigShape,
   diagnostics: DiagnosticCollector,
 ): ConfigObject {
   const { logging, rawConfig, rawConfigOrigin } = parameters;
   const typed = logging.format ? withLogFormat(compiled, logging.format) : compiled;
   if (!rawConfig || !rawConfigOrigin) return typed;
-  checkRawConfig(rawConfig, rawConfigOrigin, diagnostics);
+  checkRawConfig(rawConfig, shape, rawConfigOrigin, diagnostics);
   return mergeRawConfig(typed, rawConfig, rawConfigOrigin, diagnostics);
 }
 

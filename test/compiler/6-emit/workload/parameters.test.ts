@@ -272,6 +272,6 @@ describe('overlays', () => {
         path: 'spec.deployment.spec.template.spec.containers[0].imagePullPolice',
       },
     ]);
-    expect(diagnostics[0]!.message).toContain('did you mean "imagePullPolicy"');
+    expect(diagnostics[0]!.message).toContain('the nearest existing name is imagePullPolicy');
   });
 });

@@ -1,3 +1,5 @@
+import type { ConfigShape } from '../facts';
+
 /**
  * What a `rawConfig` may hold, as far as it is checked before the data plane reads it: every section and the fields that a
  * person writes by hand. Settings of single policies and backends are left to the data plane (`any`).
@@ -5,7 +7,7 @@
  * A field is written as its type (`string`, `integer`, `number`, `boolean`, `any`, words of a choice separated by `|`, or the
  * name of another entry), `[]` in front for a list, `{}` for a map, `!` behind it when it is required.
  */
-export const CONFIG_SHAPE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const CONFIG_SHAPE: ConfigShape = {
   File: {
     config: 'Static',
     binds: '[]Bind',

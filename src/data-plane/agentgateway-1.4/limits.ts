@@ -1,0 +1,12 @@
+import type { DataPlaneDefaults, DataPlaneLimits } from '../facts';
+
+export const LIMITS: DataPlaneLimits = {
+  // It counts in eight bits and one more: 255 attempts would be none.
+  retryAttempts: 254,
+  rateLimit: 4_294_967_295,
+};
+
+export const DEFAULTS: DataPlaneDefaults = {
+  connectTimeout: '10s',
+  keepalive: { time: '180s', interval: '180s', retries: 9 },
+};
