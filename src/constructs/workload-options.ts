@@ -187,9 +187,9 @@ export interface AutoscaleOptions {
   /** The most pods. */
   readonly maxReplicas: number;
   /**
-   * The share of the requested CPU, in percent, that pods should use.
+   * The share of the CPU that all containers of a pod request, in percent, that they should use.
    *
-   * @default 80
+   * @default - 80; in a `CompiledChart` of what the proxy requests, whatever stands beside it
    */
   readonly cpuUtilizationPercent?: number;
 }

@@ -59,15 +59,7 @@ export class Workload {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, {
       minReplicas: options.minReplicas ?? 2,
       maxReplicas: options.maxReplicas,
-      metrics: [
-        {
-          type: 'Resource',
-          resource: {
-            name: 'cpu',
-            target: { type: 'Utilization', averageUtilization: options.cpuUtilizationPercent ?? 80 },
-          },
-        },
-      ],
+      ...(options.cpuUtilizationPercent === undefined ? {} : { metrics: [cpuMetric(options.cpuUtilizationPercent)] }),
     });
   }
 
@@ -232,6 +224,12 @@ const SETTINGS = [
   'mesh',
   'rawConfig',
 ] as const satisfies readonly (keyof WorkloadOptions)[];
+function cpuMetric(percent: number): object {
+  return {
+    type: 'Resource',
+    resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: percent } },
+  };
+}
 
 function renderResources(resources: PodResources): api.ResourceRequirements {
   const pick = (cpu: string | undefined, memory: string | undefined) => {

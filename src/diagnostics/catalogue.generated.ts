@@ -180,7 +180,7 @@ const ENTRIES = {
   AIG2004: {
     severity: 'error',
     title: 'An unknown version of the API',
-    text: 'the group {group} has no version {version}',
+    text: '{what} has no version {version}',
     fix: 'Use {known}.',
   },
   AIG2005: {
@@ -1174,6 +1174,30 @@ const ENTRIES = {
     text: 'the names {names} are left to ExternalDNS, by an annotation of the Service: where it runs, it makes them lead to the address that the Service gets',
     fix: 'Leave the address out if the records are made elsewhere.',
   },
+  AIG6050: {
+    severity: 'warning',
+    title: 'An image of another release',
+    text: 'the config is made for release {expected} of the data plane, and the image has the tag {found}',
+    fix: 'Take an image of {expected}, or a version of this compiler that is made for {found}.',
+  },
+  AIG6051: {
+    severity: 'warning',
+    title: 'An autoscaler without something to compare with',
+    text: 'the autoscaler looks at the share of the requested {resource} that is used, and no {resource} is requested by: {containers}',
+    fix: 'Give these containers a request of {resource}, or look at the proxy alone with a metric of type ContainerResource.',
+  },
+  AIG6052: {
+    severity: 'warning',
+    title: 'A pod that breaks the Pod Security standard',
+    text: '{what} breaks the Pod Security standard restricted: {flaws}',
+    fix: 'Set the securityContext that the standard asks for, or run the gateway in a namespace that does not enforce it.',
+  },
+  AIG6053: {
+    severity: 'warning',
+    title: 'A deletion of something that is not there',
+    text: 'the {kind} has no {what} that could be deleted{nearest}',
+    fix: 'Correct the name, or remove the deletion.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',
@@ -1326,6 +1350,36 @@ const ENTRIES = {
     title: 'Access rules that connections without HTTP pass by',
     text: '{field} restricts HTTP requests, and {route} hands connections on unread: everybody gets through',
     fix: 'Aim the policy at the listeners or routes of HTTP. Connections themselves are restricted by frontend.networkAuthorization or by client certificates.',
+  },
+  AIG7062: {
+    severity: 'warning',
+    title: 'A backend whose credentials everybody may use',
+    text: '{backend} is called with stored credentials, and in this rule{others} nothing limits who may call it: anybody who reaches the gateway uses it at your cost',
+    fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth, MCP authentication), set authorization or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
+  },
+  AIG7063: {
+    severity: 'warning',
+    title: 'Credentials over plain HTTP',
+    text: '{field} makes clients send their credentials to listener {listener} on port {port}, which has no TLS: everybody on the way can read them',
+    fix: 'Serve the route at a listener of protocol HTTPS. Where something in front ends TLS, make the Service of the Gateway one of type ClusterIP.',
+  },
+  AIG7064: {
+    severity: 'warning',
+    title: 'Port 443 without TLS',
+    text: '{what} is at port 443, and no TLS is set',
+    fix: 'Of a destination, set `tls` in a policy (an empty block verifies the certificate with public CAs); of a listener, take protocol HTTPS. If it really is plain HTTP, give it another port.',
+  },
+  AIG7065: {
+    severity: 'warning',
+    title: 'A rule whose destinations all have weight 0',
+    text: 'the {count} destinations of the rule all have weight 0: none of them gets a request, and clients get errors',
+    fix: 'Give at least one of them a weight above 0. To answer without a destination, use a redirect or a direct response.',
+  },
+  AIG7066: {
+    severity: 'warning',
+    title: 'A backend that nothing uses',
+    text: 'no route and no policy leads to {backend}',
+    fix: 'Lead a route there, or remove the backend.',
   },
   AIG8001: {
     severity: 'error',

@@ -1,4 +1,5 @@
 import type { ApiObjectMetadata } from 'cdk8s';
+import type { Gateway } from '../constructs';
 
 /** Metadata for an object that stands in the namespace of the gateway, unless it is told otherwise. */
 export function besideGateway(
@@ -6,4 +7,9 @@ export function besideGateway(
   own?: ApiObjectMetadata,
 ): ApiObjectMetadata | undefined {
   return gateway?.namespace ? { namespace: gateway.namespace, ...own } : own;
+}
+
+/** Clients' credentials over plain HTTP are for networks that one trusts: the Service gets no address outside of the cluster. */
+export function insideCluster(gateway: Gateway): void {
+  gateway.workload.overlayService({ type: 'ClusterIP' });
 }

@@ -11,7 +11,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway } from './beside';
+import { besideGateway, insideCluster } from './beside';
 
 /** What an egress gateway takes. */
 export interface EgressGatewayProps extends GatewayProps {
@@ -44,7 +44,8 @@ export interface EgressGatewayProps extends GatewayProps {
 }
 
 /**
- * A way out: requests go to the host that they name, if that host is on the list. Without a list there is no gateway.
+ * A way out for what runs in the cluster: requests go to the host that they name, if that host is on the list. Without a list there
+ * is no gateway. Its Service is of type ClusterIP.
  *
  * @exampleMetadata fixture=platform
  * @example
@@ -71,6 +72,7 @@ export class EgressGateway extends Construct {
     inConstruct(this, () => checkProps(props));
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
+    insideCluster(this.gateway);
     const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: besideGateway(props.metadata) });
     this.route = this.gateway.addRoute('Route', { metadata: besideGateway(props.metadata), to: [anywhere] });
     this.allowList = this.route.addTrafficPolicy('AllowList', {

@@ -20,7 +20,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway } from './beside';
+import { besideGateway, insideCluster } from './beside';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
@@ -105,7 +105,7 @@ export interface LlmFailoverGatewayProps extends GatewayProps {
   /**
    * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
    *
-   * @default - plain HTTP, for use behind something that ends TLS
+   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
    */
   readonly certificate?: ISecret;
   /**
@@ -195,6 +195,7 @@ export class LlmFailoverGateway extends Construct {
     this.listener = certificate
       ? this.gateway.addHttpsListener('llm', { hostname, port, certificate })
       : this.gateway.addHttpListener('llm', { hostname, port });
+    if (!certificate) insideCluster(this.gateway);
 
     this.backend = new LlmBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata, props.backendMetadata),

@@ -19,7 +19,7 @@ import {
   type TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway } from './beside';
+import { besideGateway, insideCluster } from './beside';
 
 /** Who may use which tools: one line of the table. */
 export interface ToolAccess {
@@ -88,7 +88,7 @@ export interface SecuredMcpHubProps extends GatewayProps {
   /**
    * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
    *
-   * @default - plain HTTP, for use behind something that ends TLS
+   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
    */
   readonly certificate?: ISecret;
   /**
@@ -189,6 +189,7 @@ export class SecuredMcpHub extends Construct {
     this.listener = certificate
       ? this.gateway.addHttpsListener('mcp', { hostname, port, certificate })
       : this.gateway.addHttpListener('mcp', { hostname, port });
+    if (!certificate) insideCluster(this.gateway);
 
     this.backend = new McpBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata),

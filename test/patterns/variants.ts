@@ -235,6 +235,7 @@ const firewall: Variant[] = [
     build: (chart) => {
       const gateway = new gw.Gateway(chart, 'gateway');
       gateway.addHttpListener('http', { port: 8080 });
+      gateway.workload.overlayService({ type: 'ClusterIP' });
       const models = new gw.LlmBackend(chart, 'models', { providers: [openAi({ model: 'gpt-4o' })] });
       gateway.addRoute('chat', { to: [models] });
       new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }).protect(models);
@@ -245,6 +246,7 @@ const firewall: Variant[] = [
     build: (chart) => {
       const gateway = new gw.Gateway(chart, 'gateway');
       gateway.addHttpListener('http', { port: 8080 });
+      gateway.workload.overlayService({ type: 'ClusterIP' });
       const judge = new gw.StaticBackend(chart, 'judge', { host: 'guard.example.com', port: 8000 });
       const firewall = new gw.PromptFirewall(chart, 'firewall', {
         prompts: [

@@ -15,10 +15,22 @@ export interface Recognised {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Versions of the Gateway API's kinds that have one shape, from `v1alpha2` on. */
-const GATEWAY_VERSIONS = ['v1', 'v1beta1', 'v1alpha3', 'v1alpha2'];
+/** Versions of the Gateway API's kinds that have one shape, from `v1alpha2` on, and that this kind has ever had. */
+const GATEWAY_VERSIONS: Readonly<Record<(typeof GATEWAY_KINDS)[number], readonly string[]>> = {
+  BackendTLSPolicy: ['v1', 'v1alpha3'],
+  GRPCRoute: ['v1', 'v1alpha2'],
+  Gateway: ['v1', 'v1beta1', 'v1alpha2'],
+  GatewayClass: ['v1', 'v1beta1', 'v1alpha2'],
+  HTTPRoute: ['v1', 'v1beta1', 'v1alpha2'],
+  ListenerSet: ['v1'],
+  ReferenceGrant: ['v1', 'v1beta1', 'v1alpha2'],
+  TCPRoute: ['v1', 'v1alpha2'],
+  TLSRoute: ['v1', 'v1alpha3', 'v1alpha2'],
+};
 const PROXY_VERSION = 'v1alpha1';
 const GATEWAY_GROUP = 'gateway.networking.k8s.io';
+/** Of kinds that are tried out. */
+const EXPERIMENTAL_GROUP = 'gateway.networking.x-k8s.io';
 
 /** `foreign`: a kind that is not read. `wrong`: an error, which is reported. */
 export type Reading = Recognised | 'foreign' | 'wrong';
@@ -43,7 +55,9 @@ export class KindReader {
     if (distribution) return this.readProxyKind(distribution, version, kind, origin);
     if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);
     if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
-    return this.reportNearMiss(group, kind, origin) ? 'wrong' : 'foreign';
+    if (this.reportNearMiss(group, kind, origin)) return 'wrong';
+    if (group === EXPERIMENTAL_GROUP) this.reportUnread(kind, origin);
+    return 'foreign';
   }
 
   private reportNoObject(document: Fields, { document: index }: Origin): void {
@@ -70,7 +84,7 @@ export class KindReader {
     } else if (neutral === undefined) {
       this.reportUnknownKind(distribution.apiGroup, kind, names, origin);
     } else if (version !== PROXY_VERSION) {
-      this.reportVersion(distribution.apiGroup, version, [PROXY_VERSION], origin);
+      this.reportVersion(`the group ${distribution.apiGroup}`, version, [PROXY_VERSION], origin);
     } else {
       return { kind: neutral as ResourceKind, group: distribution.apiGroup, writtenKind: kind, distribution };
     }
@@ -82,15 +96,19 @@ export class KindReader {
       if (kind !== 'UDPRoute' && nearestName(kind, GATEWAY_KINDS)) {
         this.reportUnknownKind(GATEWAY_GROUP, kind, GATEWAY_KINDS, origin);
       } else {
-        this.diagnostics.report('AIG2008', at(origin, 'kind'), { kind, known: GATEWAY_KINDS.join(', ') });
+        this.reportUnread(kind, origin);
         return 'foreign';
       }
-    } else if (!GATEWAY_VERSIONS.includes(version)) {
-      this.reportVersion(GATEWAY_GROUP, version, GATEWAY_VERSIONS, origin);
+    } else if (!GATEWAY_VERSIONS[kind].includes(version)) {
+      this.reportVersion(`${kind} in ${GATEWAY_GROUP}`, version, GATEWAY_VERSIONS[kind], origin);
     } else {
       return { kind, group: GATEWAY_GROUP, writtenKind: kind };
     }
     return 'wrong';
+  }
+
+  private reportUnread(kind: string, origin: Origin): void {
+    this.diagnostics.report('AIG2008', at(origin, 'kind'), { kind, known: GATEWAY_KINDS.join(', ') });
   }
 
   private reportUnknownKind(group: string, kind: string, known: readonly string[], origin: Origin): void {
@@ -98,11 +116,11 @@ export class KindReader {
     this.diagnostics.report('AIG2003', at(origin, 'kind'), values);
   }
 
-  private reportVersion(group: string, version: string, known: readonly string[], origin: Origin): void {
+  private reportVersion(what: string, version: string, known: readonly string[], origin: Origin): void {
     this.diagnostics.report('AIG2004', at(origin, 'apiVersion'), {
-      group,
+      what,
       version,
-      known: known.map((each) => `${group}/${each}`).join(', '),
+      known: known.map((each) => `${what.split(' ').at(-1)}/${each}`).join(', '),
     });
   }
 
@@ -112,7 +130,7 @@ export class KindReader {
     const isProxyKind = this.known.some(({ kinds }) => Object.values(kinds).includes(kind));
     const isOurs = isProxyKind || isOneOf(GATEWAY_KINDS, kind);
     const nearest = nearestName(group, groups);
-    if (!isOurs || !(isProxyKind || nearest || group === '')) return false;
+    if (!isOurs || !(isProxyKind || nearest || group === '' || /(?:^|\.)(?:x-)?k8s\.io$/.test(group))) return false;
     const holder = this.known.find(({ kinds }) => Object.values(kinds).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
     this.diagnostics.report('AIG2009', at(origin, 'apiVersion'), {
       kind,

@@ -96,6 +96,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     refused: (['ProxyBackend', 'ProxyPolicy'] as const).flatMap((kind) =>
       inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
+    refusedKinds: new Set(valid.refused.map(({ kind }) => kind)),
     externals: externals.list(),
   };
 }

@@ -3,6 +3,7 @@ import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import type { Check } from './check';
+import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
@@ -11,8 +12,11 @@ import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkLooseText } from './loose-text';
 import { checkLostPart } from './lost-part';
+import { checkNoWeight } from './no-weight';
+import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
+import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPortName } from './port-name';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
@@ -26,11 +30,13 @@ import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
+import { checkUnusedBackend } from './unused-backend';
 import { checkUselessModelAlias } from './useless-model-alias';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
+  checkCredentialsInClear,
   checkCredentialsTaken,
   checkDenyFailsOpen,
   checkEvictionWithoutRetry,
@@ -39,8 +45,11 @@ const CHECKS: readonly Check[] = [
   checkInlineCredential,
   checkLooseText,
   checkLostPart,
+  checkNoWeight,
+  checkOpenCredentials,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
+  checkPlainTlsPort,
   checkPortName,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
@@ -53,8 +62,30 @@ const CHECKS: readonly Check[] = [
   checkUnsealedSessions,
   checkUnsetIdentity,
   checkUnsupportedRouteType,
+  checkUnusedBackend,
   checkUselessModelAlias,
 ];
+
+const POLICIES = ['ProxyPolicy'];
+const ROUTES = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute'];
+
+/** Checks that something is missing cannot tell where a document of these kinds was refused: it may have said just that. */
+const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check, readonly string[]>([
+  [checkEvictionWithoutRetry, [...POLICIES, ...ROUTES]],
+  [checkFailoverWithoutEviction, POLICIES],
+  [checkIdleListener, [...ROUTES, 'ListenerSet']],
+  [checkOpenCredentials, POLICIES],
+  [checkOpenForwardProxy, POLICIES],
+  [checkPlainTlsPort, [...POLICIES, 'BackendTLSPolicy']],
+  [checkRestrictionPastTraffic, [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant']],
+  [checkRetryTooShort, [...POLICIES, ...ROUTES]],
+  [checkTokenLimitWithoutLlm, [...ROUTES, 'ProxyBackend']],
+  [checkUnattachedRoute, ['Namespace', 'ListenerSet']],
+  [checkUnenforcedAuthentication, POLICIES],
+  [checkUnsealedSessions, ['Secret']],
+  [checkUnsetIdentity, POLICIES],
+  [checkUnusedBackend, [...POLICIES, ...ROUTES, 'ProxyBackend']],
+]);
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */
 export function runChecks(
@@ -63,5 +94,8 @@ export function runChecks(
   diagnostics: DiagnosticCollector,
 ): void {
   const survey = surveyOf(attachment, dataPlane.expressions);
-  for (const check of CHECKS) check(survey, diagnostics);
+  const { refusedKinds } = attachment.graph;
+  for (const check of CHECKS) {
+    if (!CANNOT_TELL_WITHOUT.get(check)?.some((kind) => refusedKinds.has(kind))) check(survey, diagnostics);
+  }
 }

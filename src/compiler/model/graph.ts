@@ -33,6 +33,8 @@ export interface Graph {
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
   readonly refused: readonly RefusedResource[];
+  /** Kinds of which a document was refused: what it would have said is not in the graph. */
+  readonly refusedKinds: ReadonlySet<string>;
   /** What must exist in the cluster although it is not among the inputs. */
   readonly externals: readonly ExternalReference[];
 }

@@ -88,7 +88,7 @@ describe('a policy that restricts access where nothing passes', () => {
 });
 
 describe('access rules about requests', () => {
-  const [gatewayClass, ours] = gateway() as [object, { spec: { listeners: object[] } }];
+  const [gatewayClass, ours, parameters] = gateway() as [object, { spec: { listeners: object[] } }, object];
   const both = {
     ...ours,
     spec: { ...ours.spec, listeners: [...ours.spec.listeners, { name: 'db', port: 5432, protocol: 'TCP' }] },
@@ -101,7 +101,7 @@ describe('access rules about requests', () => {
   ];
 
   it('are an error where they hold for a route that reads no requests', () => {
-    const all = [gatewayClass, both, ...routes];
+    const all = [gatewayClass, both, parameters, ...routes];
     const found = findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS)]);
     expect(found).toEqual(['AIG7061 spec.traffic.basicAuthentication']);
     const early = { traffic: { phase: 'PreRouting', ...ACCESS.traffic } };
@@ -114,9 +114,10 @@ describe('access rules about requests', () => {
 describe('client certificates', () => {
   const tls = { certificateRefs: [{ name: 'cert' }] };
   const validation = { caCertificateRefs: [{ group: '', kind: 'ConfigMap', name: 'clients' }] };
-  const [gatewayClass, ours] = gateway() as [object, { spec: object }];
+  const [gatewayClass, ours, parameters] = gateway() as [object, { spec: object }, object];
   const withFrontend = (listener: object, frontend: object) => [
     gatewayClass,
+    parameters,
     { ...ours, spec: { ...ours.spec, listeners: [{ name: 'one', port: 8443, ...listener }], tls: { frontend } } },
     service(),
     route('shop', [toService()]),

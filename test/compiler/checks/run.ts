@@ -25,7 +25,7 @@ export function diagnose(documents: readonly object[]) {
 const GROUP = 'proxy.example.com';
 const metadata = (name: string) => ({ name, namespace: 'demo' });
 
-/** A Gateway of the neutral distribution with its class. */
+/** A Gateway of the neutral distribution with its class, for clients inside the cluster. */
 export function gateway(...hostnames: string[]): object[] {
   const listeners = (hostnames.length > 0 ? hostnames : ['']).map((hostname, index) => ({
     name: `http-${index}`,
@@ -44,7 +44,17 @@ export function gateway(...hostnames: string[]): object[] {
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'Gateway',
       metadata: metadata('gw'),
-      spec: { gatewayClassName: 'proxy', listeners },
+      spec: {
+        gatewayClassName: 'proxy',
+        listeners,
+        infrastructure: { parametersRef: { group: GROUP, kind: 'ProxyParameters', name: 'inside' } },
+      },
+    },
+    {
+      apiVersion: `${GROUP}/v1alpha1`,
+      kind: 'ProxyParameters',
+      metadata: metadata('inside'),
+      spec: { service: { spec: { type: 'ClusterIP' } } },
     },
   ];
 }

@@ -90,6 +90,7 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     return orderFields(object);
   };
   const bundles = caBundleConfigMap(plan);
+  const pods = patched('deployment', deployment(plan));
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
@@ -97,11 +98,13 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     ...(bundles ? { caBundles: orderFields(bundles) } : {}),
     ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),
     service: patched('service', service(plan, diagnostics)),
-    deployment: patched('deployment', deployment(plan)),
+    deployment: pods,
     ...(overlays.podDisruptionBudget.length > 0
       ? { podDisruptionBudget: patched('podDisruptionBudget', podDisruptionBudget(plan)) }
       : {}),
-    ...(scaled ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan)) } : {}),
+    ...(scaled
+      ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan, pods)) }
+      : {}),
   };
   checkWorkload(objects, text, diagnostics);
   const { plan: _plan, ...manifests } = objects;

@@ -3,9 +3,12 @@ import { checkAcceptedByServer } from './accepted-by-server';
 import { checkAutoscaling } from './autoscaling';
 import { checkConfigReachesContainer } from './config-reaches-container';
 import { checkDisruptionBudget } from './disruption';
+import { checkImageRelease } from './image-release';
 import { checkKnownValues } from './known-values';
+import { checkPodSecurity } from './pod-security';
 import { checkPodVolumes } from './pod-volumes';
 import { checkPorts } from './ports';
+import { checkScalingMetrics } from './scaling-metrics';
 import { checkSelectors } from './selectors';
 import { checkVariables } from './variables';
 import type { WorkloadObjects } from './workload-objects';
@@ -21,4 +24,7 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkPodVolumes(objects, diagnostics);
   checkKnownValues(objects, diagnostics);
   checkAcceptedByServer(objects, diagnostics);
+  checkImageRelease(objects, diagnostics);
+  checkPodSecurity(objects, diagnostics);
+  checkScalingMetrics(objects, diagnostics);
 }

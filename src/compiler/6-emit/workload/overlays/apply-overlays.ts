@@ -2,11 +2,12 @@ import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
 import { suggestion } from '../../../../text/nearest-name';
-import type { Origin } from '../../../model/origin';
+import { below, type Origin } from '../../../model/origin';
 import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
 import { checkObject, type SchemaFinding } from '../schema/check-object';
 import { removeLeftovers } from './leftover-directives';
+import { missedDeletions } from './missed-deletions';
 import { placeInOverlay } from './place-in-overlay';
 
 /** Applies overlays in order: of the GatewayClass, then of the Gateway. A refused overlay is reported and left out. */
@@ -18,8 +19,12 @@ export function applyOverlays(
   let result = object;
   for (const { overlay, origin } of overlays) {
     const { metadata, spec } = overlay;
+    const patch = { ...(metadata ? { metadata } : {}), ...(spec ? { spec } : {}) };
     try {
-      result = applyPatch(result, { ...(metadata ? { metadata } : {}), ...(spec ? { spec } : {}) });
+      const missed = missedDeletions(result, patch);
+      result = applyPatch(result, patch);
+      for (const { path, what, nearest } of missed)
+        diagnostics.report('AIG6053', below(origin, ...path), { kind: object['kind'], what, nearest });
     } catch (error) {
       if (!(error instanceof PatchRefusedError)) throw error;
       diagnostics.report('AIG6011', origin, { kind: object['kind'], reason: error.message });

@@ -1,0 +1,24 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
+
+/** The config is written for one release of the data plane; another one may read it in another way, or refuse it. */
+export function checkImageRelease(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { release, image, parameters } = objects.plan;
+  const container = proxyContainerOf(objects);
+  const reference = String(container?.['image'] ?? '');
+  const isOverlaid = reference !== image.reference;
+  // A digest says nothing of the release; the tag beside it, where there is one, does.
+  const tag = isOverlaid ? /:([^/:@]+)(?:@|$)/.exec(reference)?.[1] : image.version;
+  const found = tag && minorOf(tag);
+  if (!found || found === minorOf(release.tag)) return;
+  const index = (podTemplate(objects).spec['containers'] as unknown[]).indexOf(container);
+  const at = isOverlaid
+    ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers', index, 'image')
+    : (parameters.imageOrigin ?? objects.plan.ir.origin);
+  diagnostics.report('AIG6050', at, { found: tag, expected: release.tag });
+}
+
+/** Patch releases read the same config. */
+function minorOf(tag: string): string | undefined {
+  return /^v?(\d+\.\d+)(?:\D|$)/.exec(tag)?.[1];
+}

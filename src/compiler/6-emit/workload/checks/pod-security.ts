@@ -1,0 +1,71 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { isMap, maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+
+const SECCOMP = ['RuntimeDefault', 'Localhost'];
+const VOLUMES = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];
+const POD = ['spec', 'template', 'spec'];
+
+/** What namespaces that enforce the standard `restricted` for pods would not let in. The generated pods pass; overlays may not. */
+export function checkPodSecurity(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  const report = (what: string, flaws: readonly string[], ...path: (string | number)[]) => {
+    if (flaws.length === 0) return;
+    const at = placeOf(objects, 'deployment', ...POD, ...path);
+    diagnostics.report('AIG6052', at, { what, flaws: flaws.join(', ') });
+  };
+  report('the pod', podFlaws(spec));
+  maps(spec['volumes']).forEach((volume, index) => {
+    const sources = Object.keys(volume).filter((field) => isMap(volume[field]) && !VOLUMES.includes(field));
+    report(
+      `volume ${String(volume['name'])}`,
+      sources.map((source) => `it is of type ${source}`),
+      'volumes',
+      index,
+    );
+  });
+  for (const list of ['containers', 'initContainers']) {
+    maps(spec[list]).forEach((container, index) => {
+      const what = `container ${String(container['name'])}`;
+      report(what, containerFlaws(container, map(spec['securityContext'])), list, index);
+    });
+  }
+}
+
+function podFlaws(spec: Draft): string[] {
+  return ['hostNetwork', 'hostPID', 'hostIPC']
+    .filter((field) => spec[field] === true)
+    .map((field) => `${field} is true`);
+}
+
+function containerFlaws(container: Draft, pod: Draft): string[] {
+  const own = map(container['securityContext']);
+  const { drop, add } = map(own['capabilities']);
+  const added = strings(add).filter((capability) => capability !== 'NET_BIND_SERVICE');
+  const seccomp = map(own['seccompProfile'] ?? pod['seccompProfile'])['type'];
+  const ports = maps(container['ports']).filter(({ hostPort }) => hostPort);
+  return [
+    ...(own['privileged'] === true ? ['it is privileged'] : []),
+    ...(own['allowPrivilegeEscalation'] === false ? [] : ['allowPrivilegeEscalation is not false']),
+    ...(strings(drop).includes('ALL') ? [] : ['capabilities.drop lacks ALL']),
+    ...(added.length > 0 ? [`it adds the capabilities ${added.join(', ')}`] : []),
+    ...((own['runAsNonRoot'] ?? pod['runAsNonRoot']) === true ? [] : ['runAsNonRoot is not true']),
+    ...((own['runAsUser'] ?? pod['runAsUser']) === 0 ? ['runAsUser is 0'] : []),
+    ...(SECCOMP.includes(String(seccomp)) ? [] : ['seccompProfile is neither RuntimeDefault nor Localhost']),
+    ...(ports.length > 0 ? ['it takes a hostPort'] : []),
+  ];
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,28 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+import { isSidecar } from '../objects/sidecars';
+import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+
+/** A share of what is requested can only be worked out where each container that counts requests something. */
+export function checkScalingMetrics(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  const running = [...maps(spec['containers']), ...maps(spec['initContainers']).filter(isSidecar)];
+  maps(objects.horizontalPodAutoscaler?.['spec']?.metrics).forEach((metric, index) => {
+    const isWholePod = metric['type'] === 'Resource';
+    const { name, container, target } = map(isWholePod ? metric['resource'] : metric['containerResource']);
+    if (map(target)['averageUtilization'] === undefined) return;
+    const without = running
+      .filter((each) => (isWholePod || each['name'] === container) && !requests(each, String(name)))
+      .map((each) => String(each['name']));
+    if (without.length === 0) return;
+    const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'metrics', index);
+    diagnostics.report('AIG6051', at, { resource: String(name), containers: without.sort().join(', ') });
+  });
+}
+
+/** A limit is the request too, where there is none. */
+function requests({ resources }: Draft, name: string): boolean {
+  const { requests: requested, limits } = map(resources);
+  return (map(requested)[name] ?? map(limits)[name]) !== undefined;
+}

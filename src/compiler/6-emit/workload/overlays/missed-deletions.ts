@@ -1,0 +1,55 @@
+import { isMarkedForDeletion } from '../../../../overlay/directives';
+import { type FieldMerge, type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
+import { suggestion } from '../../../../text/nearest-name';
+import type { FieldPath } from '../../../model/origin';
+import { isMap, maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+
+/** A `$patch: delete` that meets nothing. */
+export interface MissedDeletion {
+  /** In the overlay. */
+  readonly path: FieldPath;
+  /** What was to be deleted. */
+  readonly what: string;
+  readonly nearest: string;
+}
+
+/** The deletions of a patch that Kubernetes would pass over in silence, as what they name is not there. */
+export function missedDeletions(object: Draft, patch: Draft): MissedDeletion[] {
+  const type = patchTypeOf(String(object['apiVersion']), String(object['kind']));
+  return type ? inMap(object, patch, type, []) : [];
+}
+
+function inMap(object: Draft, patch: Draft, type: PatchType, path: FieldPath): MissedDeletion[] {
+  if ('$patch' in patch) return [];
+  return Object.entries(patch).flatMap(([name, value]) => {
+    if (name.startsWith('$')) return [];
+    const here = [...path, name];
+    const original = object[name];
+    if (Array.isArray(value)) return inList(maps(original), value, type.listField(name), name, here);
+    if (!isMap(value)) return [];
+    if (isMap(original)) return inMap(original, value, type.mapField(name).below, here);
+    return isMarkedForDeletion(value) ? [{ path: here, what: name, nearest: '' }] : [];
+  });
+}
+
+function inList(
+  original: readonly Draft[],
+  patch: readonly unknown[],
+  { mergeKey, below }: FieldMerge,
+  list: string,
+  path: FieldPath,
+): MissedDeletion[] {
+  if (!mergeKey) return [];
+  const known = original.map((item) => item[mergeKey]);
+  return patch.flatMap((item, index) => {
+    if (!isMap(item)) return [];
+    const key = item[mergeKey];
+    const same = original.find((each) => each[mergeKey] === key);
+    const here = [...path, index];
+    if (same) return inMap(same, item, below, here);
+    if (!isMarkedForDeletion(item)) return [];
+    const what = `item of ${list} with ${mergeKey} ${String(key)}`;
+    return [{ path: here, what, nearest: suggestion(String(key), known.map(String)) }];
+  });
+}

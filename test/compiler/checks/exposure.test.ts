@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+
+const PUBLIC = [
+  { name: 'web', port: 80, protocol: 'HTTP' },
+  { name: 'secure', port: 443, protocol: 'HTTPS', tls: { certificateRefs: [{ name: 'cert' }] } },
+];
+
+/** The Gateway of the other tests, with a Service for everybody. */
+function open(...listeners: object[]): object[] {
+  const [gatewayClass, ours] = gateway() as [object, { spec: object }];
+  return [gatewayClass, { ...ours, spec: { gatewayClassName: 'proxy', listeners } }];
+}
+
+const at = (sectionName: string) => ({ parentRefs: [{ name: 'gw', sectionName }] });
+const ACCESS = { traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } } };
+const llm = (auth: object = { secretRef: { name: 'key' } }) =>
+  backend('llm', { ai: { provider: { providerA: {} } }, policies: { auth } });
+const chat = (section = 'web') => route('chat', [toBackend('llm')], at(section));
+
+describe('stored credentials', () => {
+  const OPEN = 'AIG7062 spec.rules[0]';
+
+  it('are not for everybody', () => {
+    expect(findingsFor([...open(PUBLIC[0]), llm(), chat()])).toEqual([OPEN]);
+    expect(findingsFor([...open(PUBLIC[0]), llm({ passthrough: {} }), chat()])).toEqual([]);
+    expect(findingsFor([...gateway(), llm(), route('chat', [toBackend('llm')])])).toEqual([]);
+    expect(findingsFor([...open(PUBLIC[1]), llm(), chat('secure'), policy('lock', 'Gateway', 'gw', ACCESS)])).toEqual(
+      [],
+    );
+  });
+
+  it('are told once for all rules', () => {
+    const rules = [toBackend('llm', { matches: [{ path: { value: '/a' } }] }), toBackend('llm')];
+    expect(findingsFor([...open(PUBLIC[0]), llm(), route('chat', rules, at('web'))])).toEqual([OPEN]);
+  });
+
+  it('may stand in one target of an MCP backend, which its own authentication guards', () => {
+    const target = {
+      name: 'a',
+      static: { host: 'a.example.com', port: 8080, policies: { auth: { secretRef: { name: 'key' } } } },
+    };
+    const hub = [backend('llm', { mcp: { targets: [target] } }), chat()];
+    expect(findingsFor([...open(PUBLIC[0]), ...hub])).toContain(OPEN);
+    const tools = { backend: { mcp: { authorization: { policy: { matchExpressions: ['mcp.tool.name == "a"'] } } } } };
+    expect(findingsFor([...open(PUBLIC[0]), ...hub, policy('lock', 'ProxyBackend', 'llm', tools)])).not.toContain(OPEN);
+  });
+
+  it('say nothing while a policy is broken', () => {
+    const broken = policy('lock', 'Gateway', 'gw', { traffic: { retry: { codes: [99] } } });
+    expect(findingsFor([...open(PUBLIC[0]), llm(), chat(), broken])).not.toContain(OPEN);
+  });
+});
+
+describe('credentials of clients', () => {
+  const CLEAR = 'AIG7063 spec.traffic.apiKeyAuthentication';
+  const shop = (section: string) => [service(), route('shop', [toService()], at(section))];
+  const lock = policy('lock', 'HTTPRoute', 'shop', ACCESS);
+
+  it('do not travel in plain HTTP from outside', () => {
+    expect(findingsFor([...open(...PUBLIC), ...shop('web'), lock])).toContain(CLEAR);
+    expect(findingsFor([...open(...PUBLIC), ...shop('secure'), lock])).not.toContain(CLEAR);
+    expect(findingsFor([...gateway(), service(), route('shop', [toService()]), lock])).toEqual([]);
+  });
+
+  it('are not asked for by a redirect', () => {
+    const redirect = { filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https' } }] };
+    const all = [...open(...PUBLIC), ...shop('secure'), route('moved', [redirect], at('web'))];
+    expect(findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS)])).toEqual([]);
+  });
+});
+
+describe('port 443', () => {
+  const host = (port: number, policies?: object) =>
+    backend('llm', { static: { host: 'a.example.com', port }, policies });
+
+  it('is not listened on without TLS', () => {
+    const listener = { name: 'web', port: 443, protocol: 'HTTP' };
+    expect(findingsFor([...open(listener), service(), route('shop', [toService()])])).toEqual([
+      'AIG7064 spec.listeners[0].port',
+    ]);
+  });
+
+  it('is not spoken to without TLS', () => {
+    const all = [...gateway(), route('chat', [toBackend('llm')])];
+    expect(findingsFor([...all, host(443)])).toEqual(['AIG7064 spec.static.port']);
+    expect(findingsFor([...all, host(443, { tls: {} })])).toEqual([]);
+    expect(findingsFor([...all, host(8443)])).toEqual([]);
+    const tls = policy('tls', 'ProxyBackend', 'llm', { backend: { tls: {} } });
+    expect(findingsFor([...all, host(443), tls])).toEqual([]);
+    const override = backend('llm', { ai: { provider: { providerA: {}, host: 'b.example.com', port: 443 } } });
+    expect(findingsFor([...all, override])).toEqual(['AIG7064 spec.ai.provider.port']);
+  });
+
+  it('is an error where keys are fetched', () => {
+    const jwks = { remote: { jwksPath: '/keys', backendRef: { name: 'idp', port: 443 } } };
+    const traffic = { jwtAuthentication: { providers: [{ issuer: 'i', audiences: ['a'], jwks }] } };
+    const all = [...gateway(), service(), route('shop', [toService()]), policy('lock', 'Gateway', 'gw', { traffic })];
+    expect(findingsFor(all)).toEqual(['AIG7064 spec.traffic.jwtAuthentication.providers[0].jwks.remote.backendRef']);
+  });
+});
+
+describe('what nothing reaches', () => {
+  it('is a rule without any weight', () => {
+    const weights = (...each: number[]) =>
+      route('shop', [{ backendRefs: each.map((weight) => ({ name: 'shop', port: 80, weight })) }]);
+    expect(findingsFor([...gateway(), service(), weights(0, 0)])).toEqual(['AIG7065 spec.rules[0].backendRefs']);
+    expect(findingsFor([...gateway(), service(), weights(0, 1)])).toEqual([]);
+  });
+
+  it('is a backend that nothing names, unless the one that names it may be elsewhere or broken', () => {
+    const old = backend('old', { static: { host: 'a.example.com', port: 80 } });
+    const shop = [...gateway(), service(), route('shop', [toService()])];
+    expect(findingsFor([...shop, old])).toEqual(['AIG7066']);
+    const mirror = {
+      type: 'RequestMirror',
+      requestMirror: { backendRef: { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'old' } },
+    };
+    const mirrored = route('shop', [toService({ filters: [mirror] })]);
+    expect(findingsFor([...gateway(), service(), mirrored, old])).toEqual([]);
+    expect(findingsFor([...gateway(), old])).not.toContain('AIG7066');
+    expect(findingsFor([...shop, old, route('typo', [toBackend('odl', { matches: [{ path: { value: '/typo' } }] })])])).toEqual([
+      'AIG3002 spec.rules[0].backendRefs[0]',
+    ]);
+    expect(findingsFor([...shop, old, route('broken', [{ backendRefs: [{ name: 'shop' }] }])])).not.toContain(
+      'AIG7066',
+    );
+  });
+});
