@@ -8,6 +8,7 @@ import { GatewayAssertions, PolicyField } from '../../src';
 function shop(chart: Chart): void {
   const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
   gateway.addHttpListener('web', { port: 8080 });
+  gateway.workload.overlayService({ type: 'ClusterIP' });
   gateway.addTrafficPolicy('everywhere', {
     metadata: { name: 'everywhere' },
     rateLimits: [gw.RateLimit.requestsPerSecond(10)],

@@ -1,3 +1,4 @@
+import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayAttachment } from '../model/attachment';
 import type { ListenerNode } from '../model/graph';
 
@@ -12,10 +13,10 @@ export function isExposed({ gateway }: GatewayAttachment, { isInternal }: Listen
 }
 
 /** The type that the overlays, applied in order, give the Service of a Gateway. */
-function serviceType(parameters: readonly Readonly<Record<string, unknown>>[]): unknown {
+function serviceType(parameters: readonly ProxyParametersSpec[]): unknown {
   let type: unknown = 'LoadBalancer';
   for (const { service } of parameters) {
-    const overlay = (service as { readonly spec?: ServiceOverlay } | undefined)?.spec;
+    const overlay = service?.spec as ServiceOverlay | undefined;
     if (!overlay) continue;
     // Of a Service that names no type, Kubernetes makes one for the cluster alone.
     if (overlay.$patch !== undefined) type = 'ClusterIP';

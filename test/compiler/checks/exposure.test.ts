@@ -119,9 +119,9 @@ describe('what nothing reaches', () => {
     const mirrored = route('shop', [toService({ filters: [mirror] })]);
     expect(findingsFor([...gateway(), service(), mirrored, old])).toEqual([]);
     expect(findingsFor([...gateway(), old])).not.toContain('AIG7066');
-    expect(findingsFor([...shop, old, route('typo', [toBackend('odl', { matches: [{ path: { value: '/typo' } }] })])])).toEqual([
-      'AIG3002 spec.rules[0].backendRefs[0]',
-    ]);
+    expect(
+      findingsFor([...shop, old, route('typo', [toBackend('odl', { matches: [{ path: { value: '/typo' } }] })])]),
+    ).toEqual(['AIG3002 spec.rules[0].backendRefs[0]']);
     expect(findingsFor([...shop, old, route('broken', [{ backendRefs: [{ name: 'shop' }] }])])).not.toContain(
       'AIG7066',
     );

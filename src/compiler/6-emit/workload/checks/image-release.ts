@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { maps } from '../defaults/fill';
 import { placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** The config is written for one release of the data plane; another one may read it in another way, or refuse it. */
@@ -11,7 +12,7 @@ export function checkImageRelease(objects: WorkloadObjects, diagnostics: Diagnos
   const tag = isOverlaid ? /:([^/:@]+)(?:@|$)/.exec(reference)?.[1] : image.version;
   const found = tag && minorOf(tag);
   if (!found || found === minorOf(release.tag)) return;
-  const index = (podTemplate(objects).spec['containers'] as unknown[]).indexOf(container);
+  const index = maps(podTemplate(objects).spec['containers']).findIndex((each) => each === container);
   const at = isOverlaid
     ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers', index, 'image')
     : (parameters.imageOrigin ?? objects.plan.ir.origin);

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { emitted, layers, objectOf, type Spec } from './workload-ir';
+
+const RESTRICTED = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+const sidecar = (more: object = {}) => ({ name: 'sidecar', image: 'a/b:1', securityContext: RESTRICTED, ...more });
+const pod = (spec: object): Spec => ({ deployment: { spec: { template: { spec } } } });
+const cpu = { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } };
+
+describe('the image', () => {
+  const found = (tag: string, more: object = {}) => emitted(layers({ image: { tag, ...more } })).codes;
+
+  it('is of the release that the config is for', () => {
+    expect(found('v1.3.0')).toEqual(['AIG6050']);
+    expect(found('2.0.0-corp.1')).toEqual(['AIG6050']);
+    expect(found('v1.4.9')).toEqual([]);
+    expect(found('1.4.1-corp')).toEqual([]);
+    expect(found('latest')).toEqual([]);
+  });
+
+  it('is seen in an overlay, too', () => {
+    const overlay = pod({ containers: [{ name: 'agentgateway', image: 'registry.example.com:5000/agw:v1.2.0' }] });
+    const { diagnostics } = emitted(layers(overlay));
+    expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'AIG6050 spec.deployment.spec.template.spec.containers[0].image',
+    ]);
+  });
+});
+
+describe('autoscaling by share', () => {
+  const scaled = (metrics: object[] | undefined, ...containers: object[]) =>
+    emitted(
+      layers({ ...pod({ containers }), horizontalPodAutoscaler: { spec: metrics ? { metrics } : { maxReplicas: 5 } } }),
+    );
+  const metricOf = (result: ReturnType<typeof emitted>) =>
+    objectOf(result, 'HorizontalPodAutoscaler').spec.metrics.map(({ type }: { type: string }) => type);
+
+  it('looks at the proxy alone where others stand beside it', () => {
+    const beside = scaled(undefined, sidecar());
+    expect(beside.codes).toEqual([]);
+    expect(objectOf(beside, 'HorizontalPodAutoscaler').spec.metrics).toEqual([
+      {
+        type: 'ContainerResource',
+        containerResource: {
+          name: 'cpu',
+          container: 'agentgateway',
+          target: { type: 'Utilization', averageUtilization: 80 },
+        },
+      },
+    ]);
+    expect(metricOf(scaled(undefined))).toEqual(['Resource']);
+    const init = emitted(
+      layers({ ...pod({ initContainers: [sidecar({ restartPolicy: 'Always' })] }), horizontalPodAutoscaler: {} }),
+    );
+    expect(metricOf(init)).toEqual(['ContainerResource']);
+  });
+
+  it('needs a request of each container that counts', () => {
+    const whole = [{ type: 'Resource', resource: cpu }];
+    expect(scaled(whole, sidecar()).codes).toEqual(['AIG6051']);
+    expect(scaled(whole, sidecar({ resources: { requests: { cpu: '10m' } } })).codes).toEqual([]);
+    expect(scaled(whole, sidecar({ resources: { limits: { cpu: '10m' } } })).codes).toEqual([]);
+    const one = (container: string) => [{ type: 'ContainerResource', containerResource: { ...cpu, container } }];
+    expect(scaled(one('sidecar'), sidecar()).codes).toEqual(['AIG6051']);
+    expect(scaled(one('agentgateway'), sidecar()).codes).toEqual([]);
+  });
+});
+
+describe('the Pod Security standard restricted', () => {
+  const found = (spec: object) => emitted(layers(pod(spec))).diagnostics.map(({ message }) => message);
+
+  it('is kept by the generated pod, and broken by what an overlay leaves out', () => {
+    expect(emitted().codes).toEqual([]);
+    expect(found({ containers: [{ name: 'sidecar', image: 'a/b:1' }] })).toEqual([
+      'container sidecar breaks the Pod Security standard restricted: allowPrivilegeEscalation is not false, capabilities.drop lacks ALL',
+    ]);
+    expect(found({ containers: [sidecar()] })).toEqual([]);
+  });
+
+  it.each([
+    ['a host network', { hostNetwork: true }, 'hostNetwork is true'],
+    ['a volume of the node', { volumes: [{ name: 'logs', hostPath: { path: '/' } }] }, 'it is of type hostPath'],
+    ['root', { containers: [sidecar({ securityContext: { ...RESTRICTED, runAsUser: 0 } })] }, 'runAsUser is 0'],
+    [
+      'privileges',
+      { initContainers: [sidecar({ securityContext: { ...RESTRICTED, privileged: true } })] },
+      'it is privileged',
+    ],
+    [
+      'a profile that confines nothing',
+      { securityContext: { seccompProfile: { type: 'Unconfined' } } },
+      'seccompProfile is neither RuntimeDefault nor Localhost',
+    ],
+  ])('is broken by %s', (_, spec, flaw) => {
+    expect(found(spec).join('\n')).toContain(flaw);
+  });
+});
+
+describe('a deletion', () => {
+  const env = (name: string) => pod({ containers: [{ name: 'agentgateway', env: [{ name, $patch: 'delete' }] }] });
+
+  it('is told where it meets nothing, with what was meant', () => {
+    const { diagnostics } = emitted(layers(env('RUST_BACKTRAC')));
+    expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'AIG6053 spec.deployment.spec.template.spec.containers[0].env[0]',
+    ]);
+    expect(diagnostics[0].message).toContain('RUST_BACKTRACE');
+    expect(emitted(layers(env('RUST_BACKTRACE'))).codes).toEqual([]);
+  });
+
+  it('may meet what an earlier overlay added', () => {
+    const added = pod({ containers: [sidecar()] });
+    const removed = pod({ containers: [{ name: 'sidecar', $patch: 'delete' }] });
+    expect(emitted(layers(removed, added)).codes).toEqual([]);
+    expect(emitted(layers(added, removed)).codes).toEqual(['AIG6053']);
+  });
+});
