@@ -1,6 +1,7 @@
 import { ApiObject, type App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/result';
+import { everythingBelow } from '../constructs/everything-below';
 import type { Diagnostic } from '../diagnostics';
 import { distributionOfScope } from '../distribution/scope';
 import type { Compilation } from './compilation';
@@ -146,11 +147,6 @@ export class CompileUnit {
     this.printed = text;
     process.stderr.write(text);
   }
-}
-
-/** All constructs below one, itself included; not through `findAll`, which leaves out what was compiled. */
-function everythingBelow(construct: IConstruct): IConstruct[] {
-  return [construct, ...construct.node.children.flatMap(everythingBelow)];
 }
 
 function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOutput): ApiObject | undefined {

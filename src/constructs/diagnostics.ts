@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { readWaiverLine, WAIVE_ANNOTATION, WAIVER_FORM, writeWaiverLine } from '../diagnostics/judgement/annotation';
+import { everythingBelow } from './everything-below';
 import { usageError } from './usage-error';
 
 /** Why a finding is all right. */
@@ -59,7 +60,7 @@ export class Diagnostics {
 
 /** Resources of APIs; where there are none, objects of Kubernetes itself, such as Services. */
 function resourcesIn(construct: IConstruct): ApiObject[] {
-  const objects = construct.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
+  const objects = everythingBelow(construct).filter((each): each is ApiObject => ApiObject.isApiObject(each));
   const resources = objects.filter(({ apiVersion }) => /\..*\//.test(apiVersion));
   return resources.length > 0 ? resources : objects;
 }
