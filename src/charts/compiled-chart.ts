@@ -1,10 +1,10 @@
 import { App, Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
-import type { GatewaySettings } from '../settings/settings.generated';
+import { secretObject, serviceObject } from '../settings/external-objects';
+import type { ExternalSecret, ExternalService, GatewaySettings } from '../settings/settings.generated';
 import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../settings/words';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
-import type { ExternalSecret, ExternalService } from './externals';
 import { isCompiled, markCompiled } from './mark';
 
 /**
@@ -123,12 +123,7 @@ export class CompiledChart extends Chart {
    * @param secret its name and the names of its entries, never their values
    */
   public addExternalSecret(secret: ExternalSecret): void {
-    this.unit.tell(this, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: this.externalMetadata(secret.name, secret.namespace, secret.labels),
-      data: Object.fromEntries(secret.keys.map((key) => [key, null])),
-    });
+    this.unit.tell(this, secretObject({ ...secret, namespace: secret.namespace ?? this.namespace }));
   }
 
   /**
@@ -138,12 +133,7 @@ export class CompiledChart extends Chart {
    * @param service its name and its ports
    */
   public addExternalService(service: ExternalService): void {
-    this.unit.tell(this, {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata: this.externalMetadata(service.name, service.namespace, service.labels),
-      spec: { ports: service.ports.map((port) => ({ name: `port-${port}`, port })) },
-    });
+    this.unit.tell(this, serviceObject({ ...service, namespace: service.namespace ?? this.namespace }));
   }
 
   /**
@@ -160,9 +150,5 @@ export class CompiledChart extends Chart {
     const objects = super.toJson();
     // cdk8s orders objects by their dependencies before it validates, that is, before the compiled objects exist.
     return this.unit.revision === before ? objects : super.toJson();
-  }
-
-  private externalMetadata(name: string, namespace = this.namespace, labels?: { [key: string]: string }) {
-    return { name, ...(namespace ? { namespace } : {}), ...(labels ? { labels } : {}) };
   }
 }

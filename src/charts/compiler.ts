@@ -35,10 +35,13 @@ export function compileDocuments(
   }
   const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
   const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
+  const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
   const placeOf = () => ({});
-  const options = compileOptionsOf({ settings: checkSettings(settings, placeOf, diagnostics), placeOf });
+  const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf };
+  const options = compileOptionsOf(checked);
+  const { input, declared } = withExternals(loadObjects(documents), checked);
   const known = [...distributions, ...(options.distributions ?? [])];
-  return compile(loadObjects(documents), { ...options, distributions: known }, diagnostics);
+  return compile(input, { ...options, declared, distributions: known }, diagnostics);
 }
 
 /** Judges one document by itself: its fields, types and rules, not what it refers to. */

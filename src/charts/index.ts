@@ -1,3 +1,2 @@
 export * from './compilation';
 export * from './compiled-chart';
-export * from './externals';

@@ -4,12 +4,16 @@ import type { CompileResult } from '../compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../diagnostics';
 import { type Judgement, judge } from '../diagnostics/judgement';
 import { compileOptionsOf } from '../settings/compile-options';
+import { withExternals } from '../settings/external-objects';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { runSettings, type SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
 export interface Compilation {
+  /** The documents, and behind them stubs of what the settings tell of. */
   readonly input: LoadedInput;
+  /** How many documents were read. */
+  readonly documents: number;
   readonly result: CompileResult;
   /** What the run went by. */
   readonly settings: GatewaySettings;
@@ -35,14 +39,15 @@ export function runCompilation(
   demand(settings);
   const { inputs = [], output } = settings;
   const exclude = output === undefined ? [] : [output];
-  const input = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
+  const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
+  const { input, declared } = withExternals(loaded, read);
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
-  const compileOptions = compileOptionsOf(read);
-  const result = showProgress(terminal, `Compiling ${input.documents.length} documents`, () =>
+  const compileOptions = { ...compileOptionsOf(read), declared };
+  const result = showProgress(terminal, `Compiling ${loaded.documents.length} documents`, () =>
     compile(input, compileOptions, diagnostics),
   );
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
   const judgeWith = (own: readonly Diagnostic[]) =>
     own.length === 0 ? result.judgement : judge([...result.findings, ...own], compileOptions.judgement);
-  return { input, result, settings, sources: { lineAt }, judgeWith };
+  return { input, documents: loaded.documents.length, result, settings, sources: { lineAt }, judgeWith };
 }

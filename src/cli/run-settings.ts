@@ -7,7 +7,7 @@ import { readBaseline } from '../settings/baseline-file';
 import { type CheckedSettings, given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, readSettingsFile } from '../settings/settings-file';
-import type { ApiRevision, FailOn } from '../settings/words';
+import type { ApiRevision, FailOn, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
 import { UsageError } from './exit-code';
 
@@ -23,6 +23,7 @@ export interface SharedOptions {
   readonly maxDiagnostics?: number;
   readonly quiet?: boolean;
   readonly baseline?: string;
+  readonly references?: References;
   /** Where to write a baseline; then none is read. */
   readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
@@ -67,6 +68,12 @@ export function addSharedOptions(command: Command, { followed = false } = {}): C
         'warning',
       ]),
     )
+    .addOption(
+      new Option(
+        '--references <which>',
+        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
+      ).choices(['open', 'closed']),
+    )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all', countOf)
     .option('--quiet', 'show only what fails the run')
     .option(
@@ -105,7 +112,17 @@ export function runSettings(
 ): RunSettings {
   const file = settingsFile(options);
   const read = file === undefined ? undefined : readSettingsFile(file, diagnostics);
-  const { strict, revision, failOn, maxDiagnostics, quiet, baseline, file: inputs, group: groups } = options;
+  const {
+    strict,
+    revision,
+    failOn,
+    maxDiagnostics,
+    quiet,
+    baseline,
+    references,
+    file: inputs,
+    group: groups,
+  } = options;
   const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
   const { inputs: ownInputs, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
   const paths = given({
@@ -114,7 +131,7 @@ export function runSettings(
     exclude: exclude?.map(here),
     baseline: ownBaseline && here(ownBaseline),
   });
-  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, inputs, groups });
+  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, references, inputs, groups });
   const settings: GatewaySettings = { ...rest, ...paths, ...(said as GatewaySettings), ...more };
   if (!settings.inputs?.length) {
     throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");

@@ -40,8 +40,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
         return;
       }
       outcome.code = report(compilation, judgement, options, terminal, { stream: 'out' });
-      if (judgement.diagnostics.length === 0)
-        terminal.err(`${compilation.input.documents.length} documents, nothing to report\n`);
+      if (judgement.diagnostics.length === 0) terminal.err(`${compilation.documents} documents, nothing to report\n`);
       if (outcome.code === EXIT.OK) writeExternals(compilation, options, terminal);
     });
 }

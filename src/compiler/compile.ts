@@ -9,6 +9,7 @@ import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
+import { checkOutsideReferences } from './checks/outside-references';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult } from './model/result';
@@ -30,6 +31,8 @@ export function compile(
   const lowered = clock.time('lower', () => lower(attachment, options, diagnostics));
   const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
 
+  const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
+  checkOutsideReferences(graph, externals, options, diagnostics);
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const errors = diagnostics.errorsFound;
   const findings = diagnostics.finish(locate(input, valid));
@@ -45,7 +48,7 @@ export function compile(
       statuses ??= reportStatuses(attachment, errors);
       return statuses;
     },
-    externals: [...graph.externals, ...lowered.flatMap(({ copies }) => copies)],
+    externals,
     ignored: valid.ignored,
     graph,
     attachment,

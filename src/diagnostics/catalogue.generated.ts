@@ -556,6 +556,18 @@ const ENTRIES = {
     text: '{fields} would restrict access, and the policy is not attached: {reason}',
     fix: 'Correct the target, or add it to the inputs.',
   },
+  AIG3070: {
+    severity: 'error',
+    title: 'A reference to what nobody declares',
+    text: '{kind} {name} is neither among the inputs nor among the externals of the settings{nearest}',
+    fix: 'Add it to the inputs, or say that others bring it, in `ai-gateway.yaml` under `externals`: `{entry}`.',
+  },
+  AIG3071: {
+    severity: 'warning',
+    title: 'A name that is nearly one of the inputs',
+    text: '{kind} {name} is not among the inputs, and {near} is, which is almost the same name',
+    fix: 'Correct the name. If both exist, say so in `ai-gateway.yaml` under `externals`, or add it to the inputs.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',

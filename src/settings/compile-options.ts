@@ -19,10 +19,11 @@ export function compileOptionsOf({
   baseline,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
+  const { references } = settings;
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
   return {
-    ...given({ revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange }),
+    ...given({ revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, references }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },
   };

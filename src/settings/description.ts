@@ -1,4 +1,12 @@
-import { ApiRevision, BuiltInDistribution, ConfigDelivery, FailOn, FindingSeverity, KeyFetcher } from './words';
+import {
+  ApiRevision,
+  BuiltInDistribution,
+  ConfigDelivery,
+  FailOn,
+  FindingSeverity,
+  KeyFetcher,
+  References,
+} from './words';
 
 /** What a setting may hold. */
 export type SettingType =
@@ -75,6 +83,64 @@ const WAIVER: ObjectType = {
   },
 };
 
+const NAMESPACE: SettingField = {
+  doc: 'Namespace of the object.',
+  type: TEXT,
+  default: '- the namespace of the chart; in settings `default`',
+};
+const LABELS: SettingField = {
+  doc: 'Labels of the object, where it is selected by them.',
+  type: { is: 'map', of: TEXT, keys: { pattern: '^\\S+$', called: 'a label' } },
+  default: '- none',
+};
+
+function external(name: string, doc: string, more: Readonly<Record<string, SettingField>>): SettingType {
+  const fields = { name: { doc: 'Name of the object.', type: TEXT }, ...more, namespace: NAMESPACE, labels: LABELS };
+  return { is: 'list', of: { is: 'object', name, doc, fields } };
+}
+
+const EXTERNALS: ObjectType = {
+  is: 'object',
+  name: 'ExternalObjects',
+  doc: 'Objects that others bring: other repositories, operators, people.',
+  fields: {
+    secrets: {
+      doc: 'Secrets, with the names of their keys.',
+      type: external('ExternalSecret', 'A Secret that others bring.', {
+        keys: { doc: 'Names of its keys. Their values are never needed.', type: TEXTS },
+      }),
+      default: '- none',
+    },
+    configMaps: {
+      doc: 'ConfigMaps, with the names of their keys.',
+      type: external('ExternalConfigMap', 'A ConfigMap that others bring.', {
+        keys: { doc: 'Names of its keys.', type: TEXTS },
+      }),
+      default: '- none',
+    },
+    services: {
+      doc: 'Services, with their ports.',
+      type: external('ExternalService', 'A Service that others bring.', {
+        ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
+      }),
+      default: '- none',
+    },
+    gateways: {
+      doc: 'Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.',
+      type: {
+        is: 'list',
+        of: {
+          is: 'object',
+          name: 'ExternalGateway',
+          doc: 'A Gateway that others bring.',
+          fields: { name: { doc: 'Name of the Gateway.', type: TEXT }, namespace: NAMESPACE },
+        },
+      },
+      default: '- none',
+    },
+  },
+};
+
 function word(enumName: string, values: Readonly<Record<string, string>>): SettingType {
   return { is: 'word', enumName, values: Object.values(values) };
 }
@@ -143,6 +209,16 @@ export const SETTINGS: ObjectType = {
       doc: 'Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.',
       type: FLAG,
       default: 'false',
+    },
+    references: {
+      doc: 'Whether Secrets, ConfigMaps and Services that are referred to have to be known.',
+      type: word('References', References),
+      default: 'References.OPEN',
+    },
+    externals: {
+      doc: 'What others bring. Keys and ports are checked as those of inputs are.',
+      type: EXTERNALS,
+      default: '- nothing',
     },
     severities: {
       doc: 'What becomes of warnings and notes, by their code. Errors stay errors.',

@@ -7,6 +7,7 @@ import type {
   FailOn,
   FindingSeverity,
   KeyFetcher,
+  References,
 } from './words';
 
 /** What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`. */
@@ -78,6 +79,18 @@ export interface GatewaySettings {
    */
   readonly rolloutOnConfigChange?: boolean;
   /**
+   * Whether Secrets, ConfigMaps and Services that are referred to have to be known.
+   *
+   * @default References.OPEN
+   */
+  readonly references?: References;
+  /**
+   * What others bring. Keys and ports are checked as those of inputs are.
+   *
+   * @default - nothing
+   */
+  readonly externals?: ExternalObjects;
+  /**
    * What becomes of warnings and notes, by their code. Errors stay errors.
    *
    * @default - as the catalogue says
@@ -113,6 +126,120 @@ export interface GatewaySettings {
    * @default false
    */
   readonly quiet?: boolean;
+}
+
+/** Objects that others bring: other repositories, operators, people. */
+export interface ExternalObjects {
+  /**
+   * Secrets, with the names of their keys.
+   *
+   * @default - none
+   */
+  readonly secrets?: ExternalSecret[];
+  /**
+   * ConfigMaps, with the names of their keys.
+   *
+   * @default - none
+   */
+  readonly configMaps?: ExternalConfigMap[];
+  /**
+   * Services, with their ports.
+   *
+   * @default - none
+   */
+  readonly services?: ExternalService[];
+  /**
+   * Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.
+   *
+   * @default - none
+   */
+  readonly gateways?: ExternalGateway[];
+}
+
+/** A Secret that others bring. */
+export interface ExternalSecret {
+  /**
+   * Name of the object.
+   */
+  readonly name: string;
+  /**
+   * Names of its keys. Their values are never needed.
+   */
+  readonly keys: string[];
+  /**
+   * Namespace of the object.
+   *
+   * @default - the namespace of the chart; in settings `default`
+   */
+  readonly namespace?: string;
+  /**
+   * Labels of the object, where it is selected by them.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+}
+
+/** A ConfigMap that others bring. */
+export interface ExternalConfigMap {
+  /**
+   * Name of the object.
+   */
+  readonly name: string;
+  /**
+   * Names of its keys.
+   */
+  readonly keys: string[];
+  /**
+   * Namespace of the object.
+   *
+   * @default - the namespace of the chart; in settings `default`
+   */
+  readonly namespace?: string;
+  /**
+   * Labels of the object, where it is selected by them.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+}
+
+/** A Service that others bring. */
+export interface ExternalService {
+  /**
+   * Name of the object.
+   */
+  readonly name: string;
+  /**
+   * Its ports.
+   */
+  readonly ports: number[];
+  /**
+   * Namespace of the object.
+   *
+   * @default - the namespace of the chart; in settings `default`
+   */
+  readonly namespace?: string;
+  /**
+   * Labels of the object, where it is selected by them.
+   *
+   * @default - none
+   */
+  readonly labels?: { [key: string]: string };
+}
+
+/** A Gateway that others bring. */
+export interface ExternalGateway {
+  /**
+   * Name of the Gateway.
+   */
+  readonly name: string;
+  /**
+   * Namespace of the object.
+   *
+   * @default - the namespace of the chart; in settings `default`
+   */
+  readonly namespace?: string;
 }
 
 /** Somebody's word that a finding about a resource is all right. */

@@ -53,3 +53,11 @@ export enum FailOn {
   /** Warnings fail it too. */
   WARNING = 'warning',
 }
+
+/** Whether Secrets, ConfigMaps and Services have to be known. */
+export enum References {
+  /** What is not among the inputs is expected from elsewhere. */
+  OPEN = 'open',
+  /** Each is among the inputs or in `externals`. */
+  CLOSED = 'closed',
+}

@@ -45,9 +45,10 @@ export class AiGatewayValidation {
     const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
     const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
     const collector = new DiagnosticCollector();
-    const options = compileOptionsOf(this.settings(collector));
-    const input = loadPaths([...context.manifests], collector);
-    const { judgement } = compile(input, options, collector);
+    const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
+    const checked = this.settings(collector);
+    const { input, declared } = withExternals(loadPaths([...context.manifests], collector), checked);
+    const { judgement } = compile(input, { ...compileOptionsOf(checked), declared }, collector);
 
     const counted = judgement.diagnostics.filter(({ severity }) => severity !== 'note');
     for (const diagnostic of counted) context.report.addViolation(violationOf(diagnostic));

@@ -26,6 +26,16 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return closestWithin(name, candidates, Number.POSITIVE_INFINITY);
 }
 
+/**
+ * The existing name that another one is a slip of the pen away from: one letter, or two of a long name. Names that differ in a number
+ * or in a part of one letter are siblings (`cache-1` and `cache-2`), and what only has a part more is another thing.
+ */
+export function nearMiss(name: string, existing: Iterable<string>): string | undefined {
+  const shape = (text: string) => text.replace(/\d+/g, '0').replace(/(^|[-.])[a-z](?=$|[-.])/g, '$1x');
+  const alike = [...existing].filter((each) => shape(each) !== shape(name));
+  return name.length < 3 ? undefined : closestWithin(name, alike, name.length >= 8 ? 2 : 1);
+}
+
 /** Of names that are equally close, the first by the alphabet. */
 function closestWithin(name: string, candidates: Iterable<string>, most: number): string | undefined {
   const wanted = name.toLowerCase();

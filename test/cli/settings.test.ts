@@ -194,3 +194,61 @@ describe('a baseline', () => {
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0021') });
   });
 });
+
+describe('references', () => {
+  const ROUTE = `${CLASS}---\n${GATEWAY()}`;
+  const SHOP = 'apiVersion: v1\nkind: Service\nmetadata: {name: NAME, namespace: demo}\nspec: {ports: [{port: 80}]}\n';
+  const settings = (text: string) => {
+    folder.write('manifests/a.yaml', ROUTE);
+    return folder.write('ai-gateway.yaml', `inputs: [manifests]\n${text}`);
+  };
+
+  it('are open unless told otherwise', async () => {
+    expect((await run('validate', '--config', settings(''))).code).toBe(0);
+  });
+
+  it('that are closed name what is missing, and how to declare it', async () => {
+    const { code, out } = await run('validate', '--config', settings(''), '--references', 'closed');
+    expect(code).toBe(1);
+    expect(out).toContain('AIG3070');
+    expect(out).toContain('`services: [{name: shop, namespace: demo, ports: [80]}]`');
+  });
+
+  it('that are closed take what is among the inputs or declared', async () => {
+    const given = folder.write('shop.yaml', SHOP.replace('NAME', 'shop'));
+    const open = settings('references: closed\n');
+    expect((await run('validate', '--config', open, '-f', folder.path('manifests'), given)).code).toBe(0);
+    const declared = settings(
+      'references: closed\nexternals: {services: [{name: shop, namespace: demo, ports: [80]}]}\n',
+    );
+    expect(await run('validate', '--config', declared)).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('to what is declared are checked, and are still told of', async () => {
+    const config = settings('externals: {services: [{name: shop, namespace: demo, ports: [8080]}]}\n');
+    const { out } = await run('validate', '--config', config);
+    expect(out).toContain('AIG3006');
+    expect(out).toContain('ai-gateway.yaml:2:');
+    const good = settings('externals: {services: [{name: shop, namespace: demo, ports: [80]}]}\n');
+    expect((await run('validate', '--config', good, '--verbose')).err).toContain('Service demo/shop with 80');
+  });
+
+  it.each(['open', 'closed'])('that are nearly right are found when they are %s', async (references) => {
+    const near = folder.write('shop.yaml', SHOP.replace('NAME', 'shopp'));
+    const config = settings('');
+    const args = ['--config', config, '-f', folder.path('manifests'), near, '--references', references];
+    const { out, code } = await run('validate', ...args);
+    expect(out).toContain('demo/shopp');
+    expect(out).toContain(references === 'open' ? 'AIG3071' : 'AIG3070');
+    expect(code).toBe(references === 'open' ? 0 : 1);
+  });
+
+  it('to Gateways of others are not missing', async () => {
+    const route = GATEWAY('web').split('---\n')[1] as string;
+    folder.write('manifests/a.yaml', route);
+    const config = folder.write('ai-gateway.yaml', 'inputs: [manifests]\n');
+    expect((await run('validate', '--config', config)).out).toContain('AIG3015');
+    folder.write('ai-gateway.yaml', 'inputs: [manifests]\nexternals: {gateways: [{name: web, namespace: demo}]}\n');
+    expect(await run('validate', '--config', config)).toMatchObject({ code: 0, out: '' });
+  });
+});

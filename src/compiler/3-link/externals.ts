@@ -4,6 +4,11 @@ import { compareText } from './inventory';
 
 /** Collects what must exist in the cluster although it is not among the inputs. */
 export class Externals {
+  public constructor(
+    /** What the settings tell of, as `Kind/namespace/name`. */
+    private readonly declared: ReadonlySet<string>,
+  ) {}
+
   private readonly found = new Map<
     string,
     { kind: ExternalReference['kind']; namespace: string; name: string; expected: Set<string>; origins: Origin[] }
@@ -24,6 +29,10 @@ export class Externals {
     }
     for (const item of expected) entry.expected.add(item);
     entry.origins.push(origin);
+  }
+
+  public isDeclared(kind: string, namespace: string, name: string): boolean {
+    return this.declared.has(`${kind}/${namespace}/${name}`);
   }
 
   public list(): ExternalReference[] {

@@ -37,7 +37,11 @@ export class Inventory {
   private readonly refused: ReadonlyMap<string, ResourceName>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
 
-  public constructor(private readonly valid: ValidInput) {
+  public constructor(
+    private readonly valid: ValidInput,
+    /** What others bring, as `Kind/namespace/name`. */
+    private readonly declared: ReadonlySet<string>,
+  ) {
     this.refused = new Map(valid.refused.map((name) => [resourceKey(name), name]));
     for (const resource of [...valid.resources].sort(compareResources)) {
       this.add(resource.kind, resource);
@@ -56,9 +60,14 @@ export class Inventory {
     return found && isOfKind(found, kind) ? found : undefined;
   }
 
-  /** Whether it is among the inputs but not valid; then a reference to it is not reported on top. */
+  /**
+   * Whether it is among the inputs but not valid, or one that others bring and that cannot be looked into; then a reference to it is
+   * not reported on top.
+   */
   public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
-    return this.refused.has(resourceKey({ kind, namespace, name }));
+    return (
+      this.declared.has(`${kind}/${namespace}/${name}`) || this.refused.has(resourceKey({ kind, namespace, name }))
+    );
   }
 
   /** Resources of a kind that were refused, sorted by namespace and name. */

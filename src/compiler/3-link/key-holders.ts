@@ -37,19 +37,16 @@ export class KeyHolders {
     origin: Origin,
   ): KeyHolder {
     const holder = this.holderOf(kind, namespace, name);
+    const expect = () => {
+      const preferred = keys.map((key) => spellingsOf(key)[0]);
+      this.externals.expect(kind, namespace, name, preferred, origin);
+    };
     if (!holder.resource) {
       if (!isSubdomain(name)) this.diagnostics.report('AIG3043', origin, { kind, name });
-      else if (!this.inventory.wasRefused(kind, namespace, name)) {
-        this.externals.expect(
-          kind,
-          namespace,
-          name,
-          keys.map((key) => spellingsOf(key)[0]),
-          origin,
-        );
-      }
+      else if (!this.inventory.wasRefused(kind, namespace, name)) expect();
       return holder;
     }
+    if (this.externals.isDeclared(kind, namespace, name)) expect();
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
     const flaw = keys.length > 0 ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;

@@ -36,10 +36,10 @@ import { TargetFinder } from './target-finder';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
-  const inventory = new Inventory(valid);
+  const inventory = new Inventory(valid, options.declared);
   const identities = new Identities(inventory, options);
   const grants = new Grants(inventory, identities, diagnostics);
-  const externals = new Externals();
+  const externals = new Externals(options.declared);
   const holders = new KeyHolders(inventory, externals, options.dataPlane.keys, diagnostics);
   const services = new Services(inventory, externals, diagnostics);
   const certificates = new ListenerCertificates(holders, identities, grants, diagnostics);

@@ -27,11 +27,11 @@ export class Services {
       node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
       this.nodes.set(key, node);
     }
-    if (!node.resource) {
-      if (!this.inventory.wasRefused('Service', namespace, name)) {
-        this.externals.expect('Service', namespace, name, [String(port)], origin);
-      }
-    } else if (node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {
+    const isDeclared = this.externals.isDeclared('Service', namespace, name);
+    if (isDeclared || (!node.resource && !this.inventory.wasRefused('Service', namespace, name))) {
+      this.externals.expect('Service', namespace, name, [String(port)], origin);
+    }
+    if (node.resource && node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {
       this.diagnostics.report(
         'AIG3006',
         origin,

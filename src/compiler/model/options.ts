@@ -27,6 +27,10 @@ export interface CompileOptions {
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
   readonly dataPlane: DataPlane;
+  /** Whether Secrets, ConfigMaps and Services have to be among the inputs or declared. */
+  readonly references: 'open' | 'closed';
+  /** What others bring, as `Kind/namespace/name`: Secrets, ConfigMaps and Services stand among the inputs as stubs, Gateways do not. */
+  readonly declared: ReadonlySet<string>;
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -40,5 +44,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   keyFetcherImage: 'docker.io/library/node:22.21.1-alpine3.22',
   rolloutOnConfigChange: false,
   dataPlane: AGENTGATEWAY_1_4,
+  references: 'open',
+  declared: new Set(),
   judgement: { severities: {}, failOn: 'error' },
 };

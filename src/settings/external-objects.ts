@@ -1,0 +1,75 @@
+import type { InputDocument, LoadedInput } from '../compiler/1-load';
+import type { CheckedSettings } from './compile-options';
+import type {
+  ExternalConfigMap,
+  ExternalGateway,
+  ExternalObjects,
+  ExternalSecret,
+  ExternalService,
+} from './settings.generated';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Inputs together with what others bring. */
+export interface CompleteInput {
+  readonly input: LoadedInput;
+  /** What is only told of, as `Kind/namespace/name`. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/** The inputs, and behind them what the settings tell of and the inputs do not hold themselves. */
+export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
+  const given = new Set(input.documents.map(({ value }) => keyOf(value)));
+  const told = objectsOf(settings.externals ?? {}).filter(({ value }) => !given.has(keyOf(value)));
+  const documents = told
+    .filter(({ value }) => value.kind !== 'Gateway')
+    .map(({ value, path }): InputDocument => ({ value, placeOf: () => placeOf(['externals', ...path]) }));
+  return {
+    input: { ...input, documents: [...input.documents, ...documents] },
+    declared: new Set(told.map(({ value }) => keyOf(value))),
+  };
+}
+
+function objectsOf({ secrets = [], configMaps = [], services = [], gateways = [] }: ExternalObjects) {
+  const each = <T>(field: string, items: readonly T[], object: (item: T) => Fields) =>
+    items.map((item, index) => ({ value: object(item), path: [field, index] }));
+  return [
+    ...each('secrets', secrets, secretObject),
+    ...each('configMaps', configMaps, configMapObject),
+    ...each('services', services, serviceObject),
+    ...each('gateways', gateways, gatewayObject),
+  ];
+}
+
+/** A stub of a Secret: its keys, and no values. */
+export function secretObject({ keys, ...rest }: ExternalSecret): Fields {
+  const data = Object.fromEntries(keys.map((key) => [key, null]));
+  return { apiVersion: 'v1', kind: 'Secret', metadata: metadataOf(rest), data };
+}
+
+export function serviceObject({ ports, ...rest }: ExternalService): Fields {
+  const spec = { ports: ports.map((port) => ({ name: `port-${port}`, port })) };
+  return { apiVersion: 'v1', kind: 'Service', metadata: metadataOf(rest), spec };
+}
+
+function configMapObject({ keys, ...rest }: ExternalConfigMap): Fields {
+  const data = Object.fromEntries(keys.map((key) => [key, null]));
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: metadataOf(rest), data };
+}
+
+function gatewayObject({ name, namespace }: ExternalGateway): Fields {
+  return {
+    apiVersion: 'gateway.networking.k8s.io/v1',
+    kind: 'Gateway',
+    metadata: { name, ...(namespace ? { namespace } : {}) },
+  };
+}
+
+function metadataOf({ name, namespace, labels }: Omit<ExternalSecret, 'keys'>): Fields {
+  return { name, ...(namespace ? { namespace } : {}), ...(labels ? { labels } : {}) };
+}
+
+function keyOf({ kind, metadata }: Fields): string {
+  const { namespace = 'default', name } = (metadata ?? {}) as { namespace?: string; name?: string };
+  return `${kind}/${namespace}/${name}`;
+}
