@@ -952,6 +952,12 @@ const ENTRIES = {
     text: 'a client that asks for a stream gets the answer as it is: what this guard masks is only masked in answers that are not streamed',
     fix: 'Set the action to Reject, or hold the field `stream` of requests to false with `overrides`.',
   },
+  AIG5085: {
+    severity: 'warning',
+    title: 'Connection settings that the data plane does not apply',
+    text: '`tcp` of one destination changes nothing: the data plane reads it and connects with the timeout and the keepalive of the whole process (10s; probes after 180s)',
+    fix: 'Set them for all connections of the gateway: `config.backend.connectTimeout` and `.keepalives` in `rawConfig` of the parameters.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -14,6 +14,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   nativeFormats: [],
   unsupportedFormats: ['Realtime'],
   signsAsPod: true,
+  signingRegion: ({ region }) => region,
   fixedModel: ({ model }) => model,
   lower: ({ model, region, guardrail }) => ({
     bedrock: given({

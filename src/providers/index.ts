@@ -29,6 +29,7 @@ export interface ChosenProvider
   readonly type: ProviderType;
   /** The model that is used whatever the request asks for. */
   readonly fixedModel: string | undefined;
+  readonly signingRegion: string | undefined;
   lower(): config.AIProvider;
   endpoint(): ProviderEndpoint | undefined;
 }
@@ -47,6 +48,7 @@ function choose<Type extends ProviderType>(type: Type, value: LlmProvider): Chos
     type,
     ...{ title, prefix, nativeFormats, unsupportedFormats, signsAsPod },
     fixedModel: kind.fixedModel(settings),
+    signingRegion: kind.signingRegion?.(settings),
     lower: () => kind.lower(settings),
     endpoint: () => kind.endpoint?.(settings),
   };

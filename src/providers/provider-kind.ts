@@ -29,6 +29,8 @@ export interface ProviderKind<Settings> {
   readonly unsupportedFormats: readonly RouteType[];
   /** Whether requests are signed with the identity of the pod unless credentials are given. */
   readonly signsAsPod: boolean;
+  /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
+  signingRegion?(settings: Settings): string;
   /** The model that is used whatever the request asks for. */
   fixedModel(settings: Settings): string | undefined;
   lower(settings: Settings): config.AIProvider;

@@ -55,6 +55,16 @@ function input(): LiveInput {
         },
       }),
     )
+    .route('http-noted')
+    .policy('http-noted', {
+      traffic: {
+        extAuth: {
+          backendRef: service('login', 8080),
+          http: { responseMetadata: { who: 'response.headers["x-user"]' } },
+        },
+        transformation: { request: { set: [{ name: 'x-noted', value: 'extauthz.who' }] } },
+      },
+    })
     .route('http-redirect')
     .policy(
       'http-redirect',
@@ -160,6 +170,8 @@ describeLive('services that the data plane asks', () => {
     expect(asked).toMatchObject({ path: '/check/x', headers: { 'x-team': 'a', 'x-asked-by': 'gateway' } });
     expect(asked?.headers).not.toHaveProperty('x-private');
     expect(await live.get('http://http-auth.example.com/x')).toMatchObject({ status: 403, body: 'log in' });
+    const noted = await live.get('http://http-noted.example.com/x', { headers: { authorization: 'Bearer mine' } });
+    expect(noted.json().headers).toMatchObject({ 'x-noted': 'ann' });
     const redirected = await live.get('http://http-redirect.example.com/x');
     expect(redirected.status).toBe(302);
     expect(redirected.headers.location).toBe('/login?to=/x');

@@ -76,6 +76,14 @@ function input(): LiveInput {
               },
             },
           ],
+          response: [
+            {
+              webhook: {
+                backendRef: { name: 'guard', port: 8000 },
+                forwardHeaderMatches: [{ name: 'x-kind', type: 'RegularExpression', value: 'm.*l' }],
+              },
+            },
+          ],
         },
       },
     },

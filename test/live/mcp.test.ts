@@ -46,23 +46,39 @@ function input(): LiveInput {
   hub('service', { targets: [{ name: 'inside', static: { backendRef: { name: 'tools' }, port: 8000 } }] });
   built.service('tools', [{ port: 8000, appProtocol: 'agentgateway.dev/mcp' }], { app: 'tools' });
   hub('selected', { targets: [{ name: 'chosen', selector: { services: { matchLabels: { app: 'tools' } } } }] });
+  hub('chosen', {
+    targets: [
+      {
+        name: 'chosen',
+        selector: {
+          namespaces: { matchLabels: { team: 'a' } },
+          services: { matchExpressions: [{ key: 'app', operator: 'In', values: ['tools'] }] },
+        },
+      },
+    ],
+  });
+  built.add('v1', 'Namespace', 'demo', {}, { namespace: undefined, labels: { team: 'a' } });
   hub('signed', { targets: [target('math', { policies: { auth: { key: 'k-target' } } })] });
-  hub(
-    'owned',
-    { targets: [target('math')] },
-    {
-      policies: {
-        mcp: {
-          authentication: {
-            issuer: ISSUER,
-            audiences: ['tools'],
-            jwks: { backendRef: { name: 'idp', port: 8080 }, jwksPath: '/keys' },
-            resourceMetadata: { resource: 'http://gateway.example.com/owned', scopesSupported: ['use'] },
+  const owned = (name: string, mode: string) =>
+    hub(
+      name,
+      { targets: [target('math')] },
+      {
+        policies: {
+          mcp: {
+            authentication: {
+              mode,
+              issuer: ISSUER,
+              audiences: ['tools'],
+              jwks: { backendRef: { name: 'idp', port: 8080 }, jwksPath: '/keys' },
+              resourceMetadata: { resource: `http://gateway.example.com/${name}`, scopesSupported: ['use'] },
+            },
           },
         },
       },
-    },
-  );
+    );
+  owned('owned', 'Strict');
+  owned('lenient', 'Permissive');
   hub('tokens', { targets: [target('math')] });
   built.policy('tokens', {
     traffic: {
@@ -143,6 +159,7 @@ describeLive('MCP', () => {
   it('finds Services, by name and by labels', async () => {
     expect(await toolsOf((await connected('/service')).client)).toEqual(['add', 'drop']);
     expect(await toolsOf((await connected('/selected')).client)).toEqual(['add', 'drop']);
+    expect(await toolsOf((await connected('/chosen')).client)).toEqual(['add', 'drop']);
   });
 
   it('gives targets their own credentials', async () => {
@@ -166,6 +183,10 @@ describeLive('MCP', () => {
     ]);
     const bad = token({ iss: ISSUER, aud: 'other', sub: 'ann' });
     await expect(connected(`/${name}`, { authorization: `Bearer ${bad}` })).rejects.toThrow();
+  });
+
+  it('takes clients without a token where that is permitted', async () => {
+    expect(await toolsOf((await connected('/lenient')).client)).toEqual(['add', 'drop']);
   });
 
   function tools(authorization: string | undefined): McpServer {

@@ -112,6 +112,10 @@ function input(): LiveInput {
         transformation: { request: { set: [{ name: 'x-team', value: 'apiKey.team' }] } },
       },
     })
+    .route('keys-optional')
+    .policy('keys-optional', {
+      traffic: { apiKeyAuthentication: { mode: 'Optional', secretRef: { name: 'keys' } } },
+    })
     .route('selected')
     .policy('selected', { traffic: { apiKeyAuthentication: { secretSelector: { matchLabels: { app: 'shop' } } } } })
     .route('jwt')
@@ -258,6 +262,8 @@ describeLive('traffic policies', () => {
     const { headers } = (await live.get('http://keys.example.com/', key('k-bob'))).json();
     expect(headers).toMatchObject({ 'x-team': 'blue' });
     expect(headers).not.toHaveProperty('authorization');
+    expect((await live.get('http://keys-optional.example.com/')).status).toBe(200);
+    expect((await live.get('http://keys-optional.example.com/', key('k-eve'))).status).toBe(401);
     expect((await live.get('http://selected.example.com/', key('k-ann'))).status).toBe(200);
     expect((await live.get('http://selected.example.com/', key('k-eve'))).status).toBe(401);
   });

@@ -47,6 +47,17 @@ describe('providers', () => {
   });
 
   test.each([
+    ['policies: {auth: {cloudA: {secretRef: {name: aws}}}}', { accessKeyId: expect.any(String), region: 'eu-west-1' }],
+    ['policies: {auth: {cloudA: {secretRef: {name: ""}}}}', { region: 'eu-west-1' }],
+  ])('Bedrock at a host of its own is told the region to sign for: %s', (policies, aws) => {
+    const provider = '{providerF: {region: eu-west-1}, host: bedrock.example.com, port: 443}';
+    const outcome = llm(`{ai: {provider: ${provider}}, ${policies}}`);
+    expect(outcome.backend('demo/llm').ai.policies.backendAuth.aws).toMatchObject(aws);
+    const usual = llm(`{ai: {provider: {providerF: {region: eu-west-1}}}, ${policies}}`);
+    expect(JSON.stringify(usual.backend('demo/llm'))).not.toContain('"aws":{"region"');
+  });
+
+  test.each([
     ['https://res.services.ai.azure.com/api/projects/shop/', 'v1', []],
     ['res.services.ai.azure.com/api/projects/shop/openai/v1', 'v1', []],
     ['res.services.ai.azure.com/api/projects/shop', '2024-10-21', ['AIG5073 spec.ai.provider.providerB.apiVersion']],

@@ -2,50 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
-import { definitions } from '../../../schema';
 import { COVERAGE_TABLES } from '../../../src/compiler/5-lower/coverage-tables';
 import { compileTextToConfig } from '../../support/compile-config';
+import { placesOf } from '../../support/schema-places';
 
 type Json = any;
-type Path = readonly (string | number)[];
 
 const documents: Json[] = parseAllDocuments(readFileSync(join(__dirname, 'fixtures/every-field.yaml'), 'utf8')).map(
   (d) => d.toJS(),
 );
-
-interface Place {
-  readonly field: string;
-  readonly document: number;
-  readonly path: Path;
-}
-
-/** Every place in the fixture, with the `Type.field` of the schema that stands there. */
-function places(): readonly Place[] {
-  const found: Place[] = [];
-  documents.forEach(({ kind, spec }, document) => {
-    if (/^Proxy(Backend|Policy)$/.test(kind)) struct(`${kind}Spec`, spec, ['spec'], document);
-  });
-  return found;
-
-  function struct(type: string, value: Json, path: Path, document: number): void {
-    const definition = definitions[type] as Json;
-    if (definition?.type !== 'object' || value === null || typeof value !== 'object') return;
-    for (const [field, schema] of Object.entries<Json>(definition.properties)) {
-      if (value[field] === undefined) continue;
-      found.push({ field: `${type}.${field}`, document, path: [...path, field] });
-      inside(schema, value[field], [...path, field], document);
-    }
-  }
-
-  function inside(schema: Json, value: Json, path: Path, document: number): void {
-    if (schema.$ref) struct(schema.$ref.split('/').at(-1), value, path, document);
-    if (schema.items && Array.isArray(value))
-      for (const [i, item] of value.entries()) inside(schema.items, item, [...path, i], document);
-    if (schema.additionalProperties && value && typeof value === 'object') {
-      for (const key of Object.keys(value)) inside(schema.additionalProperties, value[key], [...path, key], document);
-    }
-  }
-}
 
 /** What comes out: config and needs of the workload; and what is found, where nothing may come out. */
 function outcome(inputs: readonly Json[]) {
@@ -79,7 +44,7 @@ function changed(field: string, change: (holder: Json, key: string | number) => 
   return outcome(copy);
 }
 
-const all = places();
+const all = placesOf(documents);
 const covered = Object.assign({}, ...COVERAGE_TABLES.map(({ fields }) => fields)) as Record<string, unknown>;
 
 /** The diagnostics that the tables name are the only way in which a field may have no effect on the output. */

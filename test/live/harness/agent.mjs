@@ -147,6 +147,23 @@ const commands = {
     accepting.delete(`${address}:${port}`);
   },
 
+  /** What comes for this address is dropped from now on: it neither answers nor refuses. */
+  silence({ address, network }) {
+    ip([`route replace blackhole ${address ?? near(network)}/32 table local`]);
+  },
+
+  /** Clients are heard again. */
+  hear({ network }) {
+    ip([`route replace local ${near(network)} dev near${network} table local`]);
+  },
+
+  /** How many established connections a data plane has at one of its ports. */
+  connections({ network, port }) {
+    const inside = ['-t', String(processes.get(network).holder.pid), '-n', 'ss', '-Htan', 'state', 'established'];
+    const { stdout } = spawnSync('nsenter', [...inside, 'sport', '=', String(port)], { encoding: 'utf8' });
+    return stdout.split('\n').filter(Boolean).length;
+  },
+
   /** Connections to a Unix socket go to a port of a data plane. */
   async front({ network, port, socket }) {
     await listen({ path: socket }, { host: far(network), port });

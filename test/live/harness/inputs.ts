@@ -31,6 +31,13 @@ export class LiveInput {
     return this;
   }
 
+  /** Gives labels to what was added last. */
+  public label(labels: Readonly<Record<string, string>>): this {
+    const last = this.objects.pop()!;
+    this.objects.push({ ...last, metadata: { ...(last['metadata'] as Fields), labels } });
+    return this;
+  }
+
   /** An HTTPRoute with one rule, or with the rules given. */
   public route(
     name: string,

@@ -35,6 +35,7 @@ import { podOf } from './pod';
 import { dataPlaneProgram } from './program';
 import { reportLive } from './report';
 import { holdersOf } from './stand-ins';
+import { recordFields } from './tried-fields';
 import type { Seen, Upstream } from './upstreams';
 
 export interface LiveRun {
@@ -185,6 +186,21 @@ export class Live {
     await this.lab.ask('refuse', { address: this.addresses.get(hostOf(authority)), port });
   }
 
+  /** A host of an upstream, or else the clients, are there no more, without a word to those that are connected to them. */
+  public async silence(host?: string): Promise<void> {
+    await this.lab.ask('silence', { network: this.network, address: host && this.addresses.get(hostOf(host)) });
+  }
+
+  /** Clients are there again. */
+  public async hear(): Promise<void> {
+    await this.lab.ask('hear', { network: this.network });
+  }
+
+  /** How many connections clients have to a listener. */
+  public async connections(port: number): Promise<number> {
+    return (await this.lab.ask('connections', { network: this.network, port })) as number;
+  }
+
   /** Puts an upstream (back) into place. */
   public async serve(authority: string, { server }: Upstream): Promise<void> {
     const [host, port] = split(authority);
@@ -246,7 +262,9 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   if (!gateway || others.length > 0) {
     throw new Error(`one Gateway is needed, there are ${result.gateways.map(({ name }) => name).join(', ') || 'none'}`);
   }
-  return { gateway, objects: loaded.documents.map(({ value }) => value) };
+  const objects = loaded.documents.map(({ value }) => value);
+  recordFields(objects);
+  return { gateway, objects };
 }
 
 /** The Gateway with a changed text in its ConfigMap. */

@@ -45,7 +45,7 @@ export interface Listening {
   close(): unknown;
 }
 
-type Answer = (request: Seen, incoming: IncomingMessage) => Reply | Promise<Reply>;
+export type Answer = (request: Seen, incoming: IncomingMessage) => Reply | Promise<Reply>;
 
 /** Tells who answers and what it was asked. */
 const ECHO: Answer = (request) => ({ body: request });

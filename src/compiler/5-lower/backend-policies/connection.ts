@@ -1,13 +1,14 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneDefaults } from '../../../data-plane/facts';
 import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
+import type { Origin } from '../../model/origin';
 import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const CONNECTION_COVERAGE: Coverage = {
-  'BackendTcp.keepalive': '`tcp.keepalives`',
-  'BackendTcp.connectTimeout': '`tcp.connectTimeout`',
+  'BackendTcp.keepalive': '`tcp.keepalives`, which the data plane does not apply (AIG5085)',
+  'BackendTcp.connectTimeout': '`tcp.connectTimeout`, which the data plane does not apply (AIG5085)',
   'Keepalive.retries': '`keepalives.retries`',
   'Keepalive.time': '`keepalives.time`',
   'Keepalive.interval': '`keepalives.interval`',
@@ -22,8 +23,10 @@ export const CONNECTION_COVERAGE: Coverage = {
   'BackendEviction.healthThreshold': '`health.eviction.healthThreshold`, as a fraction',
 };
 
-/** The config wants both halves. */
-export function lowerTcp(value: BackendTcp, defaults: DataPlaneDefaults): config.TCP {
+/** The config wants both halves. The data plane has a place for them and does not look there. */
+export function lowerTcp(value: BackendTcp, origin: Origin, scope: GatewayScope): config.TCP {
+  const { defaults } = scope.options.dataPlane;
+  scope.diagnostics.report('AIG5085', origin);
   return {
     keepalives: lowerKeepalive(value.keepalive, defaults),
     connectTimeout: value.connectTimeout ?? defaults.connectTimeout,

@@ -54,8 +54,7 @@ const BACKEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
   auth: (field, scope) =>
     once(field, scope, ({ value }, site) => defined({ backendAuth: lowerBackendAuth(value, site, scope) })),
   http: (field, scope) => once(field, scope, ({ value }) => ({ http: lowerHttp(value) })),
-  tcp: (field, scope) =>
-    once(field, scope, ({ value }) => ({ tcp: lowerTcp(value, scope.options.dataPlane.defaults) })),
+  tcp: (field, scope) => once(field, scope, ({ value }, { origin }) => ({ tcp: lowerTcp(value, origin, scope) })),
   tunnel: (field, scope) =>
     once(field, scope, ({ value }, site) => ({ backendTunnel: lowerTunnel(value, site, scope) })),
   transformation: (field, scope) =>

@@ -88,6 +88,7 @@ function lowerProvider(
   const policies: config.LocalBackendPolicies = {
     ...defaultsFor(override, attachment.policies),
     ...own,
+    ...(value.host !== undefined && signingFor(kind, { ...attachment.policies, ...section }, scope)),
     ...(hasProviderAi(attachment) &&
       defined<config.LocalBackendPolicies>({ ai: providerAi(name, own, attachment, scope) })),
   };
@@ -153,6 +154,18 @@ function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields
     backendTLS: backend.tls ? undefined : backendTLS,
     backendAuth: backend.auth ? undefined : backendAuth,
   });
+}
+
+/** At a host of its own, requests are signed only where it is said for which region. */
+function signingFor(
+  { signingRegion: region }: ChosenProvider,
+  { auth }: EffectiveSet<BackendFields>,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  if (region === undefined || !auth?.value.cloudA) return {};
+  const { backendAuth } = lowerBackendPolicies({ auth }, 'full', scope);
+  const aws = typeof backendAuth === 'object' && 'aws' in backendAuth ? backendAuth.aws : {};
+  return { backendAuth: { aws: { ...aws, region } } };
 }
 
 /** A host of its own ends that the data plane signs with the identity of the pod. */

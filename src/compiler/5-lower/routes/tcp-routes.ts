@@ -35,25 +35,22 @@ function lowerBackend(
   attachment: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalTCPRouteBackend {
+  // Losing settings of the connection itself is an error: they mean something here. The rest is about requests.
   const { ref } = backend;
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
-  const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(backend.policies, 'full', scope);
-  for (const field of Object.keys(others)) refuse(field, backend, scope);
+  const { tcp, ...rest } = backend.policies;
+  const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(rest, 'full', scope);
+  for (const field of Object.keys(others)) scope.diagnostics.report('AIG5025', ref.origin, { field });
+  if (tcp) {
+    const notes = [{ text: 'a route of TCP or TLS leads there', at: ref.origin }];
+    scope.diagnostics.report('AIG5044', tcp.from.origin, {}, { notes });
+  }
   const policies = defined<config.LocalTCPBackendPolicies>({ backendTLS, backendTunnel });
   return {
     host: lowerHost(backend, site, scope),
     ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
     ...(isEmpty(policies) ? {} : { policies }),
   };
-}
-
-/** Settings of the connection itself would mean something here, so that losing them is an error. The rest is about requests. */
-function refuse(field: string, { ref, policies }: BackendRefAttachment, scope: GatewayScope): void {
-  if (field !== 'tcp') scope.diagnostics.report('AIG5025', ref.origin, { field });
-  else if (policies.tcp) {
-    const notes = [{ text: 'a route of TCP or TLS leads there', at: ref.origin }];
-    scope.diagnostics.report('AIG5044', policies.tcp.from.origin, {}, { notes });
-  }
 }
 
 function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): string {

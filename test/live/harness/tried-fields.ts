@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, afterEach, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
+import { toNeutral } from '../../../src/distribution';
+import { placesOf } from '../../support/schema-places';
+
+/** Which live test tries each field of the reference, and why some are tried by none. */
+export interface TriedFields {
+  /** `Type.field` to the name of a test file in test/live. */
+  readonly tried: Readonly<Record<string, string>>;
+  readonly untried: Readonly<Record<string, string>>;
+}
+
+export const TRIED_FIELDS = JSON.parse(readFileSync(join(__dirname, '..', 'tried-fields.json'), 'utf8')) as TriedFields;
+
+const used = new Set<string>();
+
+/** Remembers which fields stand in the resources that a data plane was started with. */
+export function recordFields(objects: readonly object[]): void {
+  for (const { field } of placesOf(objects.map((object) => toNeutral(object).document))) used.add(field);
+}
+
+/** Fields that a test file is said to try, and that stand in none of its inputs. */
+function notTried(file: string): string[] {
+  return Object.keys(TRIED_FIELDS.tried).filter((field) => TRIED_FIELDS.tried[field] === file && !used.has(field));
+}
+
+/** Whether nothing was left out, by `-t` for example. */
+function ranWhole({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean {
+  return tasks.every((task) => (task.type === 'suite' ? ranWhole(task) : task.mode === 'run'));
+}
+
+let current: RunnerTestFile | undefined;
+
+afterEach(({ task }) => {
+  current = task.file;
+});
+
+afterAll(() => {
+  if (used.size === 0 || !current || !ranWhole(current)) return;
+  const file = basename(current.filepath);
+  if (process.env.SHOW_FIELDS) console.log(`FIELDS ${file} ${[...used].sort().join(' ')}`);
+  const absent = notTried(file);
+  if (absent.length > 0)
+    throw new Error(`tried-fields.json says that ${file} tries ${absent.join(', ')}, and it does not`);
+});
