@@ -6,6 +6,9 @@ import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
+/** So many findings of one code show what is wrong with the others. */
+const ALIKE = 10;
+
 /** What is written beside the diagnostics, and where. */
 export interface ReportPlace {
   /** Standard output where the diagnostics are what was asked for, standard error where they are said about something else. */
@@ -28,7 +31,7 @@ export function report(
   const color = terminal.color && file === undefined;
   const all = judgement.diagnostics;
   const shown = quiet && options.format === 'text' ? all.filter(({ severity }) => fails(severity, { failOn })) : all;
-  const most = maxDiagnostics ? { most: maxDiagnostics } : {};
+  const most = maxDiagnostics === 0 ? {} : { alike: ALIKE, ...(maxDiagnostics ? { most: maxDiagnostics } : {}) };
   const text = renderDiagnostics(shown, options.format, {
     color,
     sources,

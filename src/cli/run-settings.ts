@@ -74,7 +74,7 @@ export function addSharedOptions(command: Command, { followed = false } = {}): C
         'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
       ).choices(['open', 'closed']),
     )
-    .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all', countOf)
+    .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
     .option(
       '--baseline <file>',

@@ -32,7 +32,7 @@ interface Finding {
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Collects the findings of one run. Places are looked up at the end, and only for what was found. */
+/** Collects the findings of one run. Places are looked up when they are asked for. */
 export class DiagnosticCollector {
   private readonly findings: Finding[] = [];
   private errors = 0;
@@ -62,7 +62,7 @@ export class DiagnosticCollector {
     const seen = new Map<string, Diagnostic>();
     for (const finding of this.findings) {
       const diagnostic = this.render(finding, locator);
-      seen.set(JSON.stringify(diagnostic), diagnostic);
+      seen.set(identityText(finding, diagnostic), diagnostic);
     }
     return [...seen.values()].sort(compareDiagnostics);
   }
@@ -70,28 +70,43 @@ export class DiagnosticCollector {
   private render(finding: Finding, locator: Locator): Diagnostic {
     const { code, at, values, options } = finding;
     const entry = CATALOGUE[code];
-    const notes = (options.notes ?? []).map((note): DiagnosticNote => {
-      const noted = placeOf(note, locator);
-      return { text: note.text, ...(noted ? { place: noted } : {}) };
-    });
+    const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
     const resource = at ? locator.resourceOf(at) : undefined;
-    const place = placeOf({ at, ...options }, locator);
-    return {
+    const diagnostic = {
       code,
       severity: severityOf(code, options),
       message: fill(entry.text, values),
       help: fill(entry.fix, values),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
-      ...(place ? { place } : {}),
-      notes,
     };
+    return Object.assign(placed(diagnostic, { at, ...options }, locator), { notes });
   }
 }
 
-function placeOf({ place, at, focus }: Omit<ReportNote, 'text'>, locator: Locator): Place | undefined {
-  return place ?? (at && locator.placeOf(at, focus));
+type Whereabouts = Omit<ReportNote, 'text'>;
+
+/** Findings that say the same of the same place are one. */
+function identityText({ at, options }: Finding, { code, severity, message, notes }: Diagnostic): string {
+  const noted = (options.notes ?? []).map((note, index) => [notes[index].text, note.at, note.place]);
+  return JSON.stringify([code, severity, message, at, options.focus, options.place, noted]);
+}
+
+/** Where the documents start that findings speak of, which is known without reading them again. */
+const STARTS = new WeakMap<object, Place>();
+
+/** Adds the place, which is looked up when somebody asks: that means to parse the source again, and most of many are never shown. */
+function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
+  if (place) return Object.assign(target, { place });
+  if (!at) return target;
+  let found: Place | undefined;
+  const get = () => {
+    found ??= locator.placeOf(at, focus);
+    return found;
+  };
+  STARTS.set(target, locator.placeOf({ document: at.document, path: [] }));
+  return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
 }
 
 /** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
@@ -121,12 +136,23 @@ export function fill(text: string, values: MessageValues): string {
 /** By place, then by code. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
+    compareStarts(STARTS.get(a), STARTS.get(b)) ||
     compareText(a.place?.file ?? a.place?.constructPath ?? '', b.place?.file ?? b.place?.constructPath ?? '') ||
     (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
     (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
     compareText(a.code, b.code) ||
     compareText(a.path ?? '', b.path ?? '') ||
     compareText(a.message, b.message)
+  );
+}
+
+/** Documents come one after the other in their files, so that their order is that of the places in them. */
+function compareStarts(a: Place | undefined, b: Place | undefined): number {
+  if (!a || !b) return 0;
+  return (
+    compareText(a.file ?? a.constructPath ?? '', b.file ?? b.constructPath ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0)
   );
 }
 

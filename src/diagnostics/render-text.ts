@@ -7,6 +7,8 @@ export interface TextOptions {
   readonly sources?: SourceLines;
   /** How many are shown, the gravest first; absent: all. */
   readonly most?: number;
+  /** How many of one code are shown before the others are only counted; absent: all. */
+  readonly alike?: number;
   /** What does not count; as text only its number is told. */
   readonly suppressed?: readonly Diagnostic[];
 }
@@ -42,13 +44,47 @@ const NO_COLORS: Palette = { error: plain, warning: plain, note: plain, bold: pl
 /** Diagnostics for people, in the manner of a compiler: what, where with the line itself, what else belongs to it, and help. */
 export function renderText(diagnostics: readonly Diagnostic[], options: TextOptions = {}): string {
   const palette = options.color ? COLORS : NO_COLORS;
-  const shown = gravest(diagnostics, options.most);
-  const blocks = shown.map((diagnostic) => renderOne(diagnostic, palette, options.sources));
-  const more = diagnostics.length - shown.length;
+  const chosen = gravest(diagnostics, options.most);
+  const { first, others } = firstAlike(chosen, options.alike);
+  const blocks = first.map((diagnostic) => {
+    const block = renderOne(diagnostic, palette, options.sources);
+    const count = others.get(diagnostic);
+    return count === undefined ? block : `${block}\n${moreAlike(diagnostic, count, palette)}`;
+  });
+  const more = diagnostics.length - chosen.length;
   const rest = more > 0 ? `, of which ${more} ${more === 1 ? 'is' : 'are'} not shown` : '';
   const silent = suppressedText(options.suppressed ?? []);
   if (blocks.length === 0) return silent && `${silent}\n`;
   return `${blocks.join('\n')}\n${summaryOf(diagnostics)}${rest}${silent && `; ${silent}`}\n`;
+}
+
+/** The first of each code and severity, and how many others the last of them stands for. */
+function firstAlike(
+  diagnostics: readonly Diagnostic[],
+  most: number | undefined,
+): { readonly first: readonly Diagnostic[]; readonly others: ReadonlyMap<Diagnostic, number> } {
+  if (most === undefined) return { first: diagnostics, others: new Map() };
+  const alike = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const key = `${diagnostic.severity}/${diagnostic.code}`;
+    const list = alike.get(key);
+    if (list) list.push(diagnostic);
+    else alike.set(key, [diagnostic]);
+  }
+  const others = new Map<Diagnostic, number>();
+  const first = new Set<Diagnostic>();
+  for (const list of alike.values()) {
+    // One more takes no more room than the line that would count it.
+    const shown = list.length <= most + 1 ? list : list.slice(0, most);
+    for (const diagnostic of shown) first.add(diagnostic);
+    if (shown.length < list.length) others.set(shown[shown.length - 1], list.length - shown.length);
+  }
+  return { first: diagnostics.filter((diagnostic) => first.has(diagnostic)), others };
+}
+
+function moreAlike({ severity, code }: Diagnostic, count: number, palette: Palette): string {
+  const number = count.toLocaleString('en-US');
+  return `${palette[severity](`${severity}[${code}]`)}: and ${number} more, which --max-diagnostics 0 shows\n`;
 }
 
 /** `3 waived, 12 in the baseline`; empty without any. */

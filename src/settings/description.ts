@@ -242,9 +242,9 @@ export const SETTINGS: ObjectType = {
       commandLineOnly: true,
     },
     maxDiagnostics: {
-      doc: 'How many findings are shown as text; 0 shows all. Reports for programs hold all in any case.',
+      doc: 'How many findings are shown as text, the gravest first; 0 shows all. Otherwise the first ten of each code are shown, and the others counted. Reports for programs hold all in any case.',
       type: COUNT,
-      default: '0',
+      default: '- no limit but that of each code',
       commandLineOnly: true,
     },
     quiet: {

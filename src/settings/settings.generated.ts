@@ -115,9 +115,9 @@ export interface GatewaySettings {
    */
   readonly baseline?: string;
   /**
-   * How many findings are shown as text; 0 shows all. Reports for programs hold all in any case. For the command line; a chart has no use for it.
+   * How many findings are shown as text, the gravest first; 0 shows all. Otherwise the first ten of each code are shown, and the others counted. Reports for programs hold all in any case. For the command line; a chart has no use for it.
    *
-   * @default 0
+   * @default - no limit but that of each code
    */
   readonly maxDiagnostics?: number;
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DiagnosticCollector, formatPath, type Locator } from '../../src/diagnostics';
+import { type Diagnostic, DiagnosticCollector, formatPath, type Locator } from '../../src/diagnostics';
 
 const locator: Locator = {
   placeOf: ({ document, path }, focus) => ({
@@ -38,6 +38,31 @@ describe('the collector', () => {
     };
     expect(codes(reports)).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
     expect(codes([...reports].reverse())).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
+  });
+
+  it('looks for the place of a finding when somebody asks for it, once', () => {
+    const asked: string[] = [];
+    const counting: Locator = {
+      ...locator,
+      placeOf: (origin, focus) => {
+        if (origin.path.length > 0) asked.push(`${origin.document} ${origin.path.join('.')}`);
+        return locator.placeOf(origin, focus);
+      },
+    };
+    const collector = new DiagnosticCollector();
+    for (const document of [2, 0, 1]) {
+      collector.report('AIG2010', { document, path: ['a'] }, { field: 'a', nearest: '' });
+    }
+    const found = collector.finish(counting);
+    expect(asked).toEqual([]);
+    expect(found[1].place?.line).toBe(2);
+    expect(found[1].place?.file).toBe('1.yaml');
+    expect(asked).toEqual(['1 a']);
+    expect(JSON.parse(JSON.stringify(found)).map(({ place }: Diagnostic) => place?.file)).toEqual([
+      '0.yaml',
+      '1.yaml',
+      '2.yaml',
+    ]);
   });
 
   it('sharpens a severity and never weakens one', () => {

@@ -35,6 +35,45 @@ function diagnose(text: string, name = 'dir/a b.yaml') {
 
 const { diagnostics, sources } = diagnose(TEXT);
 
+const one = (code: string, line: number): Diagnostic => ({
+  code,
+  severity: 'warning',
+  message: `${code} ${line}`,
+  help: '',
+  notes: [],
+  place: { file: 'a.yaml', line, column: 1 },
+});
+const MANY = [
+  ...Array.from({ length: 1500 }, (_, index) => one('AIG7063', index + 1)),
+  ...[1, 2, 3].map((line) => one('AIG7066', 2000 + line)),
+];
+
+describe('many findings that are alike', () => {
+  it('are a few and a number, and all where that is wanted', () => {
+    const text = renderDiagnostics(MANY, 'text', { alike: 2 });
+    expect(text).toBe(`warning[AIG7063]: AIG7063 1
+ --> a.yaml:1:1
+
+warning[AIG7063]: AIG7063 2
+ --> a.yaml:2:1
+
+warning[AIG7063]: and 1,498 more, which --max-diagnostics 0 shows
+
+warning[AIG7066]: AIG7066 2001
+    --> a.yaml:2001:1
+
+warning[AIG7066]: AIG7066 2002
+    --> a.yaml:2002:1
+
+warning[AIG7066]: AIG7066 2003
+    --> a.yaml:2003:1
+
+1503 warnings
+`);
+    expect(renderDiagnostics(MANY, 'text')).toContain('AIG7063 1500');
+  });
+});
+
 describe('text', () => {
   it('shows the line, marks the place and gives notes and help', () => {
     expect(
@@ -152,6 +191,11 @@ describe('SARIF', () => {
       ],
       relatedLocations: [{ id: 0, message: { text: 'first defined here' } }],
     });
+  });
+
+  it('holds each of many that are alike', () => {
+    expect(JSON.parse(renderDiagnostics(MANY, 'sarif', { alike: 2 })).runs[0].results).toHaveLength(1503);
+    expect(JSON.parse(renderDiagnostics(MANY, 'json', { alike: 2 })).diagnostics).toHaveLength(1503);
   });
 
   it('is a complete log without results too', () => {
