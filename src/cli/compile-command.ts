@@ -1,6 +1,8 @@
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
+import { podSelector } from '../compiler/model/object-names';
+import type { GatewayOutput } from '../compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
 import { given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
@@ -79,7 +81,10 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   const isPrinted = settings.output === STANDARD_OUTPUT;
   const own = new DiagnosticCollector();
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
-  const code = report(compilation, compilation.judgeWith(finish(own)), options, terminal, { stream: 'err' });
+  const code = report(compilation, compilation.judgeWith(finish(own)), options, terminal, {
+    stream: 'err',
+    also: { gateways: result.gateways.map(describeGateway) },
+  });
   if (blocked) terminal.err('nothing was written\n');
   else if (isPrinted) terminal.out(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
   if (code === EXIT.OK) writeExternals(compilation, options, terminal);
@@ -87,6 +92,12 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
     if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
   }
   return blocked ? EXIT.ERRORS : code;
+}
+
+/** What was made, for programs: by which names it is found, and by which labels its pods. */
+function describeGateway({ namespace, name, manifests }: GatewayOutput) {
+  const objects = manifests.map(({ kind, metadata }) => ({ kind, name: metadata.name }));
+  return { namespace, name, objects, podSelector: podSelector(name) };
 }
 
 function settingsIn(options: CompileCommandOptions): GatewaySettings {

@@ -27,6 +27,8 @@ export * from './llm-provider';
 export { LlmApi, type LlmTrafficOptions, type PromptCachingOptions, type PromptMessage } from './llm-traffic';
 export * from './mcp-backend';
 export * from './mcp-target';
+export * from './network-peer';
+export * from './pod-identity';
 export { type LabelledTargets, PolicyTargetKind } from './policy-resource';
 export * from './prompt-guard';
 export * from './rate-limit';
@@ -43,3 +45,9 @@ export * from './variable-source';
 export { Workload } from './workload';
 export * from './workload-options';
 export { WorkloadObject } from './workload-overlays';
+export {
+  type MonitoringOptions,
+  type NetworkRestrictions,
+  type PlacementOptions,
+  SpreadStrictness,
+} from './workload-placement';

@@ -1,16 +1,26 @@
-import type { ApiObject } from 'cdk8s';
+import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as api from '../api';
 import { toWire } from '../api/runtime/wire';
+import { objectName, podSelector } from '../compiler/model/object-names';
+import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../compiler/model/workload-annotations';
 import { ProxyDistribution } from '../distribution';
 import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
+import type { NetworkPeer } from './network-peer';
+import type { PodIdentity } from './pod-identity';
 import { namespaceOf } from './reference';
 import { inConstruct } from './usage-error';
 import type { AutoscaleOptions, KeepAvailableOptions, PodResources, WorkloadOptions } from './workload-options';
 import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
+import {
+  type MonitoringOptions,
+  type NetworkRestrictions,
+  type PlacementOptions,
+  renderPlacement,
+} from './workload-placement';
 
 /**
  * The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set.
@@ -48,6 +58,77 @@ export class Workload {
   /** The ProxyParameters behind this workload. A gateway without any setting has none until it is asked for. */
   public get resource(): api.ProxyParameters {
     return this.use();
+  }
+
+  /** The name of the Deployment, the Service, the ServiceAccount and the other objects that a CompiledChart makes. */
+  public get name(): string {
+    return objectName(this.gateway.name);
+  }
+
+  /** Labels that select the pods, for NetworkPolicies and monitors of your own. They never change. */
+  public get podSelector(): { [label: string]: string } {
+    return podSelector(this.gateway.name);
+  }
+
+  /**
+   * Makes a NetworkPolicy: in come clients, readers of metrics and the node's own probes, out goes what the config names, and
+   * DNS. Hosts outside of the cluster are known by name only, so that their ports are open to every address. For CompiledCharts.
+   *
+   * @param options who is let in, and whom pods may reach besides
+   */
+  public restrictNetwork(options: NetworkRestrictions = {}): void {
+    const render = (peers: NetworkPeer[] = []) => peers.map((peer) => peer._render());
+    const to = render(options.destinations);
+    const egress = to.length > 0 ? [{ to }] : [];
+    const request = { clients: render(options.clients), scrapers: render(options.scrapers), egress };
+    this.gateway.metadata.addAnnotation(NETWORK_POLICY, JSON.stringify(request));
+  }
+
+  /**
+   * Has Stakater's Reloader restart the pods when a Secret or ConfigMap changes that they read only at their start, that is,
+   * from which a variable is taken. Mounted ones are read again while pods run. For CompiledCharts.
+   */
+  public restartOnSecretChange(): void {
+    this.gateway.metadata.addAnnotation(RESTART_ON_SECRETS, RELOADER);
+  }
+
+  /**
+   * Makes a PodMonitor, by which the Prometheus Operator reads the metrics of each pod.
+   *
+   * @param options how often, and which Prometheus
+   */
+  public monitor(options: MonitoringOptions = {}): void {
+    const interval = options.interval ? `${options.interval.toSeconds()}s` : undefined;
+    new ApiObject(this.scope, 'Monitor', {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'PodMonitor',
+      metadata: { namespace: namespaceOf(this.gateway), labels: options.labels },
+      spec: {
+        selector: { matchLabels: Lazy.any({ produce: () => this.podSelector }) },
+        podMetricsEndpoints: [{ port: 'metrics', path: '/metrics', ...(interval ? { interval } : {}) }],
+      },
+    });
+  }
+
+  /**
+   * Gives the pods an identity of a cloud.
+   *
+   * @param identity the identity
+   */
+  public useIdentity(identity: PodIdentity): void {
+    this.annotateServiceAccount(identity.accountAnnotations);
+    if (Object.keys(identity.podLabels).length > 0) {
+      this.overlayDeployment({ template: { metadata: { labels: identity.podLabels } } });
+    }
+  }
+
+  /**
+   * Says where pods run, and what gives way to them.
+   *
+   * @param options what differs from the defaults
+   */
+  public place(options: PlacementOptions): void {
+    this.overlayDeployment(renderPlacement(options));
   }
 
   /**

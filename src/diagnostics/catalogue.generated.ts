@@ -958,6 +958,12 @@ const ENTRIES = {
     text: '`tcp` of one destination changes nothing: the data plane reads it and connects with the timeout and the keepalive of the whole process (10s; probes after 180s)',
     fix: 'Set them for all connections of the gateway: `config.backend.connectTimeout` and `.keepalives` in `rawConfig` of the parameters.',
   },
+  AIG5088: {
+    severity: 'error',
+    title: 'An annotation of the Gateway that cannot be read',
+    text: 'the annotation {annotation} is {value}; expected: {expected}',
+    fix: 'Write what is expected, or take the annotation away.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -24,6 +24,17 @@ describe('compile', () => {
     expect(kinds).toEqual(expect.arrayContaining(['ServiceAccount', 'ConfigMap', 'Service', 'Deployment']));
   });
 
+  it('tells programs the names of the objects and the labels of the pods', async () => {
+    folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const { err } = await run('compile', '-f', folder.path('in'), '-o', folder.path('out'), '--format', 'json');
+    const [gateway] = JSON.parse(err).gateways;
+    expect(gateway).toMatchObject({ namespace: 'demo', name: 'gw' });
+    expect(gateway.objects).toContainEqual({ kind: 'Deployment', name: 'gw' });
+    const manifests = documents(folder.read('out/manifests/demo/gw.yaml'));
+    const deployment: any = manifests.find(({ kind }) => kind === 'Deployment');
+    expect(gateway.podSelector).toEqual(deployment.spec.selector.matchLabels);
+  });
+
   it('writes the same bytes whatever the order of the files, and leaves unchanged files alone', async () => {
     folder.write('a/1.yaml', CLASS);
     folder.write('a/2.yaml', GATEWAY());

@@ -58,7 +58,7 @@ function lowerGateway(
       policies,
       backends: [...scope.backends.all, ...mirrors.backends],
     },
-    workload: lowerWorkload(gateway, limits.binds, needs),
+    workload: lowerWorkload(gateway, limits.binds, needs, scope),
     copies: needs.copies,
   };
 }

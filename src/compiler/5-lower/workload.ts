@@ -2,12 +2,15 @@ import type { GatewayAttachment } from '../model/attachment';
 import type { BindIr } from '../model/dataplane';
 import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
+import type { GatewayScope } from './scope';
+import { workloadRequests } from './workload-requests';
 
 /** What the pods of a Gateway need, once everything else is lowered. */
 export function lowerWorkload(
   { gateway }: GatewayAttachment,
   binds: readonly BindIr[],
   needs: WorkloadNeeds,
+  { attachment, diagnostics }: Pick<GatewayScope, 'attachment' | 'diagnostics'>,
 ): WorkloadIr {
   const { name, namespace, origin, spec } = gateway.resource;
   return {
@@ -27,6 +30,7 @@ export function lowerWorkload(
     keySetBundles: needs.keySetBundles,
     needsIdentity: needs.needsIdentity,
     needsSessionKey: needs.needsSessionKey,
+    ...workloadRequests(gateway.resource, attachment.graph, diagnostics),
     parameters: gateway.parameters,
   };
 }

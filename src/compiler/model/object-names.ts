@@ -14,6 +14,16 @@ export function objectName(name: string): string {
   return `${name.slice(0, KEPT).replace(/[-.]+$/, '')}-${hash}`;
 }
 
+/** The labels that Deployment and Service select the pods of a Gateway by. They never change during its life. */
+export function podSelector(gatewayName: string): { [label: string]: string } {
+  const name = objectName(gatewayName);
+  return {
+    'app.kubernetes.io/instance': name,
+    'app.kubernetes.io/name': name,
+    'gateway.networking.k8s.io/gateway-name': name,
+  };
+}
+
 /** The Secret that holds the key which seals MCP sessions, under `SESSION_KEY_FIELD`. Others create it. */
 export function sessionKeySecret(gatewayName: string): string {
   return objectName(`${gatewayName}-session-key`);

@@ -72,6 +72,26 @@ export interface ParametersLayer<Spec = object> {
   readonly origin: Origin;
 }
 
+/** A Service among the inputs, as a NetworkPolicy needs to know it. */
+export interface SelectedPods {
+  /** Host name by which the config calls the Service. */
+  readonly hostname: string;
+  readonly namespace: string;
+  readonly selector: Readonly<Record<string, string>>;
+  readonly ports: readonly { readonly port: number; readonly targetPort: number | string }[];
+}
+
+/** A NetworkPolicy that the Gateway asks for. Peers and rules are those of Kubernetes. */
+export interface IsolationRequest {
+  /** Who may reach the listeners; empty: everybody. */
+  readonly clients: readonly unknown[];
+  /** Who may read metrics; empty: every pod of the cluster. */
+  readonly scrapers: readonly unknown[];
+  /** Egress rules besides those that follow from the config. */
+  readonly egress: readonly unknown[];
+  readonly services: readonly SelectedPods[];
+}
+
 /** An address asked for in `Gateway.spec.addresses`. */
 export interface RequestedAddress {
   readonly type?: string;
@@ -103,6 +123,10 @@ export interface WorkloadIr {
   readonly needsIdentity: boolean;
   /** MCP sessions are sealed, so that each replica can open them: the pod needs a shared session key. */
   readonly needsSessionKey: boolean;
+  /** Absent: no NetworkPolicy. */
+  readonly isolation?: IsolationRequest;
+  /** Whether the Deployment is marked for a controller that restarts pods when Secrets change. */
+  readonly restartsOnSecrets?: boolean;
   /** GatewayClass level first, then Gateway level. */
   readonly parameters: readonly ParametersLayer[];
 }

@@ -22,6 +22,9 @@ import (
 	"k8s.io/kubernetes/pkg/apis/core"
 	_ "k8s.io/kubernetes/pkg/apis/core/install"
 	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
+	"k8s.io/kubernetes/pkg/apis/networking"
+	_ "k8s.io/kubernetes/pkg/apis/networking/install"
+	networkingvalidation "k8s.io/kubernetes/pkg/apis/networking/validation"
 	"k8s.io/kubernetes/pkg/apis/policy"
 	_ "k8s.io/kubernetes/pkg/apis/policy/install"
 	policyvalidation "k8s.io/kubernetes/pkg/apis/policy/validation"
@@ -96,6 +99,8 @@ func validate(object runtime.Object) field.ErrorList {
 		return corevalidation.ValidateServiceAccount(o)
 	case *core.ConfigMap:
 		return corevalidation.ValidateConfigMap(o)
+	case *networking.NetworkPolicy:
+		return networkingvalidation.ValidateNetworkPolicy(o, networkingvalidation.NetworkPolicyValidationOptions{})
 	case *policy.PodDisruptionBudget:
 		return policyvalidation.ValidatePodDisruptionBudget(o, policyvalidation.PodDisruptionBudgetValidationOptions{})
 	case *autoscaling.HorizontalPodAutoscaler:

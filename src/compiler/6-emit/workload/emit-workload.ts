@@ -16,6 +16,7 @@ import { configMap } from './objects/config-map';
 import { deployment } from './objects/deployment';
 import { podDisruptionBudget } from './objects/disruption-budget';
 import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
+import { networkPolicy } from './objects/network-policy';
 import type { Draft, WorkloadPlan } from './objects/plan';
 import { service } from './objects/service';
 import { serviceAccount } from './objects/service-account';
@@ -30,7 +31,7 @@ import { mergeRawConfig } from './raw-config/merge-raw-config';
 export interface EmittedWorkload {
   /** The text of the data plane's file. */
   readonly config: string;
-  /** ServiceAccount, ConfigMaps, Service, Deployment, and where asked for PodDisruptionBudget and HorizontalPodAutoscaler. */
+  /** ServiceAccount, ConfigMaps, Service, Deployment, and where asked for PodDisruptionBudget, NetworkPolicy and HorizontalPodAutoscaler. */
   readonly manifests: readonly Manifest[];
 }
 
@@ -52,7 +53,7 @@ export function emitWorkload(
   const text = writeConfig(config);
   const delivery = deliverConfig({ text, config, write: writeConfig }, options, ir.origin, diagnostics);
   const plan = planWorkload(ir, parameters, delivery, ports, release, options, diagnostics);
-  return { config: text, manifests: emitObjects(plan, text, diagnostics) };
+  return { config: text, manifests: emitObjects(plan, text, config, diagnostics) };
 }
 
 /** The compiled config with the typed settings of the process, joined with `rawConfig`. */
@@ -79,7 +80,13 @@ function without(config: ConfigObject, key: string): ConfigObject {
   return Object.fromEntries(Object.entries(config).filter(([name]) => name !== key));
 }
 
-function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCollector): Manifest[] {
+function emitObjects(
+  plan: WorkloadPlan,
+  text: string,
+  config: ConfigObject,
+  diagnostics: DiagnosticCollector,
+): Manifest[] {
+  const { isolation } = plan.ir;
   const { overlays } = plan.parameters;
   const scaled = overlays.horizontalPodAutoscaler.length > 0;
   const patched = (field: OverlayField, draft: Draft): Draft => {
@@ -87,6 +94,11 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     checkTypes(object, overlays[field], plan.ir.origin, diagnostics);
     omitEmpty(object);
     fillDefaults(object, !scaled);
+    return orderFields(object);
+  };
+  // Its peers may be those of an annotation.
+  const checked = (object: Draft): Draft => {
+    checkTypes(object, [], plan.ir.origin, diagnostics);
     return orderFields(object);
   };
   const bundles = caBundleConfigMap(plan);
@@ -102,6 +114,7 @@ function emitObjects(plan: WorkloadPlan, text: string, diagnostics: DiagnosticCo
     ...(overlays.podDisruptionBudget.length > 0
       ? { podDisruptionBudget: patched('podDisruptionBudget', podDisruptionBudget(plan)) }
       : {}),
+    ...(isolation ? { networkPolicy: checked(networkPolicy(plan, config, isolation)) } : {}),
     ...(scaled
       ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan, pods)) }
       : {}),

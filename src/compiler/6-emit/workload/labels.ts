@@ -1,4 +1,4 @@
-import { objectName } from '../../model/object-names';
+import { objectName, podSelector } from '../../model/object-names';
 import type { WorkloadIr } from '../../model/workload';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -6,22 +6,12 @@ export type Labels = Readonly<Record<string, string>>;
 const RESERVED_PREFIX = 'gateway.networking.k8s.io/';
 const MANAGED_BY = 'cdk8s-ai-gateway';
 
-/** The labels that Deployment and Service select the pods by. They never change during the life of a Gateway. */
-export function selectorLabels(ir: WorkloadIr): Labels {
-  const name = objectName(ir.gatewayName);
-  return {
-    'app.kubernetes.io/instance': name,
-    'app.kubernetes.io/name': name,
-    'gateway.networking.k8s.io/gateway-name': name,
-  };
-}
-
 /** The labels of the pods: what selects them, the class, and what the Gateway's `infrastructure` adds. */
 export function podLabels(ir: WorkloadIr): Labels {
   return {
     ...withoutReserved(ir.infrastructureLabels),
     'gateway.networking.k8s.io/gateway-class-name': objectName(ir.className),
-    ...selectorLabels(ir),
+    ...podSelector(ir.gatewayName),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../diagnostics';
-import { objectName } from '../../model/object-names';
+import { objectName, podSelector } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
 import { isMap } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
-import { infrastructureAnnotations, objectLabels, podLabels, selectorLabels } from './labels';
+import { infrastructureAnnotations, objectLabels, podLabels } from './labels';
 import type { WorkloadPlan } from './objects/plan';
 import { environment } from './parameters/environment';
 import { containerImage } from './parameters/image';
@@ -35,7 +35,7 @@ export function planWorkload(
     name,
     labels: objectLabels(ir, image.version),
     annotations: infrastructureAnnotations(ir),
-    selector: selectorLabels(ir),
+    selector: podSelector(ir.gatewayName),
     podLabels: podLabels(ir),
     image,
     keyFetcherImage: options.keyFetcherImage,

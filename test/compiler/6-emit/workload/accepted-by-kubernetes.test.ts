@@ -110,6 +110,16 @@ const CASES: Readonly<Record<string, () => Emitted>> = {
         horizontalPodAutoscaler: { spec: { behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } } },
       }),
     ),
+  'a network policy': () =>
+    emitted({
+      needsIdentity: true,
+      isolation: {
+        clients: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0/16'] } }],
+        scrapers: [],
+        egress: [{ to: [{ podSelector: { matchLabels: { app: 'cache' } } }] }],
+        services: [],
+      },
+    }),
   'a Service of another type': () =>
     emitted(
       layers({

@@ -11,6 +11,7 @@ export const KUBERNETES_KINDS: Readonly<Record<string, string>> = {
   'v1/Service': 'Service',
   'apps/v1/Deployment': 'Deployment',
   'policy/v1/PodDisruptionBudget': 'PodDisruptionBudget',
+  'networking.k8s.io/v1/NetworkPolicy': 'NetworkPolicy',
   'autoscaling/v2/HorizontalPodAutoscaler': 'HorizontalPodAutoscaler',
 };
 
@@ -419,6 +420,10 @@ export const KUBERNETES_TYPES: Readonly<Record<string, Readonly<Record<string, s
     path: 'string!',
     type: 'string',
   },
+  IPBlock: {
+    cidr: 'string!',
+    except: '[]string',
+  },
   ISCSIVolumeSource: {
     chapAuthDiscovery: 'boolean',
     chapAuthSession: 'boolean',
@@ -518,6 +523,36 @@ export const KUBERNETES_TYPES: Readonly<Record<string, Readonly<Record<string, s
     path: 'string!',
     readOnly: 'boolean',
     server: 'string!',
+  },
+  NetworkPolicy: {
+    apiVersion: 'string',
+    kind: 'string',
+    metadata: 'ObjectMeta',
+    spec: 'NetworkPolicySpec',
+  },
+  NetworkPolicyEgressRule: {
+    ports: '[]NetworkPolicyPort',
+    to: '[]NetworkPolicyPeer',
+  },
+  NetworkPolicyIngressRule: {
+    from: '[]NetworkPolicyPeer',
+    ports: '[]NetworkPolicyPort',
+  },
+  NetworkPolicyPeer: {
+    ipBlock: 'IPBlock',
+    namespaceSelector: 'LabelSelector',
+    podSelector: 'LabelSelector',
+  },
+  NetworkPolicyPort: {
+    endPort: 'integer',
+    port: 'intOrString',
+    protocol: 'string',
+  },
+  NetworkPolicySpec: {
+    egress: '[]NetworkPolicyEgressRule',
+    ingress: '[]NetworkPolicyIngressRule',
+    podSelector: 'LabelSelector!',
+    policyTypes: '[]string',
   },
   NodeAffinity: {
     preferredDuringSchedulingIgnoredDuringExecution: '[]PreferredSchedulingTerm',

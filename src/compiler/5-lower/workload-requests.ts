@@ -1,0 +1,66 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import type { Graph } from '../model/graph';
+import { below } from '../model/origin';
+import type { IsolationRequest, SelectedPods, WorkloadIr } from '../model/workload';
+import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../model/workload-annotations';
+
+const LISTS = ['clients', 'scrapers', 'egress'] as const;
+
+/** What annotations of a Gateway ask for beside its pods. */
+export function workloadRequests(
+  gateway: Resource,
+  graph: Pick<Graph, 'services'>,
+  diagnostics: DiagnosticCollector,
+): Pick<WorkloadIr, 'isolation' | 'restartsOnSecrets'> {
+  const report = (annotation: string, expected: string) =>
+    diagnostics.report('AIG5088', below(gateway.origin, 'metadata', 'annotations', annotation), {
+      annotation,
+      value: JSON.stringify(gateway.annotations[annotation]),
+      expected,
+    });
+  const isolation = gateway.annotations[NETWORK_POLICY];
+  const restarts = gateway.annotations[RESTART_ON_SECRETS];
+  const lists = isolation === undefined ? undefined : readLists(isolation);
+  if (isolation !== undefined && !lists) {
+    report(NETWORK_POLICY, `JSON with any of the lists ${LISTS.join(', ')}, such as {}`);
+  }
+  if (restarts !== undefined && restarts !== RELOADER) report(RESTART_ON_SECRETS, RELOADER);
+  return {
+    ...(lists ? { isolation: { ...lists, services: selectedPods(graph) } } : {}),
+    ...(restarts === RELOADER ? { restartsOnSecrets: true } : {}),
+  };
+}
+
+function readLists(text: string): Omit<IsolationRequest, 'services'> | undefined {
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  const isKnown = entries.every(([name, list]) => LISTS.some((known) => known === name) && Array.isArray(list));
+  return isKnown ? { clients: [], scrapers: [], egress: [], ...Object.fromEntries(entries) } : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Services that say which pods stand behind them. */
+function selectedPods({ services }: Pick<Graph, 'services'>): SelectedPods[] {
+  return [...services.values()].flatMap(({ hostname, namespace, resource, ports }) => {
+    const spec = resource?.spec;
+    const { selector, ports: specified = [] } = (spec ?? {}) as {
+      readonly selector?: Readonly<Record<string, string>>;
+      readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
+    };
+    if (!selector || Object.keys(selector).length === 0) return [];
+    const targets = ports.map(({ port }) => ({
+      port,
+      targetPort: specified.find((candidate) => candidate.port === port)?.targetPort ?? port,
+    }));
+    return [{ hostname, namespace, selector, ports: targets }];
+  });
+}

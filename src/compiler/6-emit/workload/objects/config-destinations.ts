@@ -1,0 +1,62 @@
+import { isIPv4 } from 'node:net';
+import type { ConfigObject } from '../../../../data-plane/placeholders';
+import { isMap } from '../defaults/fill';
+
+/** A place that the data plane opens connections to. */
+export interface ConfigDestination {
+  /** A DNS name or an IPv4 address; absent: any. */
+  readonly host?: string;
+  /** Absent: any. */
+  readonly port?: number;
+}
+
+const HTTPS = 443;
+/** Parts of the config that stand for a service of a cloud or of a provider, reached by HTTPS at a host of its own. */
+const PUBLIC_SERVICES = new Set([
+  'aws',
+  'openAIModeration',
+  'bedrockGuardrails',
+  'googleModelArmor',
+  'azureContentSafety',
+]);
+const NOWHERE = 'invalid.invalid';
+
+/** Every place that a config names, in the order of the config. Names are looked up by the data plane itself. */
+export function configDestinations(config: ConfigObject): ConfigDestination[] {
+  const found = new Map<string, ConfigDestination>();
+  const add = (destination: ConfigDestination) => {
+    if (destination.host !== NOWHERE) found.set(`${destination.host ?? '*'}:${destination.port ?? '*'}`, destination);
+  };
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    if (!isMap(value)) return;
+    for (const destination of destinationsOf(value)) add(destination);
+    for (const below of Object.values(value)) visit(below);
+  };
+  visit(config);
+  return [...found.values()];
+}
+
+function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestination[] {
+  const found: ConfigDestination[] = [];
+  const { host, port, hostOverride, provider, url } = part;
+  for (const text of [host, hostOverride]) {
+    const [, name, number] = (typeof text === 'string' && /^([^\s:/]+):(\d+)$/.exec(text)) || [];
+    if (name) found.push({ host: name, port: Number(number) });
+  }
+  if (typeof host === 'string' && typeof port === 'number') found.push({ host, port });
+  if (isMap(provider) && hostOverride === undefined) found.push({ port: HTTPS });
+  if (typeof url === 'string' && /^https?:\/\//.test(url)) found.push(destinationOfUrl(url));
+  if ('dynamic' in part) found.push({});
+  if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });
+  return found;
+}
+
+export function destinationOfUrl(url: string): ConfigDestination {
+  const { hostname, port, protocol } = new URL(url);
+  return { host: hostname, port: port ? Number(port) : protocol === 'https:' ? HTTPS : 80 };
+}
+
+export function isAddress(host: string): boolean {
+  return isIPv4(host);
+}

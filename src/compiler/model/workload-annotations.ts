@@ -1,0 +1,8 @@
+// Annotations of a Gateway by which it asks for objects beside its pods. The prefix is that of what this compiler makes.
+
+/** JSON with the lists `clients`, `scrapers` and `egress`: asks for a NetworkPolicy. */
+export const NETWORK_POLICY = 'cdk8s-ai-gateway/network-policy';
+
+/** `reloader`: marks the Deployment for Stakater's Reloader. */
+export const RESTART_ON_SECRETS = 'cdk8s-ai-gateway/restart-on-secret-change';
+export const RELOADER = 'reloader';

@@ -1,0 +1,43 @@
+/** The identity by which a cloud knows the pods, in place of keys. The cluster has to be set up for it. */
+export class PodIdentity {
+  /**
+   * A role of AWS, by the annotation of EKS (IRSA). EKS Pod Identity needs no annotation.
+   *
+   * @param roleArn the role, such as `arn:aws:iam::111122223333:role/gateway`
+   */
+  public static aws(roleArn: string): PodIdentity {
+    return new PodIdentity({ 'eks.amazonaws.com/role-arn': roleArn }, {});
+  }
+
+  /**
+   * A service account of Google Cloud (Workload Identity Federation for GKE).
+   *
+   * @param serviceAccount its address, such as `gateway@project.iam.gserviceaccount.com`
+   */
+  public static gcp(serviceAccount: string): PodIdentity {
+    return new PodIdentity({ 'iam.gke.io/gcp-service-account': serviceAccount }, {});
+  }
+
+  /**
+   * A managed identity or an application of Azure (Microsoft Entra Workload ID).
+   *
+   * @param clientId its client id
+   * @param tenantId its tenant; the one of the cluster where it is left out
+   */
+  public static azure(clientId: string, tenantId?: string): PodIdentity {
+    return new PodIdentity(
+      {
+        'azure.workload.identity/client-id': clientId,
+        ...(tenantId === undefined ? {} : { 'azure.workload.identity/tenant-id': tenantId }),
+      },
+      { 'azure.workload.identity/use': 'true' },
+    );
+  }
+
+  private constructor(
+    /** Annotations of the ServiceAccount. */
+    public readonly accountAnnotations: { [name: string]: string },
+    /** Labels of the pods. */
+    public readonly podLabels: { [name: string]: string },
+  ) {}
+}

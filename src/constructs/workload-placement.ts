@@ -1,0 +1,98 @@
+import type { Duration } from 'cdk8s';
+import type * as overlays from '../overlay-types';
+import type { NetworkPeer } from './network-peer';
+
+/** Who may talk to the pods of a gateway, and whom they may talk to. */
+export interface NetworkRestrictions {
+  /**
+   * Who may reach the listeners.
+   *
+   * @default - everybody
+   */
+  readonly clients?: NetworkPeer[];
+  /**
+   * Who may read metrics.
+   *
+   * @default - every pod of the cluster
+   */
+  readonly scrapers?: NetworkPeer[];
+  /**
+   * Whom the pods may talk to, at any port, besides what the config names.
+   *
+   * @default - nobody else
+   */
+  readonly destinations?: NetworkPeer[];
+}
+
+/** How metrics are read. */
+export interface MonitoringOptions {
+  /**
+   * Time between two reads, in whole seconds.
+   *
+   * @default - as Prometheus is set up
+   */
+  readonly interval?: Duration;
+  /**
+   * Labels by which the Prometheus finds the PodMonitor.
+   *
+   * @default - none
+   */
+  readonly labels?: { [label: string]: string };
+}
+
+/** How strictly pods are kept apart. */
+export enum SpreadStrictness {
+  /** As well as the nodes allow. */
+  PREFERRED = 'ScheduleAnyway',
+  /** A pod that would break the balance waits. */
+  REQUIRED = 'DoNotSchedule',
+}
+
+/** Where pods run, and what gives way to them. */
+export interface PlacementOptions {
+  /**
+   * The PriorityClass.
+   *
+   * @default - the default one of the cluster
+   */
+  readonly priorityClass?: string;
+  /**
+   * Labels of the nodes.
+   *
+   * @default - any node
+   */
+  readonly nodeLabels?: { [label: string]: string };
+  /**
+   * Taints of nodes that the pods put up with.
+   *
+   * @default - none
+   */
+  readonly tolerations?: overlays.TolerationPatch[];
+  /**
+   * How strictly pods are spread over nodes.
+   *
+   * @default SpreadStrictness.PREFERRED
+   */
+  readonly acrossNodes?: SpreadStrictness;
+  /**
+   * How strictly pods are spread over zones.
+   *
+   * @default SpreadStrictness.PREFERRED
+   */
+  readonly acrossZones?: SpreadStrictness;
+}
+
+/** The spec of a Deployment for the options. */
+export function renderPlacement(options: PlacementOptions): overlays.DeploymentSpecPatch {
+  const spread = [
+    { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: options.acrossNodes },
+    { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: options.acrossZones },
+  ].filter(({ whenUnsatisfiable }) => whenUnsatisfiable !== undefined);
+  const spec: overlays.PodSpecPatch = {
+    ...(options.priorityClass === undefined ? {} : { priorityClassName: options.priorityClass }),
+    ...(options.nodeLabels ? { nodeSelector: options.nodeLabels } : {}),
+    ...(options.tolerations ? { tolerations: options.tolerations } : {}),
+    ...(spread.length > 0 ? { topologySpreadConstraints: spread } : {}),
+  };
+  return { template: { spec } };
+}
