@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { loadPaths } from '../compiler/1-load';
 import type { LoadedInput } from '../compiler/model/document';
 import type { CompileResult } from '../compiler/model/result';
@@ -37,8 +38,8 @@ export function runCompilation(
   const read = runSettings(options, more, diagnostics);
   const { settings, sources } = read;
   demand(settings);
-  const { inputs = [], output } = settings;
-  const exclude = output === undefined ? [] : [output];
+  const { inputs = [], output, exclude: patterns = [] } = settings;
+  const exclude = output === undefined ? patterns : [...patterns, resolve(output)];
   const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
   const { input, declared } = withExternals(loaded, read);
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');

@@ -128,7 +128,7 @@ export function runSettings(
   const paths = given({
     inputs: ownInputs?.map(here),
     output: output && here(output),
-    exclude: exclude?.map(here),
+    exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
     baseline: ownBaseline && here(ownBaseline),
   });
   const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, references, inputs, groups });

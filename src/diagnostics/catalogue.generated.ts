@@ -159,6 +159,18 @@ const ENTRIES = {
     text: 'the file has more than {limit}',
     fix: 'Split it, or give only the files that hold resources of the gateway.',
   },
+  AIG1015: {
+    severity: 'error',
+    title: 'A pattern that matches nothing',
+    text: 'no .yaml, .yml or .json file matches {pattern}',
+    fix: 'Correct the pattern. `*` stays within a name, `**` goes over folders, `{a,b}` is either; a folder that matches stands for all below it.',
+  },
+  AIG1016: {
+    severity: 'note',
+    title: 'Files that are left out',
+    text: 'left out, because these are known to be no manifests: {files}',
+    fix: 'Nothing to do. A file that is named itself, instead of its folder, is read in any case; `exclude` in `ai-gateway.yaml` leaves out more.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -252,3 +252,41 @@ describe('references', () => {
     expect(await run('validate', '--config', config)).toMatchObject({ code: 0, out: '' });
   });
 });
+
+describe('inputs', () => {
+  const seen = async (text: string, more: readonly string[] = []) => {
+    const { code, out, err } = await run('validate', '--config', folder.write('ai-gateway.yaml', text), ...more);
+    return { code, out, documents: Number(/^(\d+) documents/m.exec(err)?.[1] ?? Number.NaN) };
+  };
+
+  it('may be patterns, and some of them are left out', async () => {
+    for (const team of ['a', 'b']) folder.write(`teams/${team}/gateway/gw.yaml`, GATEWAY(team));
+    folder.write('teams/a/other/wrong.yaml', 'kind: [');
+    folder.write('class.yaml', CLASS);
+    const inputs = 'inputs: [class.yaml, "teams/*/gateway"]\n';
+    expect(await seen(inputs)).toEqual({ code: 0, out: '', documents: 5 });
+    expect(await seen(`${inputs}exclude: [teams/b]\n`)).toEqual({ code: 0, out: '', documents: 3 });
+    expect(await seen(`${inputs}exclude: ["gw.*"]\n`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('AIG1015'),
+    });
+    expect((await seen('inputs: [.]\n')).code).toBe(1);
+    expect(await seen('inputs: [.]\nexclude: ["**/other"]\n')).toMatchObject({ code: 0, documents: 5 });
+    expect(await seen('inputs: ["team/*"]\n')).toMatchObject({ code: 1, out: expect.stringContaining('AIG1015') });
+  });
+
+  it('leave files of other tools out, with a note; not one that is named, or that has a kind', async () => {
+    folder.write('a.yaml', CLASS);
+    folder.write('package.json', '{\n  "name": "x"\n}\n');
+    folder.write('chart/values.yaml', 'replicas: 1\n');
+    const named = folder.write('kustomization.yaml', 'resources: [a.yaml]\n');
+    const found = await seen('inputs: [.]\n');
+    expect(found.code).toBe(0);
+    expect(found.out).toContain('AIG1016');
+    for (const text of ['package.json (Node.js)', 'chart/values.yaml (Helm)', 'kustomization.yaml (kustomize)'])
+      expect(found.out).toContain(text);
+    expect((await seen('inputs: [.]\n', ['-f', folder.path(), named])).out).toContain('AIG2001');
+    folder.write('kustomization.yaml', 'kind: Kustomization\napiVersion: kustomize.config.k8s.io/v1beta1\n');
+    expect((await seen('inputs: [.]\n')).out).not.toContain('kustomize)');
+  });
+});

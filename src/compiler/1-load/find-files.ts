@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { globBase, globRegExp } from '../../text/glob';
 
 /** What a path given by a user leads to. */
 export interface FoundFiles {
@@ -16,14 +17,55 @@ export const SETTINGS_FILE = 'ai-gateway.yaml';
 
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
+/** Says which paths are left out. */
+export type Exclusion = (path: string) => boolean;
+
+/**
+ * What patterns leave out: a path that one of them matches, and with a folder all below it. A pattern without a slash is about names,
+ * wherever they stand.
+ */
+export function exclusion(patterns: readonly string[]): Exclusion {
+  const withoutEnd = patterns.map((each) => each.replace(/\/+$/, ''));
+  // The name of an existing folder may hold brackets.
+  const literal = new Set(withoutEnd.filter((each) => each.includes('/') && existsSync(each)).map(absolute));
+  const paths = withoutEnd.filter((each) => each.includes('/')).map((each) => globRegExp(absolute(each)));
+  const names = withoutEnd.filter((each) => !each.includes('/')).map(globRegExp);
+  return (path) => {
+    const whole = absolute(path);
+    return (
+      literal.has(whole) || paths.some((each) => each.test(whole)) || names.some((each) => each.test(basename(path)))
+    );
+  };
+}
+
+/** The files that a pattern matches, or that lie below a folder that it matches. */
+export function findMatching(pattern: string, leftOut: Exclusion): FoundFiles {
+  const base = globBase(pattern);
+  if (!existsSync(base) || !statSync(base).isDirectory()) return { files: [], failures: [] };
+  const matches = globRegExp(absolute(pattern.replace(/\/+$/, '')));
+  const { files, failures } = findFiles(base, leftOut);
+  const folder = absolute(base);
+  const isWanted = (file: string): boolean => {
+    for (let path = absolute(file); path.length > folder.length; path = absolute(dirname(path))) {
+      if (matches.test(path)) return true;
+    }
+    return false;
+  };
+  return { files: files.filter(isWanted), failures };
+}
+
+function absolute(path: string): string {
+  return resolve(path).replaceAll('\\', '/');
+}
+
 /**
  * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot, `node_modules` and
  * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
  */
-export function findFiles(folder: string, exclude: readonly string[] = []): FoundFiles {
+export function findFiles(folder: string, leftOut: Exclusion = () => false): FoundFiles {
   const files: string[] = [];
   const failures: { path: string; error: unknown }[] = [];
-  const seen = new Set(exclude.filter((path) => existsSync(path) && path !== folder).map((path) => realpathSync(path)));
+  const seen = new Set<string>();
   const attempt = (path: string, action: () => void) => {
     try {
       action();
@@ -42,6 +84,7 @@ export function findFiles(folder: string, exclude: readonly string[] = []): Foun
       }
     });
   const add = (path: string) => {
+    if (leftOut(path)) return;
     // A link that leads nowhere matters only when it looks like one of the files.
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
     if (stat?.isDirectory()) visit(path);

@@ -1,46 +1,71 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { systemCodeOf } from '../../text/error-text';
+import { isGlob } from '../../text/glob';
 import type { LoadedInput } from '../model/document';
-import { findFiles } from './find-files';
+import { type Exclusion, exclusion, type FoundFiles, findFiles, findMatching } from './find-files';
+import { otherTool } from './known-files';
 import { loadText, type NamedText } from './load-text';
 
 /** Files beyond this are refused before they fill the memory: 100 MiB. The largest ConfigMap that could come out has 1 MiB. */
 const MAXIMUM_BYTES = 100 * 1024 * 1024;
 
 export interface PathOptions {
-  /** Folders that are not entered when they lie below one of the paths, such as the one that the output goes to. */
+  /** Patterns of what is left out below folders, such as the folder that the output goes to. */
   readonly exclude?: readonly string[];
 }
 
-/** Reads files, folders (with all below them) and `-`, the standard input. What cannot be read is reported, the rest is read. */
+/**
+ * Reads files, folders (with all below them), what patterns match, and `-`, the standard input. What cannot be read is reported, the
+ * rest is read.
+ */
 export function loadPaths(
   paths: readonly string[],
   diagnostics: DiagnosticCollector,
   { exclude = [] }: PathOptions = {},
 ): LoadedInput {
   const texts: NamedText[] = [];
-  for (const path of inputFiles(paths, exclude, diagnostics)) {
+  const leftOut: string[] = [];
+  for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = readText(path, diagnostics);
-    if (text !== undefined) texts.push({ name: displayName(path), text });
+    if (text === undefined) continue;
+    const tool = isNamed ? undefined : otherTool(path, text);
+    if (tool === undefined) texts.push({ name: displayName(path), text });
+    else leftOut.push(`${displayName(path)} (${tool})`);
   }
+  if (leftOut.length > 0) reportLeftOut(leftOut, diagnostics);
   return loadText(texts, diagnostics);
+}
+
+const MOST_NAMES = 8;
+
+function reportLeftOut(files: readonly string[], diagnostics: DiagnosticCollector): void {
+  const more = files.length > MOST_NAMES ? ` and ${files.length - MOST_NAMES} more` : '';
+  diagnostics.report('AIG1016', undefined, { files: `${files.slice(0, MOST_NAMES).join(', ')}${more}` });
 }
 
 const STANDARD_INPUT = '-';
 
+interface InputFile {
+  readonly path: string;
+  /** Whether somebody asked for this very file. */
+  readonly isNamed: boolean;
+}
+
 /** Each file once, however often the paths lead to it. */
-function inputFiles(paths: readonly string[], exclude: readonly string[], diagnostics: DiagnosticCollector): string[] {
-  const byIdentity = new Map<string, string>();
-  const add = (file: string, identity: string) => {
-    if (!byIdentity.has(identity)) byIdentity.set(identity, file);
+function inputFiles(paths: readonly string[], leftOut: Exclusion, diagnostics: DiagnosticCollector): InputFile[] {
+  const byIdentity = new Map<string, InputFile>();
+  const add = (path: string, identity: string, isNamed: boolean) => {
+    const known = byIdentity.get(identity);
+    if (!known || (isNamed && !known.isNamed)) byIdentity.set(identity, { path: known?.path ?? path, isNamed });
   };
   for (const path of paths) {
     try {
-      if (path === STANDARD_INPUT) add(path, path);
-      else if (statSync(path).isDirectory()) addFolder(path, exclude, add, diagnostics);
-      else add(path, realpathSync(path));
+      if (path === STANDARD_INPUT) add(path, path, true);
+      else if (isGlob(path) && !existsSync(path)) addFound(path, findMatching(path, leftOut), add, diagnostics);
+      else if (statSync(path).isDirectory()) addFound(path, findFiles(path, leftOut), add, diagnostics);
+      else add(path, realpathSync(path), true);
     } catch (error) {
       reportUnreadable(path, error, diagnostics);
     }
@@ -48,18 +73,19 @@ function inputFiles(paths: readonly string[], exclude: readonly string[], diagno
   return [...byIdentity.values()];
 }
 
-function addFolder(
-  folder: string,
-  exclude: readonly string[],
-  add: (file: string, identity: string) => void,
+function addFound(
+  path: string,
+  { files, failures }: FoundFiles,
+  add: (file: string, identity: string, isNamed: boolean) => void,
   diagnostics: DiagnosticCollector,
 ): void {
-  const { files, failures } = findFiles(folder, exclude);
-  for (const file of files) add(file, realpathSync(file));
-  for (const { path, error } of failures) reportUnreadable(path, error, diagnostics);
-  if (files.length === 0 && failures.length === 0) {
-    diagnostics.report('AIG1007', undefined, { folder: displayName(folder) }, { place: { file: displayName(folder) } });
-  }
+  for (const file of files) add(file, realpathSync(file), false);
+  for (const failure of failures) reportUnreadable(failure.path, failure.error, diagnostics);
+  if (files.length > 0 || failures.length > 0) return;
+  const name = displayName(path);
+  if (isGlob(path) && !existsSync(path))
+    diagnostics.report('AIG1015', undefined, { pattern: name }, { place: { file: name } });
+  else diagnostics.report('AIG1007', undefined, { folder: name }, { place: { file: name } });
 }
 
 function readText(path: string, diagnostics: DiagnosticCollector): string | undefined {
