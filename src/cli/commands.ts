@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCompileCommand } from './compile-command';
 import { addCrdsCommand } from './crds-command';
+import { addDiffCommand } from './diff-command';
 import type { ExitCode } from './exit-code';
 import { addExplainCommand } from './explain-command';
 import { addRequestCommand } from './request-command';
@@ -15,6 +16,7 @@ export const ALL: readonly AddCommand[] = [
   addCompileCommand,
   addValidateCommand,
   addRequestCommand,
+  addDiffCommand,
   addStatusCommand,
   addCrdsCommand,
   addExplainCommand,

@@ -10,6 +10,8 @@ export const EXIT = {
   NOTHING_ANSWERS: 3,
   /** The answer to a request is not the one that was expected. */
   UNEXPECTED: 4,
+  /** Something changes, and --exit-code asks for that. */
+  DIFFERENT: 5,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,3 +1,5 @@
+export { type Change, type ChangedRequests, changesBetween } from './changes/changes';
+export type { Difference } from './changes/values';
 export type { ExplainedBackend, ExplainedSection } from './destinations';
 export {
   type ExplainedPolicyField,

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { DiagnosticCollector } from '../diagnostics';
+import { type Compilation, runCompilation } from './compilation';
+import { type Side, withSides } from './diff-sides';
+import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { report } from './report';
+import { addSharedOptions, runSettings, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+
+interface DiffOptions extends SharedOptions {
+  readonly markdown?: boolean;
+  readonly exitCode?: boolean;
+}
+
+const HELP = `
+Says what changes for clients and operators: which requests are answered differently, which backends are reached, which policy fields
+hold, and what becomes of identities and pods. What is only written in another way is not shown. What makes something more open,
+lifts a limit or restarts pods comes first. Findings of both sides are compared too.
+
+OLD and NEW are files, folders, or git revisions of what -f (or the settings file) names.
+
+Examples:
+  $ ai-gateway diff before/ after/
+  $ ai-gateway diff main -f manifests/              a revision and the working tree
+  $ ai-gateway diff v1.2 v1.3 -f manifests/         two revisions
+  $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
+  $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
+`;
+
+export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  addSharedOptions(program.command('diff'), { followed: true })
+    .description('say what two versions of the resources mean differently')
+    .argument('<old>', 'file, folder or git revision')
+    .argument('[new]', 'file, folder or git revision (default: what -f names, as it is)')
+    .option('--markdown', 'print Markdown')
+    .option('--exit-code', 'answer 5 where something changes')
+    .addHelpText('after', HELP)
+    .action((old: string, now: string | undefined, options: DiffOptions) => {
+      const given = options.file ?? inputsOf(options);
+      outcome.code = withSides(old, now, given, (before, after) => runDiff(before, after, options, terminal));
+    });
+}
+
+/** Those of the settings file, where there is one. */
+function inputsOf(options: SharedOptions): readonly string[] {
+  try {
+    return runSettings(options, {}, new DiagnosticCollector()).settings.inputs ?? [];
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
+}
+
+function runDiff(before: Side, after: Side, options: DiffOptions, terminal: Terminal): ExitCode {
+  const [old, now] = [before, after].map(({ paths }) => runCompilation({ ...options, file: paths }, {}, terminal));
+  for (const [compilation, { name }] of [
+    [old, before],
+    [now, after],
+  ] as readonly (readonly [Compilation, Side])[]) {
+    if (!compilation.result.judgement.blocked) continue;
+    terminal.err(`${name} has errors:\n`);
+    return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
+  }
+  const { changesBetween } = require('../compiler/explain') as typeof import('../compiler/explain');
+  const answer: DiffAnswer = {
+    old: before.name,
+    new: after.name,
+    changes: changesBetween(old.result, now.result),
+    findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
+  };
+  terminal.out(textOf(answer, options));
+  return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {
+  if (markdown) return diffMarkdown(answer);
+  return format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : diffText(answer);
+}

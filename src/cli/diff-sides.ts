@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { UsageError } from './exit-code';
+
+/** One side of a comparison, as files. */
+export interface Side {
+  /** As it was named. */
+  readonly name: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Hands both sides to `use`: paths as they are, and git revisions as files of a temporary folder. A name that is a path is never
+ * taken for a revision.
+ *
+ * @param old - a path or a revision
+ * @param now - likewise; absent: the working tree
+ * @param given - the paths that a revision is asked for
+ */
+export function withSides<T>(
+  old: string,
+  now: string | undefined,
+  given: readonly string[],
+  use: (old: Side, now: Side) => T,
+): T {
+  const folders: string[] = [];
+  const isPath = (name: string) => name === '-' || existsSync(name);
+  const ofRevision = (revision: string, paths: readonly string[]): Side => {
+    if (paths.length === 0)
+      throw new UsageError(`"${revision}" is no path; for a git revision, say with -f what to compare`);
+    const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
+    folders.push(folder);
+    return { name: revision, paths: checkOut(revision, paths, folder) };
+  };
+  const sideOf = (name: string, paths: readonly string[]): Side =>
+    isPath(name) ? { name, paths: [name] } : ofRevision(name, paths);
+  try {
+    const newPaths = now !== undefined && isPath(now) ? [now] : given;
+    const oldSide = sideOf(old, newPaths);
+    if (now !== undefined) return use(oldSide, sideOf(now, given));
+    if (isPath(old) && given.length === 0) throw new UsageError('say what to compare it with: diff OLD NEW, or -f');
+    return use(oldSide, { name: given.join(' '), paths: given });
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the files of a revision below a folder, and gives their paths there. */
+function checkOut(revision: string, paths: readonly string[], folder: string): string[] {
+  if (revision.startsWith('-')) throw new UsageError(`"${revision}" is neither a path nor a git revision`);
+  const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
+  if (!runs(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], top)) {
+    throw new UsageError(`"${revision}" is neither a path nor a git revision`);
+  }
+  const inside = paths.map((path) => {
+    const found = relative(top, resolve(path)) || '.';
+    if (found.startsWith('..') || isAbsolute(found))
+      throw new UsageError(`${path} is outside of the git repository ${top}`);
+    return found.replaceAll('\\', '/');
+  });
+  const known = inside.filter((path) => path === '.' || runs(['cat-file', '-e', `${revision}:${path}`], top));
+  if (known.length === 0) throw new UsageError(`${revision} has none of ${inside.join(', ')}`);
+  const archive = git(['archive', '--format=tar', revision, '--', ...known], top);
+  const unpacked = spawnSync('tar', ['-x', '-f', '-', '-C', folder], { input: archive });
+  if (unpacked.status !== 0)
+    throw new UsageError(`cannot unpack ${revision}: ${unpacked.error?.message ?? unpacked.stderr}`);
+  return known.map((path) => join(folder, path));
+}
+
+const MOST_BYTES = 1 << 30;
+
+function git(args: readonly string[], cwd: string): Buffer {
+  const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, maxBuffer: MOST_BYTES });
+  if (status !== 0) throw new UsageError(`git ${args[0]}: ${error?.message ?? stderr.toString().trim()}`);
+  return stdout;
+}
+
+function runs(args: readonly string[], cwd: string): boolean {
+  return spawnSync('git', args, { cwd }).status === 0;
+}

@@ -1,0 +1,130 @@
+import type { Change, ChangedRequests, Difference } from '../compiler/explain';
+import type { Diagnostic } from '../diagnostics';
+import { given } from '../settings/compile-options';
+
+/** What the two sides have in findings. */
+export interface FindingChanges {
+  readonly new: readonly Diagnostic[];
+  readonly fixed: readonly Diagnostic[];
+  /** How many both have. */
+  readonly unchanged: number;
+}
+
+export interface DiffAnswer {
+  readonly old: string;
+  readonly new: string;
+  readonly changes: readonly Change[];
+  readonly findings: FindingChanges;
+}
+
+/** Findings of both sides. Places do not count: lines move. */
+export function compareFindings(old: readonly Diagnostic[], now: readonly Diagnostic[]): FindingChanges {
+  const left = new Map<string, Diagnostic[]>();
+  for (const one of old) left.set(keyOf(one), [...(left.get(keyOf(one)) ?? []), one]);
+  const added = now.filter((one) => left.get(keyOf(one))?.pop() === undefined);
+  return { new: added, fixed: [...left.values()].flat(), unchanged: now.length - added.length };
+}
+
+function keyOf({ code, severity, message, resource, path }: Diagnostic): string {
+  return JSON.stringify([code, severity, message, resource?.kind, resource?.namespace, resource?.name, path]);
+}
+
+/** For terminals. */
+export function diffText({ old, new: now, changes, findings }: DiffAnswer): string {
+  const lines = [`${old} -> ${now}`];
+  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  for (const [title, list] of sectionsOf(changes)) {
+    lines.push('', title);
+    for (const change of list) lines.push(...changeLines(change));
+  }
+  return `${[...lines, ...findingLines(findings)].join('\n')}\n`;
+}
+
+/** For a comment on a pull request. */
+export function diffMarkdown({ old, new: now, changes, findings }: DiffAnswer): string {
+  const lines = [`### Gateways: ${code(old)} → ${code(now)}`];
+  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  for (const [title, list] of sectionsOf(changes)) {
+    lines.push('', `#### ${title}`, '');
+    for (const change of list) {
+      const { gateway, what, secondLook, requests } = change;
+      lines.push(`- ${secondLook ? '⚠️ ' : ''}${code(gateway)}: **${what}**${secondLook ? `: ${secondLook}` : ''}`);
+      lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
+      lines.push(...shown(requests).map((text) => `  - ${text}`));
+    }
+  }
+  const { new: added, fixed, unchanged } = findings;
+  lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
+  if (added.length + fixed.length > 0) lines.push('');
+  lines.push(
+    ...added.map((one) => `- new: ${findingText(one)}`),
+    ...fixed.map((one) => `- fixed: ${findingText(one)}`),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function sectionsOf(changes: readonly Change[]): (readonly [title: string, list: readonly Change[]])[] {
+  const sections = [
+    ['Look twice', changes.filter(({ secondLook }) => secondLook)],
+    ['Other changes', changes.filter(({ secondLook }) => !secondLook)],
+  ] as const;
+  return sections.filter(([, list]) => list.length > 0);
+}
+
+function changeLines(change: Change): string[] {
+  const { gateway, what, secondLook, requests } = change;
+  return [
+    `  ${secondLook ? '! ' : ''}${gateway}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
+    ...valueLines(change).map((text) => `      ${text}`),
+    ...shown(requests).map((text) => `      ${text}`),
+  ];
+}
+
+/** Values before and after; of values that differ in parts, the parts. */
+function valueLines({ before, after, parts = [] }: Change): string[] {
+  const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
+  const all: readonly Difference[] = isWhole ? [{ path: '', ...given({ before, after }) }] : parts;
+  return all.flatMap(({ path, before: old, after: now }) => {
+    const at = path ? `${path}: ` : '';
+    return [
+      ...(old === undefined ? [] : [`- ${at}${shortened(old)}`]),
+      ...(now === undefined ? [] : [`+ ${at}${shortened(now)}`]),
+    ];
+  });
+}
+
+const MOST_REQUESTS = 5;
+
+function shown(requests: readonly ChangedRequests[]): string[] {
+  const lines = requests.slice(0, MOST_REQUESTS).map(({ text, rules }) => `for ${text} (${rules.join(' -> ')})`);
+  const more = requests.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
+
+const LONGEST = 300;
+
+function shortened(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}
+
+function findingLines({ new: added, fixed, unchanged }: FindingChanges): string[] {
+  return [
+    '',
+    `Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`,
+    ...added.map((one) => `  new: ${findingText(one)}`),
+    ...fixed.map((one) => `  fixed: ${findingText(one)}`),
+  ];
+}
+
+function findingText({ code: of, severity, message, resource }: Diagnostic): string {
+  const name = resource ? ` ${resource.kind} ${resource.namespace ?? ''}/${resource.name}` : '';
+  return `${severity} ${of}${name}: ${message}`;
+}
+
+/** Inline code that may hold backquotes. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}

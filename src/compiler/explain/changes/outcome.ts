@@ -1,0 +1,94 @@
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import { type ExplainedBackend, explainBackends } from '../destinations';
+import { explainRequest } from '../explain-request';
+import { type ExplainedField, explainFields } from '../provenance';
+import type { AskedRequest } from '../request';
+import { nameOfRule } from '../rules';
+
+/** What becomes of a request, without who says so: equal outcomes mean the same. */
+export interface Outcome {
+  /** Shares of the requests by destination, 0 to 1. */
+  readonly destinations: Readonly<Record<string, number>>;
+  /** Everything else that holds, by name: `traffic retry`, `tls of Service/shop/web/443`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** An outcome and who causes it. */
+export interface Served {
+  readonly rule: string;
+  readonly outcome: Outcome;
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(['RequestRedirect', 'RequestMirror']);
+
+/** What a rule makes of its requests on a listener. */
+export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachment, attachment: Attachment): Served {
+  return {
+    rule: nameOfRule(rule),
+    outcome: outcomeOf(
+      rule,
+      explainBackends(rule.backends, attachment),
+      explainFields(rule.traffic),
+      explainFields(preRouting),
+      attachment,
+    ),
+  };
+}
+
+/** What becomes of one request at a Gateway; absent where no rule takes it. */
+export function askFor(
+  request: AskedRequest,
+  { gateway, listeners }: GatewayAttachment,
+  attachment: Attachment,
+): Served | undefined {
+  const { namespace, name } = gateway.resource;
+  const [explained] = explainRequest(attachment, { ...request, gateway: `${namespace}/${name}` });
+  const listener = listeners.find((one) => one.listener.key === explained?.listener?.key);
+  const rule = listener?.rules.find((one) => nameOfRule(one) === explained?.rule?.name);
+  if (!explained || !listener || !rule) return undefined;
+  return {
+    rule: nameOfRule(rule),
+    outcome: outcomeOf(rule, explained.backends, explained.traffic, explained.preRouting, attachment),
+  };
+}
+
+function outcomeOf(
+  { rule, backends: refs }: RuleAttachment,
+  backends: readonly ExplainedBackend[],
+  traffic: readonly ExplainedField[],
+  preRouting: readonly ExplainedField[],
+  { destinations: attached }: Attachment,
+): Outcome {
+  const destinations: Record<string, number> = {};
+  const fields: Record<string, unknown> = {};
+  const put = (where: string, list: readonly ExplainedField[]) => {
+    for (const { field, value, all } of list) {
+      fields[`${field}${where}`] = all ? all.map((source) => source.value) : value;
+    }
+  };
+  put('', traffic);
+  put(' before routing', preRouting);
+  const { filters = [] } = rule.spec as { readonly filters?: readonly { readonly type: string }[] };
+  const answers = filters.filter(({ type }) => ANSWERS.has(type));
+  if (answers.length > 0) fields.filters = answers;
+  for (const [index, { destination, share, tiers, policies }] of backends.entries()) {
+    destinations[destination] = (destinations[destination] ?? 0) + share;
+    put(` of ${destination}`, policies);
+    for (const [tier, sections] of tiers.entries()) {
+      for (const { name, policies: own } of sections) {
+        fields[`tier of ${name} of ${destination}`] = tier + 1;
+        put(` of ${name} of ${destination}`, own);
+      }
+    }
+    const definition = definitionOf(refs[index]?.ref.destination.key ?? '', attached);
+    if (definition !== undefined) fields[`definition of ${destination}`] = definition;
+  }
+  return { destinations, fields };
+}
+
+/** A backend without its policies, which are effective or not. */
+function definitionOf(key: string, attached: Attachment['destinations']): unknown {
+  const spec = attached.get(key)?.backend?.resource.spec;
+  if (spec === undefined) return undefined;
+  return JSON.parse(JSON.stringify(spec, (name, value) => (name === 'policies' ? undefined : value)));
+}

@@ -1,0 +1,91 @@
+import type { gatewayApi } from '../../../validation/types.generated';
+import { lowerGrpcMatches } from '../../matches/grpc-matches';
+import { lowerHttpMatches } from '../../matches/http-matches';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { AnyMatcher, RequestMatch, ValueMatch } from '../../model/match';
+import { describeMatch } from '../matching';
+import type { AskedRequest } from '../request';
+import { type Served, servedBy } from './outcome';
+
+/** Requests that a rule asks for by one hostname and one match. */
+export interface RequestKind {
+  /** For people, and to find the same requests on the other side. */
+  readonly text: string;
+  readonly served: Served;
+  /** One of them; absent where an expression would have to be solved for it. */
+  readonly sample?: AskedRequest;
+}
+
+/** What a Gateway is asked for, by text. Of several rules that ask for the same, the first counts: it gets the requests. */
+export function requestKinds(
+  { listeners }: GatewayAttachment,
+  attachment: Attachment,
+): ReadonlyMap<string, RequestKind> {
+  const kinds = new Map<string, RequestKind>();
+  for (const listener of listeners) {
+    for (const rule of listener.rules) {
+      const served = servedBy(rule, listener, attachment);
+      const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
+      for (const hostname of hostnames) {
+        for (const match of matchesOf(rule)) {
+          const text = textOf(listener, hostname, match);
+          if (kinds.has(text)) continue;
+          const sample = sampleOf(listener, hostname, match);
+          kinds.set(text, { text, served, ...(sample ? { sample } : {}) });
+        }
+      }
+    }
+  }
+  return kinds;
+}
+
+function matchesOf({ rule }: RuleAttachment): readonly (RequestMatch | undefined)[] {
+  const { kind } = rule.route;
+  if (kind === 'HTTPRoute') return lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
+  if (kind === 'GRPCRoute') return lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches);
+  return [undefined];
+}
+
+function textOf({ listener }: ListenerAttachment, hostname: string, match: RequestMatch | undefined): string {
+  const host = hostname || listener.hostname || 'any host';
+  return `${host} on port ${listener.port}${match ? `, ${describeMatch(match)}` : ''}`;
+}
+
+/** A label that no manifest is likely to name. */
+const ANY = 'any-of-them';
+
+function sampleOf(
+  { listener }: ListenerAttachment,
+  hostname: string,
+  match: RequestMatch | undefined,
+): AskedRequest | undefined {
+  const host = (hostname || listener.hostname || `${ANY}.example`).replace(/^\*/, ANY);
+  const tls = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
+  const common = { host, port: listener.port, tls, isLeftAloneByServices: true };
+  if (!match) return common;
+  const path = pathIn(match.path);
+  const headers = pairsOf(match.headers ?? []);
+  const query = pairsOf(match.query ?? []);
+  if (path === undefined || !headers || !query) return undefined;
+  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return {
+    ...common,
+    path: search ? `${path}?${search}` : path,
+    headers,
+    ...(match.method ? { method: match.method } : {}),
+  };
+}
+
+function pathIn({ exact, pathPrefix }: AnyMatcher): string | undefined {
+  return exact ?? (pathPrefix === undefined ? undefined : `${pathPrefix.replace(/\/$/, '')}/${ANY}`);
+}
+
+function pairsOf(matches: readonly ValueMatch[]): (readonly [string, string])[] | undefined {
+  const pairs: (readonly [string, string])[] = [];
+  for (const { name, value } of matches) {
+    const { exact }: AnyMatcher = value;
+    if (exact === undefined) return undefined;
+    pairs.push([name, exact]);
+  }
+  return pairs;
+}

@@ -1,0 +1,47 @@
+import type { GatewayOutput, Manifest } from '../../model/result';
+import type { Change } from './changes';
+import { differences } from './values';
+
+/** What differs between the Kubernetes objects of a Gateway, without the text of its config. */
+export function workloadChanges(gateway: string, before: GatewayOutput, after: GatewayOutput): Change[] {
+  const [old, now] = [byName(before), byName(after)];
+  const found: Change[] = [];
+  for (const name of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [one, other] = [old.get(name), now.get(name)];
+    const [kind] = name.split('/');
+    const about = kind === 'ServiceAccount' ? ('identity' as const) : ('workload' as const);
+    const common = { gateway, about, requests: [] };
+    if (!one || !other) {
+      const gone = kind === 'PodDisruptionBudget' && !other ? { secondLook: 'pods may be taken away at once' } : {};
+      found.push({ ...common, what: `${name} is ${other ? 'new' : 'gone'}`, ...gone });
+      continue;
+    }
+    for (const { path, ...values } of differences(visible(one), visible(other))) {
+      const identity = about === 'identity' ? { secondLook: 'the identity of the pods changes' } : {};
+      found.push({ ...common, what: `${path} of ${name}`, ...identity, ...values });
+    }
+    if (kind === 'Deployment' && differences(templateOf(one), templateOf(other)).length > 0) {
+      found.push({ ...common, what: REPLACED, secondLook: 'a rollout restarts them' });
+    }
+  }
+  return found;
+}
+
+export const REPLACED = 'pods are replaced';
+
+function byName({ manifests }: GatewayOutput): ReadonlyMap<string, Manifest> {
+  return new Map(manifests.map((manifest) => [`${manifest.kind}/${manifest.metadata.name}`, manifest]));
+}
+
+function templateOf({ spec }: Manifest): unknown {
+  return (spec as { readonly template?: unknown } | undefined)?.template;
+}
+
+/** Texts of ConfigMaps are said in other words, and checksums follow from them. */
+function visible(manifest: Manifest): unknown {
+  return JSON.parse(
+    JSON.stringify(manifest, (name, value) =>
+      name.startsWith('checksum/') || name === 'data' || name === 'binaryData' ? undefined : value,
+    ),
+  );
+}

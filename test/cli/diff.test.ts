@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CLASS, GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+const LIMIT = (requests: number) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: limit, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
+  traffic: {rateLimit: {local: [{requests: ${requests}, unit: Minutes}]}}
+`;
+const INPUT = `${CLASS}---\n${GATEWAY()}`;
+const OTHER = INPUT.replace('name: shop, port', 'name: new, port');
+const LOST = LIMIT(1).replace('kind: HTTPRoute, name: gw', 'kind: HTTPRoute, name: lost');
+
+describe('diff', () => {
+  const here = process.cwd();
+  afterEach(() => process.chdir(here));
+
+  it('says what changes between two folders, what deserves a second look first', async () => {
+    folder.write('old/a.yaml', `${INPUT}${LIMIT(10)}`);
+    folder.write('new/b.yaml', `${OTHER}${LIMIT(20)}${LOST.replace('name: limit', 'name: lost')}`);
+    process.chdir(folder.path());
+    const { code, out } = await run('diff', 'old', 'new');
+    expect(code).toBe(0);
+    const page = readFileSync(join(here, 'docs', 'diff.md'), 'utf8');
+    expect(page).toContain(`\`\`\`text\n${out}\`\`\``);
+    expect(out.match(/^ {2}!? ?demo\/gw: .*/gm)).toEqual([
+      '  ! demo/gw: rateLimit (a limit changes)',
+      '  ! demo/gw: Service/demo/new/80 is reached (it was not reached before)',
+      '  demo/gw: requests go elsewhere',
+      '  demo/gw: Service/demo/shop/80 is no longer reached',
+    ]);
+  });
+
+  it('answers 5 with --exit-code, where something changes', async () => {
+    const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', OTHER)];
+    expect((await run('diff', old, now)).code).toBe(0);
+    expect((await run('diff', old, now, '--exit-code')).code).toBe(5);
+    const same = await run('diff', old, old, '--exit-code');
+    expect(same.code).toBe(0);
+    expect(same.out).toContain('Nothing changes: the same configs, the same objects.');
+  });
+
+  it('prints JSON and Markdown', async () => {
+    const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', OTHER)];
+    const { changes, findings } = JSON.parse((await run('diff', old, now, '--format', 'json')).out);
+    expect(changes.map(({ about, what }: any) => [about, what])).toEqual([
+      ['backend', 'Service/demo/new/80 is reached'],
+      ['requests', 'requests go elsewhere'],
+      ['backend', 'Service/demo/shop/80 is no longer reached'],
+    ]);
+    expect(changes[1].requests[0].sample).toMatchObject({ path: '/shop/any-of-them', port: 8080 });
+    expect(findings).toEqual({ new: [], fixed: [], unchanged: 0 });
+    const { out } = await run('diff', old, now, '--markdown');
+    expect(out).toContain('- ⚠️ `demo/gw`: **Service/demo/new/80 is reached**: it was not reached before');
+  });
+
+  it('compares revisions of git with the working tree, and with each other', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder.path() });
+    folder.write('manifests/a.yaml', INPUT);
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    folder.write('manifests/a.yaml', OTHER);
+    process.chdir(folder.path());
+    const worktree = await run('diff', 'main', '-f', 'manifests');
+    expect(worktree.out).toContain('Service/demo/new/80 is reached');
+    expect((await run('diff', 'main', 'manifests')).out).toContain('Service/demo/new/80 is reached');
+    expect((await run('diff', 'manifests', 'main', '-f', 'manifests')).out).toContain(
+      'Service/demo/shop/80 is reached',
+    );
+    git('commit', '-qam', 'two');
+    expect((await run('diff', 'main~1', 'main', '-f', 'manifests')).out).toContain('Service/demo/new/80 is reached');
+    expect((await run('diff', 'main', '-f', 'manifests')).out).toContain('Nothing changes');
+    expect(await run('diff', 'nope', '-f', 'manifests')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"nope" is neither a path nor a git revision'),
+    });
+    expect(await run('diff', 'main~1')).toMatchObject({ code: 2, err: expect.stringContaining('say with -f what') });
+    expect(await run('diff', 'main', '-f', 'none')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has none of'),
+    });
+  });
+
+  it('says which side has errors', async () => {
+    const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', INPUT.replace('port: 8080', 'port: 0'))];
+    const { code, out, err } = await run('diff', old, now);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`${now} has errors:\nerror[AIG2`);
+  });
+});
