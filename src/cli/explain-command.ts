@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CATALOGUE, type MessageCode } from '../diagnostics';
+import { CATALOGUE, DiagnosticCollector, type MessageCode } from '../diagnostics';
 import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
 import { suggestion } from '../text/nearest-name';
@@ -58,11 +58,27 @@ function explain(code: string, { bad, good }: ExplainOptions): string {
   return bad ? page.input.bad : page.input.good;
 }
 
+/** What the example is told: texts of the catalogue have gaps, which only a finding fills. */
+function saidOf({ code, text, fix, input }: MessagePage): { readonly message: string; readonly help: string } {
+  const { loadText } = require('../compiler/1-load') as typeof import('../compiler/1-load');
+  const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
+  const collector = new DiagnosticCollector();
+  const loaded = input && loadText([{ name: 'example.yaml', text: input.bad }], collector);
+  const found = loaded && compile(loaded, {}, collector).findings.find((finding) => finding.code === code);
+  return found ?? { message: withoutGaps(text), help: withoutGaps(fix) };
+}
+
+function withoutGaps(text: string): string {
+  return text.replace(/\{\w+\}/g, '…');
+}
+
 /** The page for people at a terminal: what is Markdown in it becomes indentation. */
-function pageText({ code, severity, title, text, fix, preambles, body, input }: MessagePage): string {
+function pageText(page: MessagePage): string {
+  const { code, severity, title, preambles, body, input } = page;
+  const said = saidOf(page);
   const sections = [
-    `${code}: ${title} (${severity})\n\n${indented(text)}`,
-    `How to fix\n\n${indented(fix)}`,
+    `${code}: ${title} (${severity})\n\n${indented(said.message)}`,
+    `How to fix\n\n${indented(said.help)}`,
     ...body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');
       const content = lines.filter((line) => !line.startsWith('```')).join('\n');

@@ -79,7 +79,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document is not YAML',
     text: 'this is not valid YAML: {reason}',
-    fix: 'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.',
+    fix: '{hint}',
   },
   AIG1002: {
     severity: 'error',
@@ -171,6 +171,12 @@ const ENTRIES = {
     text: 'left out, because these are known to be no manifests: {files}',
     fix: 'Nothing to do. A file that is named itself, instead of its folder, is read in any case; `exclude` in `ai-gateway.yaml` leaves out more.',
   },
+  AIG1017: {
+    severity: 'error',
+    title: 'Two objects without a line between them',
+    text: 'a second object starts here, and no line with --- stands before it',
+    fix: 'Write a line with `---` before it.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',
@@ -235,7 +241,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value of the wrong type',
     text: '{field} must be of type {expected}, but it is of type {found}',
-    fix: 'Write a value of type {expected}.{hint}',
+    fix: '{remedy}',
   },
   AIG2013: {
     severity: 'error',
@@ -258,13 +264,13 @@ const ENTRIES = {
   AIG2016: {
     severity: 'error',
     title: 'Too many or too few alternatives',
-    text: '{expected}; set are: {found}',
-    fix: 'Set as many of these fields as are allowed.',
+    text: '{rulesOut}',
+    fix: '{choice}',
   },
   AIG2017: {
     severity: 'error',
     title: 'A rule across fields is broken',
-    text: '{reason}',
+    text: '{reason}{holds}',
     fix: 'Change the fields that the rule speaks of.',
   },
   AIG2018: {

@@ -27,6 +27,8 @@ export interface Issue {
   readonly expected?: string;
   /** The known name that is most like an unknown one. */
   readonly nearest?: string;
+  /** What may stand in its place, in words: fields of a struct, a time span. */
+  readonly remedy?: string;
   readonly severity: 'error' | 'warning';
 }
 

@@ -39,18 +39,23 @@ export class Issues {
     this.all.push({ path: [...this.path], rule, message, severity: 'warning', ...facts });
   }
 
-  public wrongType(expected: string, value: unknown): void {
+  public wrongType(expected: string, value: unknown, facts: Partial<Issue> = {}): void {
     const found = typeName(value);
     this.error('type', `Invalid value: "${found}": ${this.here()} in body must be of type ${expected}: "${found}"`, {
       found,
       expected,
+      ...facts,
     });
   }
 
   /** A limit on the value itself. */
-  public outside(rule: IssueRule, value: unknown, demand: string): void {
+  public outside(rule: IssueRule, value: unknown, demand: string, facts: Partial<Issue> = {}): void {
     const found = shown(value);
-    this.error(rule, `Invalid value: ${found}: ${this.here()} in body ${demand}`, { found, expected: demand });
+    this.error(rule, `Invalid value: ${found}: ${this.here()} in body ${demand}`, {
+      found,
+      expected: demand,
+      ...facts,
+    });
   }
 }
 

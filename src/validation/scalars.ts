@@ -33,10 +33,19 @@ function hasRightLength({ minLength, maxLength }: StringShape, value: string, is
 }
 
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
-  if (shape.pattern && !shape.pattern.test(value))
-    issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
+  if (shape.pattern && !shape.pattern.test(value)) {
+    const remedy = isDurationPattern(shape.pattern) ? { remedy: TIME_SPANS } : {};
+    issues.outside('pattern', value, `should match '${shape.pattern.source}'`, remedy);
+  }
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
   if (shape.duration) checkDuration(shape.duration, value, issues);
+}
+
+const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';
+
+/** The form of time spans in the Gateway API. */
+export function isDurationPattern(pattern: RegExp | undefined): boolean {
+  return pattern?.source.includes('(h|m|s|ms)') ?? false;
 }
 
 function isDateTime(value: string): boolean {

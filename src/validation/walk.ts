@@ -1,8 +1,9 @@
 import { nearestName } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { Issues, type Naming, shown } from './issues';
+import { remedyFor } from './remedies';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
-import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
+import type { Field, ListShape, MapShape, Shape, StringShape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
 
 type Json = Record<string, unknown>;
@@ -29,13 +30,13 @@ export class Walk {
   private checkType(shape: Shape, value: unknown): unknown {
     switch (shape.type) {
       case 'struct':
-        return isObject(value) ? this.struct(shape, value) : this.refuse('object', value);
+        return isObject(value) ? this.struct(shape, value) : this.refuse('object', value, shape);
       case 'array':
         return Array.isArray(value) ? this.list(shape, value) : this.refuse('array', value);
       case 'map':
         return isObject(value) ? this.map(shape, value) : this.refuse('object', value);
       case 'string':
-        if (typeof value !== 'string') return this.refuse('string', value);
+        if (typeof value !== 'string') return this.refuse('string', value, shape);
         checkString(shape, value, this.issues);
         return value;
       case 'boolean':
@@ -56,8 +57,9 @@ export class Walk {
     }
   }
 
-  private refuse(expected: string, value: unknown): unknown {
-    this.issues.wrongType(expected, value);
+  private refuse(expected: string, value: unknown, shape?: StringShape | StructShape): unknown {
+    const remedy = shape && remedyFor(shape, value, this.issues.naming);
+    this.issues.wrongType(expected, value, remedy === undefined ? {} : { remedy });
     return value;
   }
 

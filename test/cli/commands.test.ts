@@ -225,6 +225,10 @@ describe('crds', () => {
 });
 
 describe('explain', () => {
+  it.each(['AIG2016', 'AIG3002', 'AIG8004', 'AIG9001'])('%s has no gaps', async (code) => {
+    expect((await run('explain', code)).out.split('Example')[0]).not.toMatch(/\{\w+\}/);
+  });
+
   it('prints the page of a code, in any case', async () => {
     const { code, out } = await run('explain', 'aig1013');
     expect(code).toBe(0);

@@ -50,6 +50,11 @@ function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCol
   return usable ? parsed.value : REFUSED;
 }
 
+const MALFORMED_HINT =
+  'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.';
+const TEMPLATE_HINT =
+  'This looks like a template of Helm: render it first (`helm template`), and give the result to this command.';
+
 function reportFailure(
   source: DocumentSource,
   failed: Extract<Parsed, { failure: string }>,
@@ -61,12 +66,32 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report('AIG1008', undefined, {}, { place });
   } else {
-    diagnostics.report('AIG1001', undefined, { reason: failed.reason }, { place });
+    const isTemplate = /\{\{.*?\}\}/s.test(source.text);
+    const hint = isTemplate ? TEMPLATE_HINT : MALFORMED_HINT;
+    diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place });
   }
 }
 
+/** Two objects one after the other: where the second one starts, all of its keys seem to be there twice. */
+function joinedAt(
+  duplicates: readonly { readonly key: string; readonly second: number }[],
+  text: string,
+): number | undefined {
+  const heads = duplicates.filter(({ key, second }) => HEAD.has(key) && (second === 0 || text[second - 1] === '\n'));
+  const isWhole = ['apiVersion', 'kind'].every((name) => heads.some(({ key }) => key === name));
+  return isWhole ? Math.min(...heads.map(({ second }) => second)) : undefined;
+}
+
+const HEAD = new Set(['apiVersion', 'kind', 'metadata']);
+
 function reportDuplicates(source: DocumentSource, diagnostics: DiagnosticCollector): void {
-  for (const duplicate of source.positions.duplicateKeys()) {
+  const duplicates = [...source.positions.duplicateKeys()];
+  const joined = joinedAt(duplicates, source.text);
+  if (joined !== undefined) {
+    diagnostics.report('AIG1017', undefined, {}, { place: source.placeAt(joined) });
+    return;
+  }
+  for (const duplicate of duplicates) {
     diagnostics.report(
       'AIG1002',
       undefined,

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import type { Issue, IssueRule } from '../../validation/issue';
+import { isObject } from '../../values/objects';
 import type { Origin } from '../model/origin';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
@@ -21,7 +22,7 @@ const CODES: Readonly<Record<IssueRule, MessageCode>> = {
 };
 
 /** Turns an issue of the validator into one diagnostic. */
-export function reportIssue(issue: Issue, document: number, diagnostics: DiagnosticCollector): void {
+export function reportIssue(issue: Issue, document: number, value: unknown, diagnostics: DiagnosticCollector): void {
   const at: Origin = { document, path: issue.path };
   const { found = 'nothing', expected = '' } = issue;
   const field = fieldOf(issue);
@@ -30,15 +31,79 @@ export function reportIssue(issue: Issue, document: number, diagnostics: Diagnos
     diagnostics.report('AIG2002', at, values);
     return;
   }
+  const { twin, ...context } = contextOf(issue, value);
   const values: MessageValues = {
     field,
     found,
-    expected,
+    expected: issue.rule === 'pattern' && issue.remedy ? `it must be ${issue.remedy}` : expected,
     nearest: nearestOf(issue),
-    hint: issue.rule === 'type' ? quotingHint(found, expected) : '',
+    remedy: issue.rule === 'type' ? typeRemedy(issue, found, expected) : '',
     reason: sentence(issue.message),
+    ...alternatives(issue),
+    ...context,
   };
-  diagnostics.report(CODES[issue.rule], at, values, focusOf(issue.rule));
+  const notes = twin ? { notes: [{ text: 'the other one', at: { document, path: twin } }] } : {};
+  diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes });
+}
+
+/** How many of some fields there may be, and what to do about it. */
+function alternatives({ rule, expected = '', found = '' }: Issue): {
+  readonly rulesOut: string;
+  readonly choice: string;
+} {
+  const fields = (/\[(.*)\]/.exec(expected)?.[1] ?? '').split(' ').join(', ');
+  const demand = rule === 'exactlyOneOf' ? 'exactly one' : rule === 'atMostOneOf' ? 'at most one' : 'at least one';
+  const isMissing = found === 'none of them';
+  return {
+    rulesOut: `${demand} of ${fields} must be set, and ${isMissing ? 'none is' : `${found} are`}`,
+    choice: isMissing ? `Set one of ${fields}.` : `Keep one of ${found}.`,
+  };
+}
+
+interface IssueContext {
+  /** What the value that breaks a rule across fields holds, by names alone: values may be confidential. */
+  readonly holds: string;
+  /** Where the first of two equal items stands. */
+  readonly twin?: readonly (string | number)[];
+}
+
+function contextOf({ rule, path }: Issue, document: unknown): IssueContext {
+  if (rule !== 'rule' && rule !== 'duplicate') return { holds: '' };
+  const isItem = rule === 'duplicate';
+  const value = valueAt(document, isItem ? path.slice(0, -1) : path);
+  if (Array.isArray(value)) {
+    const names = value.map(identityOf);
+    const last = isItem
+      ? Number(path.at(-1))
+      : names.findIndex((name, index) => name !== '' && names.indexOf(name) < index);
+    const first = last < 0 ? -1 : names.indexOf(names[last]);
+    const list = isItem ? path.slice(0, -1) : path;
+    const named = names.filter((name) => name !== '');
+    return {
+      holds: !isItem && named.length > 0 ? `; the items are ${named.slice(0, MOST_NAMES).join(', ')}` : '',
+      ...(first >= 0 && first < last ? { twin: [...list, first] } : {}),
+    };
+  }
+  const fields = isObject(value) ? Object.keys(value) : [];
+  return { holds: fields.length > 0 ? `; set here: ${fields.slice(0, MOST_NAMES).join(', ')}` : '' };
+}
+
+const MOST_NAMES = 12;
+
+/** By what a person calls an item of a list. */
+function identityOf(item: unknown): string {
+  if (!isObject(item)) return typeof item === 'string' ? item : '';
+  const name = item.name ?? item.type;
+  return typeof name === 'string' ? name : '';
+}
+
+function valueAt(document: unknown, path: readonly (string | number)[]): unknown {
+  let value = document;
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else value = isObject(value) ? value[step] : undefined;
+  }
+  return value;
 }
 
 /** The name of the field as its author wrote it; an item of a list is called by the list. */
@@ -57,6 +122,10 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
   const name = nearest ?? (rule === 'enum' ? nearestName(found.replaceAll('"', ''), words) : undefined);
   return nearestText(name);
+}
+
+function typeRemedy({ remedy }: Issue, found: string, expected: string): string {
+  return remedy ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
 }
 
 function quotingHint(found: string, expected: string): string {

@@ -93,7 +93,7 @@ class Validation {
   ): Fields | undefined {
     const { value, issues } = validateResource(kind, document, { revision: this.options.revision, distribution });
     for (const issue of issues) {
-      if (!followsFrom(issue, foreignNames, distribution)) reportIssue(issue, index, this.diagnostics);
+      if (!followsFrom(issue, foreignNames, distribution)) reportIssue(issue, index, document, this.diagnostics);
     }
     return foreignNames.length === 0 ? value : undefined;
   }

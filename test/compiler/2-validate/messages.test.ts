@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { loadText } from '../../../src/compiler/1-load';
+import { compile } from '../../../src/compiler/compile';
+import { DiagnosticCollector } from '../../../src/diagnostics';
+
+function told(text: string): string[] {
+  const collector = new DiagnosticCollector();
+  const input = loadText([{ name: 'a.yaml', text }], collector);
+  return compile(input, {}, collector).diagnostics.map(
+    ({ code, message, help, notes }) =>
+      `${code} ${message} | ${help}${notes.map(({ text: note, place }) => ` | ${note} ${place?.line}`).join('')}`,
+  );
+}
+
+const policy = (traffic: string) => `apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: a, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {${traffic}}
+`;
+
+const route = (rule: string) => `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: a, namespace: shop}
+spec:
+  rules:
+  - ${rule}
+`;
+
+describe('messages about values', () => {
+  it.each([
+    ['a number of a time span', policy('timeouts: {request: 10}'), 'as in 10s for seconds'],
+    ['a number of a time span of Gateway API', route('timeouts: {request: 10}'), 'as in 10s for seconds'],
+    ['a time span of another form', policy('retry: {backoff: 5 seconds}'), 'a time span such as 10s, 1m30s or 500ms'],
+    ['a text where fields belong', policy('rateLimit: fast'), 'Write fields in its place; there are global, local.'],
+    [
+      'alternatives',
+      policy('extAuth: {backendRef: {name: a, port: 1}, grpc: {}, http: {}}'),
+      'exactly one of grpc, http must be set, and grpc, http are | Keep one of grpc, http.',
+    ],
+    ['no alternative', policy('extAuth: {backendRef: {name: a, port: 1}}'), 'and none is | Set one of grpc, http.'],
+    ['a rule across fields', route('backendRefs: [{name: a}]'), 'set here: name'],
+    [
+      'a rule across items',
+      route('filters: [{type: RequestRedirect, requestRedirect: {}}, {type: URLRewrite, urlRewrite: {}}]'),
+      'the items are RequestRedirect, URLRewrite',
+    ],
+  ])('tell %s', (_, text, words) => {
+    const all = told(text);
+    expect(all.join('\n')).toContain(words);
+    expect(all.join('\n')).not.toMatch(/\{\d|\(h\|m\|s/);
+  });
+
+  it('name both items that exclude each other', () => {
+    const listeners = ['a', 'b', 'a'].map((name, index) => `  - {name: ${name}, port: ${80 + index}, protocol: HTTP}`);
+    const text = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners:
+${listeners.join('\n')}
+`;
+    expect(told(text).filter((each) => each.startsWith('AIG2018'))).toEqual([
+      'AIG2018 {"name":"a"} stands twice in a list whose items must differ | Remove one of the two. | the other one 7',
+    ]);
+    const providers = 'ai: {groups: [{providers: [{name: a, providerA: {}}, {name: a, providerA: {}}]}]}';
+    const backend = `apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: a, namespace: shop}
+spec: {${providers}}
+`;
+    expect(told(backend).join('\n')).toMatch(/the items are a, a.*the other one 4/);
+  });
+
+  it('recognise files that were joined, and templates', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a, namespace: shop}\n';
+    expect(told(service + service)).toEqual([
+      'AIG1017 a second object starts here, and no line with --- stands before it | Write a line with `---` before it.',
+    ]);
+    expect(told(`${service}kind: Service\n`).map((each) => each.slice(0, 7))).toEqual(['AIG1002']);
+    expect(told(`${service}spec:\n{{- if .Values.port }}\n  ports: []\n{{- end }}\n`).join('\n')).toContain(
+      'helm template',
+    );
+    expect(told(`${service}spec: [\n`).join('\n')).not.toContain('helm template');
+  });
+});
