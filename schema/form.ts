@@ -1,3 +1,5 @@
+import type { FieldContext } from '../src/data-plane/expression-vocabulary';
+
 /**
  * The form of the schema: which values describe a type of this API.
  *
@@ -23,21 +25,7 @@ export type Names = { readonly [name in Exclude<DistributionName, 'neutral'>]?: 
  * Where an expression is evaluated, hence which variables it can see.
  * `fromUse`: the type is used in several places; the nearest `$ref` above that carries `x-cel` decides.
  */
-export type CelContext =
-  | 'request'
-  | 'response'
-  | 'networkAuthorization'
-  | 'mcpAuthorization'
-  | 'accessLog'
-  | 'tracingAttributes'
-  | 'tracingSampling'
-  | 'tracingResources'
-  | 'health'
-  | 'llmTransformation'
-  | 'extAuthRequest'
-  | 'extAuthResponse'
-  | 'rateLimitDescriptor'
-  | 'fromUse';
+export type CelContext = FieldContext | 'fromUse';
 
 /** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
 export type DataKey = string | readonly string[];

@@ -1,23 +1,25 @@
 import type { Command } from 'commander';
-import { addCompileCommand } from './compile-command';
-import { addCrdsCommand } from './crds-command';
-import { addDiffCommand } from './diff-command';
 import type { ExitCode } from './exit-code';
-import { addExplainCommand } from './explain-command';
-import { addRequestCommand } from './request-command';
-import { addStatusCommand } from './status-command';
 import type { Terminal } from './terminal';
-import { addValidateCommand } from './validate-command';
 
 /** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
 export type AddCommand = (program: Command, terminal: Terminal, outcome: { code: ExitCode }) => void;
 
-export const ALL: readonly AddCommand[] = [
-  addCompileCommand,
-  addValidateCommand,
-  addRequestCommand,
-  addDiffCommand,
-  addStatusCommand,
-  addCrdsCommand,
-  addExplainCommand,
-];
+/** By their names, in the order in which help lists them. Each is loaded when it is asked for, as most of a short run is loading. */
+const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
+  compile: () => (require('./compile-command') as typeof import('./compile-command')).addCompileCommand,
+  validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
+  request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
+  diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
+  status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
+  crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
+  explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,
+};
+
+/** The commands that these arguments may be about: the one that is named, none for the version alone, else all. */
+export function commandsFor(args: readonly string[]): readonly AddCommand[] {
+  const [first = '', ...rest] = args;
+  if (Object.hasOwn(COMMANDS, first)) return [COMMANDS[first]()];
+  if (rest.length === 0 && ['--version', '-V'].includes(first)) return [];
+  return Object.values(COMMANDS).map((load) => load());
+}

@@ -6,7 +6,7 @@ import { processTerminal, type Terminal } from './terminal';
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const { CommanderError } = require('commander') as typeof import('commander');
   const outcome: { code: ExitCode } = { code: EXIT.OK };
-  const program = makeProgram(terminal, outcome);
+  const program = makeProgram(args, terminal, outcome);
   try {
     if (args.length === 0) {
       program.outputHelp({ error: true });
@@ -25,8 +25,8 @@ export async function main(args: readonly string[], terminal: Terminal = process
   }
 }
 
-function makeProgram(terminal: Terminal, outcome: { code: ExitCode }): Command {
-  const commands = require('./commands') as typeof import('./commands');
+function makeProgram(args: readonly string[], terminal: Terminal, outcome: { code: ExitCode }): Command {
+  const { commandsFor } = require('./commands') as typeof import('./commands');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');
   program
@@ -38,7 +38,7 @@ function makeProgram(terminal: Terminal, outcome: { code: ExitCode }): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .addHelpText('after', TOP_EXAMPLES)
     .exitOverride();
-  for (const add of commands.ALL) add(program, terminal, outcome);
+  for (const add of commandsFor(args)) add(program, terminal, outcome);
   // Sub-commands do not inherit these.
   for (const command of program.commands)
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

@@ -71,11 +71,8 @@ export interface MacroShape {
   readonly syntax: boolean;
 }
 
-/**
- * Where an expression runs, which decides what it can see. The first names are those of the schema's fields; the later
- * ones narrow `request` and `accessLog` where the surrounding resource says more.
- */
-export type CelContext =
+/** Where an expression runs, which decides what it can see, as fields of the schema name it. */
+export type FieldContext =
   | 'request'
   | 'response'
   | 'networkAuthorization'
@@ -88,10 +85,10 @@ export type CelContext =
   | 'llmTransformation'
   | 'extAuthRequest'
   | 'extAuthResponse'
-  | 'rateLimitDescriptor'
-  | 'gatewayRequest'
-  | 'backendRequest'
-  | 'tokenRateLimit';
+  | 'rateLimitDescriptor';
+
+/** The later ones narrow those of fields where the surrounding resource says more. */
+export type CelContext = FieldContext | 'gatewayRequest' | 'backendRequest' | 'tokenRateLimit';
 
 export interface ContextRule {
   /** The context in a sentence: "a request rule". */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { messagePage } from './phases';
 
 /** Resources that examples share, so that each example shows only what it is about. */
@@ -40,11 +39,12 @@ export function readMessagePage(root: string, code: string): MessagePage {
   const file = join(root, messagePage(code));
   const [, front, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (front === undefined || body === undefined) throw new Error(`${file}: no front matter`);
+  const { load } = require('js-yaml') as typeof import('js-yaml');
   const {
     preambles = [],
     waivable,
     ...entry
-  } = parse(front) as Omit<MessagePage, 'preambles'> & {
+  } = load(front) as Omit<MessagePage, 'preambles'> & {
     preambles?: string[];
   };
   const keys = Object.keys(entry).sort();

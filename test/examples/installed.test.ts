@@ -54,7 +54,7 @@ const programs = examplesWith('main.ts');
 
 it('knows what each example writes', () => expect(Object.keys(EXPECTED)).toEqual(programs));
 
-describePackage('examples with the packed package', () => {
+describePackage('examples with the packed package', ['npm'], () => {
   const examples = new InstalledExamples(programs);
 
   beforeAll(() => examples.install(), 300_000);

@@ -27,7 +27,7 @@ function project(sources: string): string {
   return folder;
 }
 
-describePackage('Go', () => {
+describePackage('Go', ['go'], () => {
   let folder = '';
 
   beforeAll(() => {

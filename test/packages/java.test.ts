@@ -72,7 +72,7 @@ function copyExample(): void {
   copyFileSync(programPath('Gateways.java'), join(EXAMPLE, 'src', 'main', 'java', 'Gateways.java'));
 }
 
-describePackage('Java', () => {
+describePackage('Java', ['java', 'mvn'], () => {
   // The first time, Maven fetches its plugins.
   beforeAll(() => {
     installLibraries(generateSources());

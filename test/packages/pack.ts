@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 
@@ -5,13 +6,28 @@ export { CACHE, execute, generateSources, NAME, PEERS, versionOf } from '../../t
 
 /**
  * Packages for other languages take minutes to make and need their toolchains: they are tested on CI, and elsewhere where
- * AI_GATEWAY_SLOW is set.
+ * AI_GATEWAY_SLOW is set. Without the programs that are named they are skipped and say so, unless AI_GATEWAY_REQUIRE_TOOLS is set.
  */
-export function describePackage(language: string, suite: () => void): void {
-  const { CI, AI_GATEWAY_SLOW, AI_GATEWAY_SKIP_PACKAGES } = process.env;
+export function describePackage(language: string, programs: readonly string[], suite: () => void): void {
+  const { CI, AI_GATEWAY_SLOW, AI_GATEWAY_SKIP_PACKAGES, AI_GATEWAY_REQUIRE_TOOLS } = process.env;
   const wanted = (CI || AI_GATEWAY_SLOW) && !AI_GATEWAY_SKIP_PACKAGES;
-  if (wanted) describe(language, suite);
-  else describe.skip(`${language} (skipped: set AI_GATEWAY_SLOW=1 to make and try the package)`, suite);
+  const missing = wanted ? programs.filter((program) => !isInstalled(program)) : [];
+  if (missing.length > 0 && AI_GATEWAY_REQUIRE_TOOLS)
+    throw new Error(
+      `the package for ${language} needs ${missing.join(', ')}, and AI_GATEWAY_REQUIRE_TOOLS forbids to skip it`,
+    );
+  if (missing.length > 0)
+    console.warn(`${missing.join(', ')} is missing: tests of the package for ${language} are skipped`);
+  if (wanted && missing.length === 0) describe(language, suite);
+  else {
+    const why =
+      missing.length > 0 ? `${missing.join(', ')} is missing` : 'set AI_GATEWAY_SLOW=1 to make and try the package';
+    describe.skip(`${language} (skipped: ${why})`, suite);
+  }
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
 /** A program that the tests of a language build and run. */

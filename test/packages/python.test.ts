@@ -23,7 +23,7 @@ function python(sources: string): string {
   return program;
 }
 
-describePackage('Python', () => {
+describePackage('Python', ['python3'], () => {
   let program = '';
 
   beforeAll(() => {

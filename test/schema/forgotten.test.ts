@@ -43,6 +43,7 @@ it('names every place that a new field of policies and a new provider need', () 
     ['BackendFull', 'tempo'],
     ['BackendAi', 'mood'],
     ['ProxyParametersSpec', 'sidecar'],
+    ['PromptguardRequest', 'vibe'],
   ] as const;
   const found = errorsAfter((types) => {
     const withFields = blocks.reduce((changed, [name, field]) => withField(changed, name, `${field}?: string`), types);
@@ -69,6 +70,9 @@ it('names every place that a new field of policies and a new provider need', () 
     'providerG: src/providers/index.ts',
     'sidecar: src/compiler/5-lower/workload-coverage.ts',
     'tempo: src/compiler/5-lower/backend-policies/table.ts',
+    'tempo: src/compiler/5-lower/backend-policies/table.ts',
     'tempo: src/compiler/model/field-parts.ts',
+    'vibe: src/compiler/5-lower/backend-policies/guards.ts',
+    'vibe: src/compiler/5-lower/backend-policies/guards.ts',
   ]);
 }, 300_000);

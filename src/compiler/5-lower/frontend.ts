@@ -10,10 +10,11 @@ import type {
   Tracing,
 } from '../../validation/types.generated';
 import { keysOf } from '../../values/objects';
-import type { EffectiveField, EffectiveSet } from '../model/attachment';
+import type { EffectiveSet } from '../model/attachment';
 import { lowerKeepalive } from './backend-policies/connection';
 import { defined, toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
+import { type FieldTable, lowerField } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { joinAuthorization } from './traffic/authorization';
 
@@ -69,15 +70,8 @@ export const FRONTEND_COVERAGE: Coverage = {
   'ResourceAdd.expression': 'value in `tracing.resources`',
 };
 
-type FieldName = keyof Frontend;
-type FrontendField<Field extends FieldName> = EffectiveField<NonNullable<Frontend[Field]>>;
-type Lowering<Field extends keyof Frontend> = (
-  field: FrontendField<Field>,
-  scope: GatewayScope,
-) => config.LocalFrontendPolicies;
-
 /** Every field, in the order in which they are written. */
-const FRONTEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
+const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
   tcp: ({ value }, scope) => ({
     tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
   }),
@@ -92,19 +86,9 @@ const FRONTEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
 export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
   let result: config.LocalFrontendPolicies = {};
   for (const name of keysOf(FRONTEND_FIELDS)) {
-    result = { ...result, ...lowerField(name, fields, scope) };
+    result = { ...result, ...lowerField(FRONTEND_FIELDS, name, fields, scope) };
   }
   return result;
-}
-
-function lowerField<Field extends keyof Frontend>(
-  name: Field,
-  fields: EffectiveSet<Frontend>,
-  scope: GatewayScope,
-): config.LocalFrontendPolicies {
-  const field: FrontendField<Field> | undefined = fields[name];
-  const lower: Lowering<Field> = FRONTEND_FIELDS[name];
-  return field ? lower(field, scope) : {};
 }
 
 const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;

@@ -11,25 +11,30 @@ import type {
   RegexBuiltin,
   Webhook,
 } from '../../../validation/types.generated';
+import { keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
 import { defined, isEmpty } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const GUARD_COVERAGE: Coverage = {
   'AiPromptGuard.request': '`ai.promptGuard.request[]`',
   'AiPromptGuard.response': '`ai.promptGuard.response[]`',
-  'PromptguardRequest.response': '`rejection`',
-  'PromptguardRequest.regex': '`regex`',
-  'PromptguardRequest.webhook': '`webhook`',
-  'PromptguardRequest.moderationA': '`openAIModeration`',
-  'PromptguardRequest.guardrailsCloudA': '`bedrockGuardrails`',
-  'PromptguardRequest.modelArmorCloudC': '`googleModelArmor`',
-  'PromptguardResponse.response': '`rejection`',
-  'PromptguardResponse.regex': '`regex`',
-  'PromptguardResponse.webhook': '`webhook`',
-  'PromptguardResponse.guardrailsCloudA': '`bedrockGuardrails`',
-  'PromptguardResponse.modelArmorCloudC': '`googleModelArmor`',
+  ...covering<PromptguardRequest>('PromptguardRequest', {
+    response: '`rejection`',
+    regex: '`regex`',
+    webhook: '`webhook`',
+    moderationA: '`openAIModeration`',
+    guardrailsCloudA: '`bedrockGuardrails`',
+    modelArmorCloudC: '`googleModelArmor`',
+  }),
+  ...covering<PromptguardResponse>('PromptguardResponse', {
+    response: '`rejection`',
+    regex: '`regex`',
+    webhook: '`webhook`',
+    guardrailsCloudA: '`bedrockGuardrails`',
+    modelArmorCloudC: '`googleModelArmor`',
+  }),
   'PromptguardRequestRejection.message': '`rejection.body`',
   'PromptguardRequestRejection.statusCode': '`rejection.status`',
   'PromptguardResponseRejection.message': '`rejection.body`',
@@ -116,12 +121,40 @@ function lowerGuardKind(
   site: Site,
   scope: GatewayScope,
 ): Guard {
-  const { regex, webhook, guardrailsCloudA: bedrock, modelArmorCloudC: armor } = value;
-  if (regex) return { regex: lowerRegex(regex, guarded, within(site, 'regex'), scope) };
-  if (webhook) return { webhook: lowerWebhook(webhook, within(site, 'webhook'), scope) };
-  if (bedrock) return { bedrockGuardrails: lowerBedrock(bedrock, within(site, 'guardrailsCloudA'), scope) };
-  if (armor) return { googleModelArmor: lowerModelArmor(armor, within(site, 'modelArmorCloudC'), scope) };
+  for (const kind of keysOf(GUARD_KINDS)) {
+    const guard = lowerIfGiven(kind, value, guarded, within(site, kind), scope);
+    if (guard) return guard;
+  }
   throw new Error('a guard of no kind');
+}
+
+/** What a guard can be, whatever it guards: one that the schema adds and that is not here does not compile. */
+type GuardKinds = Omit<PromptguardRequest & PromptguardResponse, 'response' | 'moderationA'>;
+type GuardKind = keyof GuardKinds;
+type GuardLowering<Kind extends GuardKind> = (
+  value: NonNullable<GuardKinds[Kind]>,
+  guarded: Guarded,
+  site: Site,
+  scope: GatewayScope,
+) => Guard;
+
+const GUARD_KINDS: { readonly [Kind in GuardKind]: GuardLowering<Kind> } = {
+  regex: (value, guarded, site, scope) => ({ regex: lowerRegex(value, guarded, site, scope) }),
+  webhook: (value, _, site, scope) => ({ webhook: lowerWebhook(value, site, scope) }),
+  guardrailsCloudA: (value, _, site, scope) => ({ bedrockGuardrails: lowerBedrock(value, site, scope) }),
+  modelArmorCloudC: (value, _, site, scope) => ({ googleModelArmor: lowerModelArmor(value, site, scope) }),
+};
+
+function lowerIfGiven<Kind extends GuardKind>(
+  kind: Kind,
+  guard: Pick<GuardKinds, Kind>,
+  guarded: Guarded,
+  site: Site,
+  scope: GatewayScope,
+): Guard | undefined {
+  const value: GuardKinds[Kind] = guard[kind];
+  const lower: GuardLowering<Kind> = GUARD_KINDS[kind];
+  return value ? lower(value, guarded, site, scope) : undefined;
 }
 
 interface Rejection {

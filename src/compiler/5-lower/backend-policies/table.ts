@@ -1,10 +1,11 @@
 import type * as config from '../../../data-plane/config';
-import type { BackendSimple } from '../../../validation/types.generated';
+import type { BackendFull, BackendSimple, BackendWithAi, BackendWithMcp } from '../../../validation/types.generated';
 import { keysOf } from '../../../values/objects';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { defined } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
+import { type FieldTable, lowerField } from '../field-table';
 import { type GatewayScope, type Site, siteOf } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
 import { lowerTransformation } from '../traffic/transformation';
@@ -18,22 +19,29 @@ const NO_HEALTH = {
   code: 'AIG5032',
 } as const;
 
+const SIMPLE = {
+  tcp: '`tcp`',
+  tls: '`backendTLS`',
+  http: '`http`',
+  tunnel: '`backendTunnel`',
+  transformation: '`transformations`',
+  auth: '`backendAuth`',
+} as const;
+
 export const BACKEND_POLICY_COVERAGE: Coverage = {
-  ...forTypes(['BackendFull', 'BackendSimple', 'BackendWithAi', 'BackendWithMcp'], {
-    tcp: '`tcp`',
-    tls: '`backendTLS`',
-    http: '`http`',
-    tunnel: '`backendTunnel`',
-    transformation: '`transformations`',
-    auth: '`backendAuth`',
+  ...covering<BackendSimple>('BackendSimple', { ...SIMPLE, health: NO_HEALTH }),
+  ...covering<BackendWithAi>('BackendWithAi', { ...SIMPLE, health: '`health`', ai: '`ai`' }),
+  ...covering<BackendWithMcp>('BackendWithMcp', {
+    ...SIMPLE,
+    health: NO_HEALTH,
+    mcp: { cannot: 'the config has one set of MCP rules for all targets of a backend', code: 'AIG5033' },
   }),
-  ...forTypes(['BackendFull', 'BackendWithAi'], { health: '`health`', ai: '`ai`' }),
-  ...forTypes(['BackendSimple', 'BackendWithMcp'], { health: NO_HEALTH }),
-  'BackendFull.mcp': '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
-  'BackendWithMcp.mcp': {
-    cannot: 'the config has one set of MCP rules for all targets of a backend',
-    code: 'AIG5033',
-  },
+  ...covering<BackendFull>('BackendFull', {
+    ...SIMPLE,
+    health: '`health`',
+    ai: '`ai`',
+    mcp: '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
+  }),
   'BackendMcp.authorization': '`mcpAuthorization.rules[]`',
   'BackendMcp.authentication': '`mcpAuthentication` of the routes that lead to the backend',
 };
@@ -41,15 +49,8 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
 /** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */
 export type PolicySetKind = 'full' | 'simple';
 
-type FieldName = keyof BackendFields;
-type BackendField<Field extends FieldName> = EffectiveField<NonNullable<BackendFields[Field]>>;
-type Lowering<Field extends keyof BackendFields> = (
-  field: BackendField<Field>,
-  scope: GatewayScope,
-) => config.LocalBackendPolicies;
-
 /** Every field, in the order in which they are written. */
-const BACKEND_FIELDS: { readonly [Field in FieldName]: Lowering<Field> } = {
+const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
   tls: (field, scope) => once(field, scope, (source) => ({ backendTLS: lowerTls(source, scope) })),
   auth: (field, scope) =>
     once(field, scope, ({ value }, site) => defined({ backendAuth: lowerBackendAuth(value, site, scope) })),
@@ -79,19 +80,9 @@ export function lowerBackendPolicies(
   let result: config.LocalBackendPolicies = {};
   for (const name of ALL_FIELDS) {
     if (!fields[name] || (kind === 'simple' && BEYOND_SIMPLE.has(name))) continue;
-    result = { ...result, ...lowerField(name, fields, scope) };
+    result = { ...result, ...lowerField(BACKEND_FIELDS, name, fields, scope) };
   }
   return result;
-}
-
-function lowerField<Field extends keyof BackendFields>(
-  name: Field,
-  fields: EffectiveSet<BackendFields>,
-  scope: GatewayScope,
-): config.LocalBackendPolicies {
-  const field: BackendField<Field> | undefined = fields[name];
-  const lower: Lowering<Field> = BACKEND_FIELDS[name];
-  return field ? lower(field, scope) : {};
 }
 
 /** Policies that stand inside a guard, where nothing is merged. */
@@ -147,9 +138,4 @@ function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayS
   const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
   for (const source of rules?.merged ?? (rules ? [rules.from] : [])) scope.diagnostics.report('AIG5033', source.origin);
   if (tokens) scope.diagnostics.report('AIG5033', tokens.from.origin);
-}
-
-function forTypes(types: readonly string[], fields: Coverage): Coverage {
-  const entries = types.flatMap((type) => Object.entries(fields).map(([field, where]) => [`${type}.${field}`, where]));
-  return Object.fromEntries(entries);
 }
