@@ -66,8 +66,14 @@ describe('two policies on one target', () => {
       llm,
       guard('request', 'aaa').replace('name: p,', 'name: prompts,'),
       guard('response', 'bbb').replace('name: p,', 'name: answers,'),
-      policy('more', 'ProxyBackend', 'name: llm', 'backend: {ai: {modelAliases: {fast: slow}}}'),
+      policy(
+        'more',
+        'ProxyBackend',
+        'name: llm',
+        'backend: {ai: {modelAliases: {fast: slow}, overrides: [{field: stream, value: false}]}}',
+      ),
     );
+    // A guard that masks is open to streams, unless somebody keeps them away: here another policy does.
     expect(codes).toEqual([]);
     for (const text of ['pattern: aaa', 'pattern: bbb', 'fast: slow']) expect(config).toContain(text);
     const fates = explainPolicy(attachment, result.statuses, 'demo', 'answers')?.fields;

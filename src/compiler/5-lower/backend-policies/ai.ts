@@ -72,13 +72,14 @@ const AI_FIELDS: { readonly [Field in AiField]: Lowering<Field> } = {
   routes: (value) => defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, ROUTE_TYPES[type]]) }),
 };
 
-export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope): config.Policy {
+/** @param whole - what several policies say together, where `value` is the part of one */
+export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope, whole: BackendAi = value): config.Policy {
   let result: config.Policy = {};
   for (const name of keysOf(AI_FIELDS)) {
     result = { ...result, ...lowerField(name, value, site, scope) };
   }
   const { promptGuard } = value;
-  if (promptGuard && mayStream(value)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
+  if (promptGuard && mayStream(whole)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   return result;
 }
 

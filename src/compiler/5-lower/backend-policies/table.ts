@@ -61,7 +61,7 @@ const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
   transformation: (field, scope) =>
     once(field, scope, ({ value }, site) => ({ transformations: lowerTransformation(value, site, scope) })),
   health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
-  ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope) })),
+  ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope, field.value) })),
   mcpAuthorization: ({ merged, from }) => defined({ mcpAuthorization: joinAuthorization(merged ?? [from]) }),
   // Stands in the routes that lead to the backend.
   mcpAuthentication: () => ({}),

@@ -17,8 +17,8 @@ export function hasProviderAi({ sections }: DestinationAttachment): boolean {
 
 /** The backend's own block, for its providers without one: at the backend it would show through at the others. */
 export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): config.Policy | undefined {
-  if (!policies.ai) return undefined;
-  return joinParts(sourcesOf(policies.ai).map((from) => lowerAi(from.value, siteOf(from), scope)));
+  const { ai } = policies;
+  return ai && joinParts(sourcesOf(ai).map((from) => lowerAi(from.value, siteOf(from), scope, ai.value)));
 }
 
 /** Values that say "nothing" in a way that the data plane does not take for "not said". */
