@@ -3,9 +3,11 @@ import {
   ClientAuthentication,
   CompiledChart,
   Credentials,
+  FailOn,
   LlmFailoverGateway,
   LlmProvider,
   RateLimit,
+  References,
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
@@ -14,7 +16,22 @@ const TENANT = { 'llm.example.com/tenant': 'true' };
 
 /** One endpoint for language models. All Secrets come from elsewhere, such as External Secrets. */
 export function llmFailover(app: App): CompiledChart {
-  const chart = new CompiledChart(app, 'llm-failover', { namespace: 'llm', disableResourceNameHashes: true });
+  const chart = new CompiledChart(app, 'llm-failover', {
+    namespace: 'llm',
+    disableResourceNameHashes: true,
+    // Strict: a warning fails the synthesis, and a Secret that is not named here is a slip of the pen.
+    settings: {
+      failOn: FailOn.WARNING,
+      references: References.CLOSED,
+      externals: {
+        secrets: [
+          { name: 'llm-example-com', namespace: 'llm', keys: ['tls.crt', 'tls.key'] },
+          { name: 'openai-key', namespace: 'llm', keys: ['Authorization'] },
+          { name: 'anthropic-key', namespace: 'llm', keys: ['Authorization'] },
+        ],
+      },
+    },
+  });
   // One entry is one key: the compiler has to know their names, not their values.
   chart.addExternalSecret({ name: 'team-search', keys: ['backend', 'batch'], labels: TENANT });
   chart.addExternalSecret({ name: 'team-support', keys: ['chatbot'], labels: TENANT });

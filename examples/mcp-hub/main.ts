@@ -3,8 +3,10 @@ import {
   Cel,
   CompiledChart,
   DestinationTls,
+  FailOn,
   JsonWebKeys,
   McpTarget,
+  References,
   SecuredMcpHub,
   StaticBackend,
 } from 'cdk8s-ai-gateway';
@@ -12,7 +14,15 @@ import { Secret } from 'cdk8s-plus-28';
 
 /** The hub of the platform team: two servers, one of them outside of the cluster. */
 export function hub(app: App): CompiledChart {
-  const chart = new CompiledChart(app, 'mcp', { namespace: 'mcp', disableResourceNameHashes: true });
+  const chart = new CompiledChart(app, 'mcp', {
+    namespace: 'mcp',
+    disableResourceNameHashes: true,
+    settings: {
+      failOn: FailOn.WARNING,
+      references: References.CLOSED,
+      externals: { secrets: [{ name: 'mcp-example-com', namespace: 'mcp', keys: ['tls.crt', 'tls.key'] }] },
+    },
+  });
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls: DestinationTls.verified() });
 
   new SecuredMcpHub(chart, 'hub', {

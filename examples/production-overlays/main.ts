@@ -1,5 +1,5 @@
 import { App } from 'cdk8s';
-import { api, CompiledChart, gatewayapi } from 'cdk8s-ai-gateway';
+import { api, CompiledChart, FailOn, gatewayapi, References } from 'cdk8s-ai-gateway';
 import type { Construct } from 'constructs';
 
 const PLATFORM = 'platform';
@@ -126,7 +126,10 @@ function site(scope: Construct, from: gatewayapi.Gateway): void {
 /** The platform's chart, and the chart of the gateway, which is returned. */
 export function productionOverlays(app: App): CompiledChart {
   // A GatewayClass belongs to no namespace, so this chart has none.
-  const platform = new CompiledChart(app, 'platform', { disableResourceNameHashes: true });
+  const platform = new CompiledChart(app, 'platform', {
+    disableResourceNameHashes: true,
+    settings: { failOn: FailOn.WARNING, references: References.CLOSED },
+  });
   const edge = new CompiledChart(app, 'edge', { namespace: 'edge', disableResourceNameHashes: true });
   const shared = gatewayClass(platform, platformDefaults(platform));
   site(edge, gateway(edge, shared, edgeOverrides(edge)));

@@ -4,6 +4,7 @@ import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/r
 import { everythingBelow } from '../constructs/everything-below';
 import type { Diagnostic } from '../diagnostics';
 import { distributionOfScope } from '../distribution/scope';
+import type { GatewaySettings } from '../settings/settings.generated';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
@@ -63,6 +64,11 @@ export class CompileUnit {
   /** An object that others bring: it is compiled with the rest, but not rendered. */
   public tell(chart: Chart, value: ConstructDocument['value']): void {
     this.told.push({ chart, document: { value, constructPath: chart.node.path } });
+  }
+
+  /** What all charts together say about compiling. */
+  public settings(): GatewaySettings {
+    return settingsOf(this.members).settings;
   }
 
   /** The result for the constructs as they are now. */

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { App, type Chart } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { gateway } from '../../examples/controller-mode/main';
+import { llmFailover } from '../../examples/llm-failover/main';
+import { hub } from '../../examples/mcp-hub/main';
+import { everything } from '../../examples/multi-team/main';
+import { productionOverlays } from '../../examples/production-overlays/main';
+import { CompiledChart } from '../../src';
+import { CompileUnit } from '../../src/charts/compile-unit';
+import { compileDocuments } from '../../src/charts/compiler';
+import { main } from '../../src/cli';
+import { examplePath, examplesWith } from '../support/examples';
+
+const STRICT = { failOn: 'warning', references: 'closed' };
+
+const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
+  'controller-mode': gateway,
+  'llm-failover': llmFailover,
+  'mcp-hub': hub,
+  'multi-team': everything,
+  'production-overlays': productionOverlays,
+};
+
+it('all examples in TypeScript are tried', () => {
+  expect(Object.keys(PROGRAMS)).toEqual(examplesWith('main.ts'));
+});
+
+describe.each(Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode'))('%s', (_name, make) => {
+  it('asks for all strictness, and passes', () => {
+    const app = new App();
+    make(app);
+    const compiled = app.node.children.filter((child): child is CompiledChart => child instanceof CompiledChart);
+    expect(CompileUnit.of(app).settings()).toMatchObject(STRICT);
+    expect(compiled[0]?.compile()).toMatchObject({ errors: [], warnings: [] });
+    expect(compiled.flatMap((chart) => chart.node.validate())).toEqual([]);
+  });
+});
+
+it('controller-mode asks its plug-in for all strictness, and passes', () => {
+  const [{ properties }] = parse(readFileSync(examplePath('controller-mode', 'cdk8s.yaml'), 'utf8')).validations;
+  expect(properties).toMatchObject(STRICT);
+  const chart = gateway(new App()) as Chart;
+  const documents = chart.toJson().map((value) => ({ value, constructPath: chart.node.path }));
+  const { judgement } = compileDocuments(documents, { settings: properties, distributions: [] });
+  expect(judgement.failures).toEqual([]);
+  const { secrets } = properties.externals;
+  const open = compileDocuments(documents, { settings: { ...properties, externals: {} }, distributions: [] });
+  expect(open.judgement.failures.map(({ code }) => code)).toEqual(secrets.map(() => 'AIG3070'));
+});
+
+it('plain-yaml asks for all strictness in its settings, and passes', async () => {
+  const config = examplePath('plain-yaml', 'ai-gateway.yaml');
+  expect(parse(readFileSync(config, 'utf8'))).toMatchObject(STRICT);
+  let said = '';
+  const say = (text: string) => {
+    said += text;
+  };
+  const code = await main(['validate', '--config', config], { out: say, err: say, color: false, interactive: false });
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('nothing to report') });
+});
