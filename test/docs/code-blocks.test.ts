@@ -9,6 +9,7 @@ import { main } from '../../src/cli';
 import { loadText } from '../../src/compiler/1-load';
 import { compile } from '../../src/compiler/compile';
 import { DiagnosticCollector } from '../../src/diagnostics';
+import { checkSettings } from '../../src/settings/check-settings';
 import { runProgram } from '../support/run-program';
 import { typeErrors } from '../support/type-check';
 
@@ -139,6 +140,12 @@ describe('code in the documentation', () => {
         // A line of dots stands for what is left out.
         for (const piece of block.code.split(/^(?:# )?\.\.\.\n/m)) expect(whole).toContain(piece);
       });
+    } else if (block.language === 'yaml' && block.info === 'settings') {
+      const collector = new DiagnosticCollector();
+      const [document] = loadText([{ name: 'ai-gateway.yaml', text: block.code }], collector).documents;
+      checkSettings(document?.value, () => ({}), collector);
+      expect(collector.errorsFound).toEqual([]);
+      expect(Object.keys(document?.value ?? {})).not.toEqual([]);
     } else if (block.language === 'yaml' && block.info === 'fragment') {
       it(`${where} is YAML`, () => {
         for (const document of parseAllDocuments(block.code)) expect(document.errors).toEqual([]);

@@ -8,6 +8,7 @@ export const generator: Generator = {
   async outputs() {
     return new Map([
       ['src/settings/settings.generated.ts', structs()],
+      ['docs/reference/settings.md', page()],
       ['ai-gateway.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`],
     ]);
   },
@@ -107,5 +108,44 @@ function schemaOf(type: SettingType): object {
           ]),
         ),
       };
+  }
+}
+
+function page(): string {
+  const parts = [...objectsIn(SETTINGS).values()].map(({ name, doc, fields }) => {
+    const rows = Object.entries(fields).map(([field, { doc: text, type, default: value }]) => {
+      const fallback = value === undefined ? 'required' : defaultText(value);
+      return `| \`${field}\` | ${formOf(type)} | ${text.replaceAll('|', '\\|')} | ${fallback} |`;
+    });
+    const heading = name === SETTINGS.name ? 'Settings of `ai-gateway.yaml`' : name;
+    const mark = name === SETTINGS.name ? '#' : '##';
+    return `${mark} ${heading}\n\n${doc}\n\n| setting | form | meaning | default |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  return `${parts.join('\n')}\nHow they work together: [settings](../settings.md).\n`;
+}
+
+/** Defaults are written for the documentation of code: `- in words`, or as an expression. */
+function defaultText(value: string): string {
+  if (value.startsWith('- ')) return value.slice(2);
+  const [, word = value] = /^[A-Z]\w+\.([A-Z]+)$/.exec(value) ?? [];
+  return `\`${(word === value ? value : word.toLowerCase()).replaceAll("'", '')}\``;
+}
+
+function formOf(type: SettingType): string {
+  switch (type.is) {
+    case 'text':
+      return type.form?.called.replace(/:.*/, '') ?? 'text';
+    case 'flag':
+      return '`true` or `false`';
+    case 'count':
+      return 'number, 0 or more';
+    case 'word':
+      return type.values.map((value) => `\`${value.toLowerCase()}\``).join(', ');
+    case 'list':
+      return `list: ${formOf(type.of)}`;
+    case 'map':
+      return `mapping: ${formOf(type.of)}`;
+    case 'object':
+      return `[${type.name}](#${type.name.toLowerCase()})`;
   }
 }
