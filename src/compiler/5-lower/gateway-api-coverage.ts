@@ -31,7 +31,8 @@ export const GATEWAY_API_COVERAGE: Coverage = {
   'HTTPRoute.rules[].backendRefs[].weight': '`routes[].backends[].weight`',
   'HTTPRoute.rules[].backendRefs[].filters':
     '`routes[].backends[].policies`: header changes and redirects; others cannot stand there (AIG5020)',
-  'GRPCRoute.rules[].matches[].method': '`routes[].matches[].path`: `/service/method`',
+  'GRPCRoute.rules[].matches[].method':
+    '`routes[].matches[].path`: `/service/method`; a method alone in `matches[].headers[]` for `:path`',
   'TCPRoute.rules[], TLSRoute.rules[]': '`tcpRoutes[]`; one rule a route (AIG5024), to hosts only (AIG5026)',
   'BackendTLSPolicy.validation': '`backendTLS` of the destination',
 };
