@@ -27,5 +27,6 @@ export function sliceListItems(text: string): readonly Slice[] | undefined {
 
 /** The text of an item as a document of its own. Its dash becomes a space, so that all columns stay the same. */
 export function itemText(text: string, { start, end }: Slice): string {
-  return text.slice(start, end).replace('-', ' ');
+  const own = text.slice(start, end);
+  return /^\s*-/.test(own) ? own.replace('-', ' ') : own;
 }

@@ -1,5 +1,6 @@
 import type { Focus, Place } from '../../diagnostics';
 import type { FieldPath } from '../model/origin';
+import { sliceJsonItems } from './json-items';
 import { itemText, sliceListItems } from './list-items';
 import type { PositionCache } from './position-cache';
 import type { Positions } from './positions';
@@ -41,7 +42,7 @@ export class DocumentSource {
   /** Looks into the one item of a list that the path leads to, where the text can be cut into items. */
   private offsetInItem([field, index, ...rest]: FieldPath, focus: Focus): number | undefined {
     if (field !== 'items' || typeof index !== 'number') return undefined;
-    this.items ??= sliceListItems(this.text) ?? [];
+    this.items ??= sliceJsonItems(this.text) ?? sliceListItems(this.text) ?? [];
     const slice = this.items[index];
     if (!slice) return undefined;
     const positions = this.cache.get(this.slice.start + slice.start, () => itemText(this.text, slice));
