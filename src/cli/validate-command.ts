@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { baselineText, judge } from '../diagnostics/judgement';
 import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode } from './exit-code';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
+import { diffOf, type FixedFile, fixedFiles } from './fix-files';
 import { report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -16,12 +17,16 @@ Examples:
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
   $ ai-gateway validate -f . --write-baseline       list what is found now, so that only new findings fail
+  $ ai-gateway validate -f . --fix --dry-run        what has one safe answer, as a patch
   $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for what the cluster has to have
 `;
 
 const BASELINE_FILE = 'ai-gateway-baseline.json';
 
-type ValidateOptions = SharedOptions & ExternalsOptions;
+interface ValidateOptions extends SharedOptions, ExternalsOptions {
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+}
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addExternalsOptions(addSharedOptions(program.command('validate')))
@@ -30,23 +35,67 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       '--write-baseline [file]',
       `list what is found, for --baseline (default: baseline of the settings, or ${BASELINE_FILE})`,
     )
+    .option('--fix', 'mend what has one safe answer, in the files, and report what is left')
+    .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
     .addHelpText('after', HELP)
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
-      const compilation = runCompilation(options, {}, terminal);
-      const { judgement } = compilation.result;
-      if (options.writeBaseline) {
-        outcome.code = writeBaseline(compilation, options, terminal);
-        return;
-      }
-      outcome.code = report(compilation, judgement, options, terminal, { stream: 'out' });
-      if (judgement.diagnostics.length === 0) terminal.err(`${compilation.documents} documents, nothing to report\n`);
-      if (outcome.code === EXIT.OK) writeExternals(compilation, options, terminal);
+      if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
+      const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
+      outcome.code = run(options, terminal);
     });
 }
 
+function validate(options: ValidateOptions, terminal: Terminal): ExitCode {
+  return reportOn(runCompilation(options, {}, terminal), options, terminal, 'out');
+}
+
+function reportOn(
+  compilation: Compilation,
+  options: ValidateOptions,
+  terminal: Terminal,
+  stream: 'out' | 'err',
+): ExitCode {
+  const { judgement } = compilation.result;
+  const code = report(compilation, judgement, options, terminal, { stream });
+  if (judgement.diagnostics.length === 0) terminal.err(`${compilation.documents} documents, nothing to report\n`);
+  if (code === EXIT.OK) writeExternals(compilation, options, terminal);
+  return code;
+}
+
+/** What is mended can bring other findings to light: that often it is looked again. */
+const ROUNDS = 10;
+
+/** The patch is what was asked for with `--dry-run`; else it is said about the report of what is left. */
+function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode {
+  const isText = options.format === 'text' && options.report === undefined;
+  let compilation = runCompilation(options, {}, terminal);
+  let files = fixedFiles(compilation.result.judgement.diagnostics);
+  if (options.dryRun) {
+    const patch = files.map(diffOf).join('');
+    if (isText) terminal.out(patch);
+    else terminal.err(patch);
+    return reportOn(compilation, options, terminal, isText ? 'err' : 'out');
+  }
+  const all = new Map<string, FixedFile>();
+  for (let round = 0; round < ROUNDS && files.length > 0; round++) {
+    for (const file of files) {
+      const { before, fixes } = all.get(file.path) ?? { before: file.before, fixes: 0 };
+      all.set(file.path, { ...file, before, fixes: fixes + file.fixes });
+      writeNamed(file.path, file.after, terminal);
+    }
+    compilation = runCompilation(options, {}, terminal);
+    files = fixedFiles(compilation.result.judgement.diagnostics);
+  }
+  const changed = [...all.values()];
+  const count = changed.reduce((sum, { fixes }) => sum + fixes, 0);
+  terminal.err(`${changed.map(diffOf).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`);
+  return reportOn(compilation, options, terminal, 'out');
+}
+
 /** Lists the findings. What is wrong with the settings cannot be listed, and stands in the way. */
-function writeBaseline(compilation: Compilation, options: ValidateOptions, terminal: Terminal): ExitCode {
+function writeBaseline(options: ValidateOptions, terminal: Terminal): ExitCode {
+  const compilation = runCompilation(options, {}, terminal);
   const { result, settings } = compilation;
   const wrong = judge(
     result.findings.filter(({ code }) => code.startsWith('AIG0')),

@@ -1,6 +1,6 @@
 import type { FieldPath, Origin } from '../compiler/model/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, DiagnosticNote, Focus, Locator, Place, Severity } from './diagnostic';
+import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity } from './diagnostic';
 
 /** Values for the placeholders of a catalogue text. */
 export type MessageValues = Readonly<Record<string, string | number | boolean>>;
@@ -11,6 +11,8 @@ export interface ReportOptions {
   readonly focus?: Focus;
   /** The place, where it is known better than by `at`: a document that could not be read has no fields. */
   readonly place?: Place;
+  /** What can only have been meant; `at` is the field, where it is another one than the finding's. */
+  readonly meant?: Meant & { readonly at?: Origin };
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
 }
@@ -81,7 +83,7 @@ export class DiagnosticCollector {
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
-    return Object.assign(placed(diagnostic, { at, ...options }, locator), { notes });
+    return mended(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
   }
 }
 
@@ -107,6 +109,18 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
   };
   STARTS.set(target, locator.placeOf({ document: at.document, path: [] }));
   return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
+}
+
+/** Adds the fix where there can be one; it takes the same reading as the place. */
+function mended(target: Diagnostic, { at, options: { meant } }: Finding, locator: Locator): Diagnostic {
+  const field = meant?.at ?? at;
+  if (!meant || !field) return target;
+  let found: { readonly fix: Diagnostic['fix'] } | undefined;
+  const get = () => {
+    found ??= { fix: locator.fixOf?.(field, meant) };
+    return found.fix;
+  };
+  return Object.defineProperty(target, 'fix', { enumerable: true, configurable: true, get });
 }
 
 /** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */

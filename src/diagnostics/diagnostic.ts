@@ -42,6 +42,8 @@ export interface Diagnostic {
   readonly notes: readonly DiagnosticNote[];
   /** Why it does not count. */
   readonly suppression?: Suppression;
+  /** The one safe answer, where there is one. */
+  readonly fix?: Fix;
 }
 
 /** What keeps a finding from counting. */
@@ -53,10 +55,38 @@ export interface Suppression {
   readonly until?: string;
 }
 
+/** A change of a source that mends a finding. */
+export interface Fix {
+  readonly file: string;
+  /** In the order of the text; they do not overlap. */
+  readonly edits: readonly FixEdit[];
+}
+
+/** Puts `text` in place of what stands from a position up to another one; 1-based, the end is behind the last character. */
+export interface FixEdit {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly text: string;
+}
+
+/**
+ * What was meant, where only one thing can have been: another name (of a field, or as a value), a text where a number or a word
+ * stands that Kubernetes reads as something else, or a duration in seconds where a number has no unit.
+ */
+export type Meant =
+  | { readonly form: 'field'; readonly name: string }
+  | { readonly form: 'name'; readonly name: string }
+  | { readonly form: 'text' }
+  | { readonly form: 'seconds' };
+
 /** What the collector needs to know about the inputs to make a finding readable. */
 export interface Locator {
   placeOf(origin: Origin, focus?: Focus): Place;
   resourceOf(origin: Origin): WrittenName | undefined;
+  /** The change of the source that says what was meant; absent where there is no text to change, or none that may be shown. */
+  fixOf?(origin: Origin, meant: Meant): Fix | undefined;
   /** The path in the words of the document; absent where documents speak the reference's names. */
   pathOf?(origin: Origin): FieldPath;
 }

@@ -3,8 +3,11 @@ export { DiagnosticCollector, formatPath, type MessageValues, type ReportNote, t
 export type {
   Diagnostic,
   DiagnosticNote,
+  Fix,
+  FixEdit,
   Focus,
   Locator,
+  Meant,
   Place,
   Severity,
   SourceLines,

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, Place, Suppression } from './diagnostic';
+import type { Diagnostic, Fix, Place, Suppression } from './diagnostic';
 import { fingerprintOf } from './judgement/fingerprint';
 import type { MoreFields } from './render-text';
 
@@ -56,6 +56,18 @@ function result(diagnostic: Diagnostic, codes: readonly string[]): object {
     ...(related.length > 0 ? { relatedLocations: related } : {}),
     partialFingerprints: { 'aiGateway/v1': fingerprintOf(diagnostic) },
     ...(diagnostic.suppression ? { suppressions: [suppressionOf(diagnostic.suppression)] } : {}),
+    ...(diagnostic.fix ? { fixes: [sarifFix(diagnostic.fix, help)] } : {}),
+  };
+}
+
+function sarifFix({ file, edits }: Fix, help: string): object {
+  const replacements = edits.map(({ line, column, endLine, endColumn, text }) => ({
+    deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+    ...(text ? { insertedContent: { text } } : {}),
+  }));
+  return {
+    description: { text: help },
+    artifactChanges: [{ artifactLocation: { uri: uriOf(file) }, replacements }],
   };
 }
 

@@ -15,7 +15,26 @@ export function closestNameText(name: string, candidates: Iterable<string>): str
 
 /** The known name that is most like an unknown one, where one is like it at all: a third of its letters may be wrong. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  return closestWithin(name, known, Math.max(1, Math.floor(name.length / 3)));
+  return closestWithin(name, known, nearness(name));
+}
+
+/** The known name that is like an unknown one, where no other is like it too: the only one that can have been meant. */
+export function onlyNearName(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
+  const limit = nearness(name);
+  let found: string | undefined;
+  for (const candidate of new Set(known)) {
+    if (Math.abs(candidate.length - name.length) > limit) continue;
+    if (editDistance(wanted, candidate.toLowerCase()) > limit) continue;
+    if (found !== undefined) return undefined;
+    found = candidate;
+  }
+  return found;
+}
+
+/** How many letters may be wrong. */
+function nearness(name: string): number {
+  return Math.max(1, Math.floor(name.length / 3));
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Meant } from '../diagnostics/diagnostic';
+
 /** What kind of limit a value breaks. */
 export type IssueRule =
   | 'unknownField'
@@ -29,6 +31,8 @@ export interface Issue {
   readonly nearest?: string;
   /** What may stand in its place, in words: fields of a struct, a time span. */
   readonly remedy?: string;
+  /** What was meant, where only one thing can have been. */
+  readonly meant?: Meant;
   readonly severity: 'error' | 'warning';
 }
 

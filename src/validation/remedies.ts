@@ -1,5 +1,5 @@
 import type { Naming } from './issues';
-import { isDurationPattern } from './scalars';
+import { isDurationPattern } from './meant';
 import type { StringShape, StructShape } from './shapes';
 
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */

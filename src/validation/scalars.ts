@@ -1,8 +1,7 @@
 import type { Issues } from './issues';
+import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
 import type { NumberShape, StringShape } from './shapes';
-
-const DURATION = /^([0-9]{1,5}(h|m|s|ms)){1,4}$/;
 
 /** RFC 3339, with the days that a month has left to `Date`. */
 const DATE_TIME =
@@ -34,7 +33,7 @@ function hasRightLength({ minLength, maxLength }: StringShape, value: string, is
 
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
-    const remedy = isDurationPattern(shape.pattern) ? { remedy: TIME_SPANS } : {};
+    const remedy = isDurationPattern(shape.pattern) ? { remedy: TIME_SPANS, ...secondsMeant(value) } : {};
     issues.outside('pattern', value, `should match '${shape.pattern.source}'`, remedy);
   }
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
@@ -42,11 +41,6 @@ function checkForm(shape: StringShape, value: string, issues: Issues): void {
 }
 
 const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';
-
-/** The form of time spans in the Gateway API. */
-export function isDurationPattern(pattern: RegExp | undefined): boolean {
-  return pattern?.source.includes('(h|m|s|ms)') ?? false;
-}
 
 function isDateTime(value: string): boolean {
   return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)));
@@ -62,6 +56,12 @@ function checkWord(shape: StringShape, value: string, issues: Issues): void {
   issues.error(isLater ? 'revision' : 'enum', `Unsupported value: ${found}: ${reason}supported values: ${supported}`, {
     found,
     expected: supported,
+    ...(isLater
+      ? {}
+      : wordMeant(
+          value,
+          words.map((word) => issues.naming.name(word)),
+        )),
   });
 }
 
@@ -69,7 +69,11 @@ function checkDuration(span: { minimum: number; message: string }, value: string
   const found = JSON.stringify(value);
   if (!DURATION.test(value)) {
     const expected = 'up to four numbers of up to five digits, each with a unit h, m, s or ms';
-    issues.error('format', `Invalid value: ${found}: invalid duration value`, { found, expected });
+    issues.error('format', `Invalid value: ${found}: invalid duration value`, {
+      found,
+      expected,
+      ...secondsMeant(value),
+    });
   } else if (duration(value) < span.minimum) {
     issues.error('bound', `Invalid value: ${found}: ${span.message}`, { found, expected: span.message });
   }

@@ -5,6 +5,7 @@ import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
+import { fieldMeant } from './meant';
 import { checkMetadata, METADATA } from './metadata';
 import type { ResourceKind } from './resource';
 import type { KindShapes, Shape } from './shapes';
@@ -141,6 +142,7 @@ function unknownPart(walk: Walk, key: string, known: readonly string[]): void {
     walk.issues.error('unknownField', `unknown field "${key}"`, {
       found: key,
       ...(nearest !== undefined && { nearest }),
+      ...fieldMeant(key, known),
     }),
   );
 }

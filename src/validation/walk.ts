@@ -2,6 +2,7 @@ import { nearestName } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { Issues, type Naming, shown } from './issues';
 import { remedyFor } from './remedies';
+import { fieldMeant, textMeant } from './meant';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StringShape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
@@ -59,7 +60,8 @@ export class Walk {
 
   private refuse(expected: string, value: unknown, shape?: StringShape | StructShape): unknown {
     const remedy = shape && remedyFor(shape, value, this.issues.naming);
-    this.issues.wrongType(expected, value, remedy === undefined ? {} : { remedy });
+    const meant = shape?.type === 'string' ? textMeant(shape, value) : {};
+    this.issues.wrongType(expected, value, { ...meant, ...(remedy === undefined ? {} : { remedy }) });
     return value;
   }
 
@@ -123,6 +125,7 @@ export class Walk {
       issues.error('unknownField', `unknown field "${where}"`, {
         found: key,
         ...(nearest !== undefined && { nearest }),
+        ...fieldMeant(key, known),
       });
     }
     issues.path.pop();

@@ -168,6 +168,7 @@ describe('JSON', () => {
       path: 'spec.static.prot',
       place: { file: 'dir/a b.yaml', line: 8, column: 5 },
       notes: [],
+      fix: { file: 'dir/a b.yaml', edits: [{ line: 8, column: 5, endLine: 8, endColumn: 9, text: 'port' }] },
     });
   });
 });

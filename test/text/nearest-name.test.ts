@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestName } from '../../src/text/nearest-name';
+import { closestName, onlyNearName } from '../../src/text/nearest-name';
 import { linked } from '../compiler/3-link/inputs';
 
 describe('the nearest existing name', () => {
@@ -32,4 +32,14 @@ spec:
       'AIG3015 spec.parentRefs[0]: parentRef names Gateway shop/edge, which is not among the inputs; namespace infra has one of that name',
     ]);
   });
+});
+
+describe('the only near name', () => {
+  it.each([
+    ['prot', ['port', 'host'], 'port'],
+    ['gww', ['gw'], 'gw'],
+    ['gw3', ['gw1', 'gw2'], undefined],
+    ['api', ['api2', 'api2'], 'api2'],
+    ['weird', ['host', 'port'], undefined],
+  ])('of %s among %j is %s', (name, known, only) => expect(onlyNearName(name, known)).toBe(only));
 });

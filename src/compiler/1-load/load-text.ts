@@ -158,7 +158,11 @@ function addDocuments(
 }
 
 function document(source: DocumentSource, item: ListItem, value: Readonly<Record<string, unknown>>): InputDocument {
-  return { value, placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus) };
+  return {
+    value,
+    placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus),
+    tokenAt: (path, focus) => source.tokenAt([...item.path, ...path], focus),
+  };
 }
 
 function nameOf(value: unknown): string {

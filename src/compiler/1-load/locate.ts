@@ -2,6 +2,7 @@ import type { Locator, WrittenName } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import type { LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
+import { fixIn } from './fix';
 
 /** What the validate phase knows of the documents' words. */
 interface Written {
@@ -18,6 +19,15 @@ export function locate(input: LoadedInput, written: Written): Locator {
   return {
     pathOf,
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
+    fixOf: (origin, meant) => {
+      const document = input.documents[origin.document];
+      if (!document) return undefined;
+      const fix = fixIn(document, pathOf(origin), meant);
+      // A line that may hold a credential is not shown, and a change would show it.
+      return fix?.edits.every(({ line }) => input.sources?.lineAt({ file: fix.file, line }) !== undefined)
+        ? fix
+        : undefined;
+    },
     resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
   };
 }

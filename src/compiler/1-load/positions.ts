@@ -1,4 +1,5 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import type { Focus } from '../../diagnostics';
 import type { FieldPath } from '../model/origin';
 import { OBJECT_AS_KEY } from './inspect';
 
@@ -40,6 +41,26 @@ export class Positions {
       node = child.node;
     }
     return found;
+  }
+
+  /** Where the key or the value of exactly this path stands, if it is a word or a quoted text of one line. */
+  public token(path: FieldPath, focus: Focus): { readonly start: number; readonly end: number } | undefined {
+    let node: Node | null = this.document.contents;
+    let key: Node | null = null;
+    for (const step of path) {
+      const parent = this.resolve(node);
+      const child = this.child(parent, step);
+      if (!child) return undefined;
+      const pair = this.yaml.isMap(parent)
+        ? this.pairOf(parent as YAMLMap<Node, Node | null>, String(step))
+        : undefined;
+      key = pair?.key ?? null;
+      node = child.node;
+    }
+    const target = focus === 'key' ? key : node;
+    if (!this.yaml.isScalar(target) || !target.range || target.type?.startsWith('BLOCK')) return undefined;
+    const [start, end] = target.range;
+    return end > start && !this.text.slice(start, end).includes('\n') ? { start, end } : undefined;
   }
 
   /** The text of a scalar as it is written, without quotes. */

@@ -1,4 +1,5 @@
 import type { Focus, Place } from '../../diagnostics';
+import type { Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { sliceJsonItems } from './json-items';
 import { itemText, sliceListItems } from './list-items';
@@ -6,6 +7,12 @@ import type { PositionCache } from './position-cache';
 import type { Positions } from './positions';
 import type { Slice } from './split';
 import type { TextFile } from './text-file';
+
+interface Item {
+  readonly start: number;
+  readonly positions: Positions;
+  readonly rest: FieldPath;
+}
 
 /** The text of one document in its file, with the places of its fields. */
 export class DocumentSource {
@@ -39,14 +46,29 @@ export class DocumentSource {
     return this.cache.get(this.slice.start, () => this.text);
   }
 
-  /** Looks into the one item of a list that the path leads to, where the text can be cut into items. */
-  private offsetInItem([field, index, ...rest]: FieldPath, focus: Focus): number | undefined {
+  /** What stands at exactly this path. */
+  public tokenAt(path: FieldPath, focus: Focus): Token | undefined {
+    const item = this.itemOf(path);
+    const range = item ? item.positions.token(item.rest, focus) : this.positions.token(path, focus);
+    if (!range) return undefined;
+    const [start, end] = [range.start, range.end].map((offset) => offset + (item?.start ?? 0));
+    const isJson = /^\s*[{[]/.test(this.text);
+    return { start: this.placeAt(start), end: this.placeAt(end), source: this.text.slice(start, end), isJson };
+  }
+
+  private offsetInItem(path: FieldPath, focus: Focus): number | undefined {
+    const item = this.itemOf(path);
+    return item && item.start + item.positions.find(item.rest)[focus];
+  }
+
+  /** The one item of a list that the path leads into, where the text can be cut into items. */
+  private itemOf([field, index, ...rest]: FieldPath): Item | undefined {
     if (field !== 'items' || typeof index !== 'number') return undefined;
     this.items ??= sliceJsonItems(this.text) ?? sliceListItems(this.text) ?? [];
     const slice = this.items[index];
     if (!slice) return undefined;
     const positions = this.cache.get(this.slice.start + slice.start, () => itemText(this.text, slice));
-    return slice.start + positions.find(rest)[focus];
+    return { start: slice.start, positions, rest };
   }
 
   private firstOffset(): number {

@@ -43,7 +43,8 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
     ...context,
   };
   const notes = twin ? { notes: [{ text: 'the other one', at: { document, path: twin } }] } : {};
-  diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes });
+  const meant = issue.meant ? { meant: issue.meant } : {};
+  diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes, ...meant });
 }
 
 /** How many of some fields there may be, and what to do about it. */

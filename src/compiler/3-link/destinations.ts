@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { BackendNode, Destination } from '../model/graph';
-import type { Origin } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import type { Grants } from './grants';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
@@ -102,11 +102,13 @@ export class Destinations {
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
     if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
-    this.diagnostics.report('AIG3002', origin, {
-      kind: this.identities.writtenKind('ProxyBackend'),
-      name: `${namespace}/${ref.name}`,
-      nearest: this.inventory.nearestTo('ProxyBackend', namespace, ref.name),
-    });
+    const nearest = this.inventory.nearestTo('ProxyBackend', namespace, ref.name);
+    this.diagnostics.report(
+      'AIG3002',
+      origin,
+      { kind: this.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
+      this.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReportOptions } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import { closestNameText } from '../../text/nearest-name';
 import {
@@ -8,7 +9,9 @@ import {
   type ResourceOf,
   resourceKey,
 } from '../../validation/resource';
+import type { Origin } from '../model/origin';
 import type { ValidInput } from '../model/valid-input';
+import { nameMeant } from './name-meant';
 
 const MOST_HINTS = 200;
 
@@ -96,6 +99,17 @@ export class Inventory {
     }
     const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has one of that name`;
     return `${closestNameText(name, own)}${text}`;
+  }
+
+  /** The name that another one of the same namespace is a misspelling of, as what was meant by it. */
+  public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<ReportOptions, 'meant'> {
+    if (this.hintsLeft <= 0) return {};
+    const names = this.ofKind(kind).filter((resource) => resource.namespace === namespace);
+    return nameMeant(
+      name,
+      names.map((resource) => resource.name),
+      at,
+    );
   }
 
   private add<Kind extends ResourceKind>(kind: Kind, resource: Resource): void {

@@ -9,6 +9,7 @@ import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
+import { nameMeant } from './name-meant';
 import { kindsOn } from './route-kinds';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
@@ -138,11 +139,9 @@ export class Parents {
       return isSettled(known, this.inventory, this.identities) ? link : { ...link, isUnknown: true };
     }
     if (!this.inventory.wasRefused(kind, namespace, name)) {
-      this.diagnostics.report('AIG3015', origin, {
-        kind,
-        name: `${namespace}/${name}`,
-        nearest: this.inventory.nearestTo(kind, namespace, name),
-      });
+      const nearest = this.inventory.nearestTo(kind, namespace, name);
+      const meant = this.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
+      this.diagnostics.report('AIG3015', origin, { kind, name: `${namespace}/${name}`, nearest }, meant);
     }
     return { ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`), isUnknown: true };
   }
@@ -173,13 +172,18 @@ export class Parents {
     sections: readonly string[],
     origin: Origin,
   ): void {
-    this.diagnostics.report('AIG3016', origin, {
-      kind,
-      name,
-      section: wanted,
-      available: sections.length > 0 ? `its listeners are ${sections.join(', ')}` : 'it has no listeners',
-      nearest: ref.sectionName === undefined ? '' : closestNameText(ref.sectionName, sections),
-    });
+    this.diagnostics.report(
+      'AIG3016',
+      origin,
+      {
+        kind,
+        name,
+        section: wanted,
+        available: sections.length > 0 ? `its listeners are ${sections.join(', ')}` : 'it has no listeners',
+        nearest: ref.sectionName === undefined ? '' : closestNameText(ref.sectionName, sections),
+      },
+      ref.sectionName === undefined ? {} : nameMeant(ref.sectionName, sections, below(origin, 'sectionName')),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DiagnosticCollector } from '../../diagnostics';
+import type { DiagnosticCollector, ReportOptions } from '../../diagnostics';
 import type { Resource, ResourceOf } from '../../validation/resource';
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
@@ -7,6 +7,7 @@ import { restrictionsOf } from '../model/restrictions';
 import { isSettled } from './gateways';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
+import { nameMeant } from './name-meant';
 import { carries } from './selectors';
 import type { MissingSection, TargetFinder } from './target-finder';
 
@@ -121,18 +122,26 @@ export class PolicyLinks {
     }
     const missing = `${name} not found`;
     if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
-    this.reportPending(policy, `${missing}${this.inventory.nearestTo(kind, policy.namespace, ref.name)}`, origin);
+    const nearest = this.inventory.nearestTo(kind, policy.namespace, ref.name);
+    const meant = this.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, meant);
     return missing;
   }
 
   /** `isOpen`: whether it is certain that nothing else attaches the policy. */
-  private reportPending(policy: ResourceOf<'ProxyPolicy'>, reason: string, origin: Origin, isOpen = true): string {
+  private reportPending(
+    policy: ResourceOf<'ProxyPolicy'>,
+    reason: string,
+    origin: Origin,
+    isOpen = true,
+    meant: Pick<ReportOptions, 'meant'> = {},
+  ): string {
     const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
-      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason });
+      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, meant);
       return reason;
     }
-    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error' } : {});
+    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error', ...meant } : meant);
     return reason;
   }
 
@@ -145,13 +154,9 @@ export class PolicyLinks {
     const { what, available, nearest } = section;
     const kind = this.identities.writtenKind(this.identities.kindOf(ref.group, ref.kind));
     const target = `${kind} ${policy.namespace}/${ref.name}`;
-    this.diagnostics.report('AIG3019', below(origin, 'sectionName'), {
-      what,
-      section: ref.sectionName ?? '',
-      target,
-      available,
-      nearest,
-    });
+    const at = below(origin, 'sectionName');
+    const values = { what, section: ref.sectionName ?? '', target, available, nearest };
+    this.diagnostics.report('AIG3019', at, values, nameMeant(ref.sectionName ?? '', section.names, at));
     return `${what} ${ref.sectionName} of ${target} not found`;
   }
 }

@@ -9,6 +9,8 @@ export interface MissingSection {
   /** What a section of it is: `listener`, `rule` ... */
   readonly what: string;
   readonly available: string;
+  /** All that there are. */
+  readonly names: readonly string[];
   /** For the end of a message; may be empty. */
   readonly nearest: string;
 }
@@ -131,6 +133,7 @@ function missing(what: string, section: string, names: readonly string[]): Missi
   return {
     what,
     available: names.length > 0 ? `it has ${[...names].sort().join(', ')}` : `it has no named ${what}`,
+    names,
     nearest: closestNameText(section, names),
   };
 }

@@ -6,6 +6,17 @@ export interface InputDocument {
   readonly value: Readonly<Record<string, unknown>>;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): Place;
+  /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
+  tokenAt?(path: FieldPath, focus: Focus): Token | undefined;
+}
+
+/** A key or a value as it is written. */
+export interface Token {
+  readonly start: Place;
+  readonly end: Place;
+  readonly source: string;
+  /** Whether words without quotes are no texts here. */
+  readonly isJson: boolean;
 }
 
 /** What little is known of a document that could not be read: enough not to report it as missing too. */
