@@ -1,4 +1,7 @@
 import type { FieldPath, Origin } from '../compiler/model/origin';
+import type { Meant } from '../text/meant';
+
+export type { Meant };
 
 /** How much a diagnostic weighs: an error stops the output, a warning does not, a note only tells. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -70,16 +73,6 @@ export interface FixEdit {
   readonly endColumn: number;
   readonly text: string;
 }
-
-/**
- * What was meant, where only one thing can have been: another name (of a field, or as a value), a text where a number or a word
- * stands that Kubernetes reads as something else, or a duration in seconds where a number has no unit.
- */
-export type Meant =
-  | { readonly form: 'field'; readonly name: string }
-  | { readonly form: 'name'; readonly name: string }
-  | { readonly form: 'text' }
-  | { readonly form: 'seconds' };
 
 /** What the collector needs to know about the inputs to make a finding readable. */
 export interface Locator {

@@ -1,4 +1,4 @@
-import type { Meant } from '../diagnostics/diagnostic';
+import type { Meant } from '../text/meant';
 
 /** What kind of limit a value breaks. */
 export type IssueRule =

@@ -1,4 +1,4 @@
-import type { Meant } from '../diagnostics/diagnostic';
+import type { Meant } from '../text/meant';
 import { onlyNearName } from '../text/nearest-name';
 import type { StringShape } from './shapes';
 
