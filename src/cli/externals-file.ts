@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { LoadedInput } from '../compiler/model/document';
 import type { ExternalReference } from '../compiler/model/graph';
 import type { CompileResult, Manifest } from '../compiler/model/result';
+import { isObject } from '../values/objects';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -87,14 +88,10 @@ function neededIn({ externals, graph }: CompileResult, input: LoadedInput): Need
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-interface ObjectHead {
-  readonly kind?: string;
-  readonly metadata?: { readonly name?: string; readonly namespace?: string };
-}
-
 function titleOf({ documents }: LoadedInput, index: number): string {
-  const { kind, metadata } = documents[index].value as ObjectHead;
-  return [kind, metadata?.namespace ?? 'default', metadata?.name].join('/');
+  const { kind, metadata } = documents[index].value;
+  const { name, namespace = 'default' } = isObject(metadata) ? metadata : {};
+  return [kind, namespace, name].join('/');
 }
 
 function sorted(texts: readonly string[]): string[] {

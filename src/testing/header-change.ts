@@ -1,4 +1,5 @@
 import type { ExplainedField } from '../compiler/explain';
+import { isObject } from '../values/objects';
 
 /** What is done to a header. */
 export class HeaderChange {
@@ -69,15 +70,19 @@ interface Changes {
 /** What policies and filters do to the headers of requests, or of responses: fixed changes and computed ones. */
 export function headerChanges(fields: readonly ExplainedField[], of: 'request' | 'response'): FoundChange[] {
   return fields.flatMap(({ field, value, from: { resource } }) => {
-    const part = value as { readonly [direction: string]: Changes | undefined };
-    if (field === `headerModifiers.${of}`) return changesIn(value as Changes, resource);
-    if (field === 'headerModifiers') return changesIn(part[of], resource);
-    return field === 'transformation' ? changesIn(part[of], resource).map(computed) : [];
+    const isPart = field === `headerModifiers.${of}`;
+    if (!isPart && field !== 'headerModifiers' && field !== 'transformation') return [];
+    const changes = changesIn((isPart ? value : fieldsOf(value)[of]) as Changes | undefined, resource);
+    return field === 'transformation' ? changes.map(computed) : changes;
   });
 }
 
 export function textOfChange({ action, value, resource }: FoundChange): string {
   return `${textOf(action, value)} by ${resource}`;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }
 
 function changesIn({ set = [], add = [], remove = [] }: Changes = {}, resource: string): FoundChange[] {
