@@ -1,8 +1,8 @@
 import { nearestName } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { Issues, type Naming, shown } from './issues';
-import { remedyFor } from './remedies';
 import { fieldMeant, textMeant } from './meant';
+import { remedyFor } from './remedies';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StringShape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
