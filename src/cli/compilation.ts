@@ -37,7 +37,7 @@ export function runCompilation(
   const diagnostics = new DiagnosticCollector();
   const read = runSettings(options, more, diagnostics);
   const { settings, sources } = read;
-  demand(settings);
+  if (!diagnostics.hasErrors) demand(settings);
   const { inputs = [], output, exclude: patterns = [] } = settings;
   const exclude = output === undefined ? patterns : [...patterns, resolve(output)];
   const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));

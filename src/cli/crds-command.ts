@@ -1,16 +1,22 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { DiagnosticCollector } from '../diagnostics';
+import { renderDiagnostics } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
+import { given } from '../settings/compile-options';
+import type { GatewaySettings } from '../settings/settings.generated';
+import type { ApiRevision, BuiltInDistribution } from '../settings/words';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
-import { distributionOfGroup } from './run-settings';
+import { distributionOfGroup, settingsFile } from './run-settings';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
 
 interface CrdsOptions {
-  readonly distribution: 'neutral' | 'agentgateway';
+  readonly config?: string | boolean;
+  readonly distribution?: BuiltInDistribution;
   readonly group?: string;
-  readonly revision: 'later' | 'earlier';
+  readonly revision?: ApiRevision;
   readonly output?: string;
 }
 
@@ -28,14 +34,17 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
   program
     .command('crds')
     .description('print the CustomResourceDefinitions')
+    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
+    .option('--no-config', 'read no settings file')
     .addOption(
-      new Option('--distribution <name>', 'whose names they use')
-        .choices(['neutral', 'agentgateway'])
-        .default('neutral'),
+      new Option('--distribution <name>', 'whose names they use (default: neutral)').choices([
+        'neutral',
+        'agentgateway',
+      ]),
     )
     .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
     .addOption(
-      new Option('--revision <revision>', 'revision of the API').choices(['later', 'earlier']).default('later'),
+      new Option('--revision <revision>', 'revision of the API (default: later)').choices(['later', 'earlier']),
     )
     .option('-o, --output <dir>', 'write one file for each kind into a folder instead of to standard output')
     .addHelpText('after', HELP)
@@ -46,7 +55,15 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const { makeCrds } = require('../validation/crds') as typeof import('../validation/crds');
-  const definitions = makeCrds(distributionOf(options), options.revision);
+  const diagnostics = new DiagnosticCollector();
+  const read = settingsFile(options, diagnostics);
+  if (diagnostics.hasErrors) {
+    const findings = diagnostics.finish({ placeOf: () => ({}), resourceOf: () => undefined });
+    terminal.err(renderDiagnostics(findings, 'text', { color: terminal.color, sources: read?.sources }));
+    return EXIT.ERRORS;
+  }
+  const settings = { ...read?.settings, ...given(options) };
+  const definitions = makeCrds(distributionOf(settings), settings.revision ?? 'later');
   if (options.output === undefined || options.output === '-') {
     terminal.out(manifestYaml(definitions));
     return EXIT.OK;
@@ -64,9 +81,13 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   return EXIT.OK;
 }
 
-function distributionOf({ distribution, group }: CrdsOptions): ProxyDistribution {
-  if (distribution === 'neutral') return group === undefined ? ProxyDistribution.NEUTRAL : distributionOfGroup(group);
-  if (group !== undefined)
-    throw new UsageError('the API group of the agentgateway distribution is fixed; leave out --group');
-  return ProxyDistribution.AGENTGATEWAY;
+/** An API group of the settings is for documents, too; only one that was asked for here is a mistake beside `agentgateway`. */
+function distributionOf({ distribution, group, groups = [] }: CrdsOptions & GatewaySettings): ProxyDistribution {
+  if (distribution === 'agentgateway') {
+    if (group !== undefined)
+      throw new UsageError('the API group of the agentgateway distribution is fixed; leave out --group');
+    return ProxyDistribution.AGENTGATEWAY;
+  }
+  const [own = group] = group === undefined ? groups : [];
+  return own === undefined ? ProxyDistribution.NEUTRAL : distributionOfGroup(own);
 }

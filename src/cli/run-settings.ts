@@ -6,7 +6,7 @@ import { ProxyDistribution } from '../distribution';
 import { readBaseline } from '../settings/baseline-file';
 import { type CheckedSettings, given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
-import { findSettingsFile, readSettingsFile } from '../settings/settings-file';
+import { findSettingsFile, type ReadSettings, readSettingsFile } from '../settings/settings-file';
 import type { ApiRevision, FailOn, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
 import { UsageError } from './exit-code';
@@ -110,8 +110,7 @@ export function runSettings(
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const file = settingsFile(options);
-  const read = file === undefined ? undefined : readSettingsFile(file, diagnostics);
+  const read = settingsFile(options, diagnostics);
   const {
     strict,
     revision,
@@ -133,7 +132,8 @@ export function runSettings(
   });
   const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, references, inputs, groups });
   const settings: GatewaySettings = { ...rest, ...paths, ...(said as GatewaySettings), ...more };
-  if (!settings.inputs?.length) {
+  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
+  if (!settings.inputs?.length && !diagnostics.hasErrors) {
     throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
   }
   const listed =
@@ -144,7 +144,12 @@ export function runSettings(
   return { settings, placeOf, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
 }
 
-function settingsFile({ config }: SharedOptions): string | undefined {
+/** The settings file that was named, or the nearest one; what is wrong with it is reported. */
+export function settingsFile(
+  { config }: Pick<SharedOptions, 'config'>,
+  diagnostics: DiagnosticCollector,
+): ReadSettings | undefined {
   if (config === false) return undefined;
-  return typeof config === 'string' ? config : findSettingsFile(process.cwd());
+  const file = typeof config === 'string' ? config : findSettingsFile(process.cwd());
+  return file === undefined ? undefined : readSettingsFile(file, diagnostics);
 }

@@ -2,6 +2,7 @@ import type { Chart } from 'cdk8s';
 import { diagnosticText } from '../charts/diagnostic-text';
 import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic, Severity } from '../diagnostics';
+import type { GatewaySettings } from '../settings/settings.generated';
 import { closestNameText } from '../text/nearest-name';
 import { parseRequest } from './asked-request';
 import { resultOf } from './chart-result';
@@ -50,9 +51,10 @@ export class GatewayAssertions {
    * Assertions about a CompiledChart, or about a plain chart, whose objects are then compiled in memory.
    *
    * @param chart a `CompiledChart`, or a plain chart with custom resources
+   * @param settings how the findings of a plain chart are judged, in the form of `ai-gateway.yaml`; a `CompiledChart` has its own
    */
-  public static of(chart: Chart): GatewayAssertions {
-    return new GatewayAssertions(chart, resultOf(chart));
+  public static of(chart: Chart, settings?: GatewaySettings): GatewayAssertions {
+    return new GatewayAssertions(chart, resultOf(chart, settings));
   }
 
   private constructor(

@@ -50,6 +50,11 @@ describe('the settings file', () => {
     expect(out).toContain('| failsOn: warning');
   });
 
+  it('is named where what is missing stands there under a wrong name', async () => {
+    const { code, out } = await run('validate', '--config', useSettings('input: [manifests]\n'));
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('the nearest existing name is inputs') });
+  });
+
   it('is no input', async () => {
     useSettings('failOn: error\n');
     expect((await run('validate', '--no-config', '-f', folder.path())).code).toBe(0);
@@ -65,6 +70,19 @@ describe('the settings file', () => {
     );
     expect(code).toBe(1);
     expect(out).toContain('AIG1006');
+  });
+});
+
+describe('crds', () => {
+  it('go by the settings', async () => {
+    const config = folder.write('ai-gateway.yaml', 'distribution: agentgateway\nrevision: earlier\n');
+    const plain = await run('crds', '--no-config', '--distribution', 'agentgateway', '--revision', 'earlier');
+    expect(await run('crds', '--config', config)).toEqual(plain);
+    const own = folder.write('ai-gateway.yaml', 'groups: [gw.my.org]\n');
+    expect((await run('crds', '--config', own)).out).toContain('group: gw.my.org');
+    expect((await run('crds', '--config', own, '--group', 'gw.other.org')).out).toContain('group: gw.other.org');
+    const wrong = folder.write('ai-gateway.yaml', 'groups: [Nope]\n');
+    expect(await run('crds', '--config', wrong)).toMatchObject({ code: 1, err: expect.stringContaining('AIG0002') });
   });
 });
 

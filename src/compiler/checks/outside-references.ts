@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { nearMiss } from '../../text/nearest-name';
+import { nearestText, nearMiss } from '../../text/nearest-name';
 import type { ExternalReference, Graph } from '../model/graph';
 import type { CompileOptions } from '../model/options';
 
@@ -26,7 +26,7 @@ export function checkOutsideReferences(
       }
       diagnostics.report('AIG3070', origin, {
         ...values,
-        nearest: near === undefined ? '' : ` (did you mean ${namespace}/${near}?)`,
+        nearest: nearestText(near === undefined ? undefined : `${namespace}/${near}`),
         entry: entryOf(kind, namespace, name, expected),
       });
     }
