@@ -42,6 +42,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'cdk8s-plus-28@2.5.6',
     'constructs@10.3.0',
     'cdk8s-cli@^2.200.0',
+    'esbuild@^0.28.2',
     'fast-check@^4.0.0',
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',

@@ -17,7 +17,7 @@ export class Workflow extends Component {
       lint: 'biome check',
       'lint:fix': 'biome check --write',
       typecheck: 'tsc --noEmit -p tsconfig.tools.json',
-      compile: 'jsii --silence-warnings=reserved-word',
+      compile: 'jsii --silence-warnings=reserved-word && tsx tools/tasks/bundle.ts',
       generate: 'tsx tools/generate.ts',
       verify: 'tsx tools/verify.ts',
       bench: 'node tools/bootstrap.mjs bench',
@@ -36,6 +36,7 @@ export class Workflow extends Component {
     for (const target of ['js', 'python', 'java', 'go', 'dotnet']) {
       project.tasks.tryFind(`package:${target}`)?.reset(`tsx tools/tasks/package.ts ${target}`);
     }
+    project.postCompileTask.exec('tsx tools/tasks/bundle.ts');
     // `npm test` is the one entry to the tests; projen's own task of that name would skip what it sets up.
     project.testTask.reset('npm test');
   }

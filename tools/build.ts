@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUNDLE, bundleCommandLine } from './bundle';
 import { ROOT } from './discover';
 
 /**
@@ -16,13 +17,14 @@ export const JSII: readonly string[] = [
 /** Builds the package into `lib` when a source is newer than the last build. */
 export function ensureBuilt(): void {
   const built = join(ROOT, '.jsii');
-  if (existsSync(built) && existsSync(join(ROOT, 'lib', 'index.js')) && newest(join(ROOT, 'src')) <= modified(built))
-    return;
+  const isThere = [built, join(ROOT, 'lib', 'index.js'), BUNDLE].every((file) => existsSync(file));
+  if (isThere && newest(join(ROOT, 'src')) <= modified(built)) return;
   console.log('> building the package');
   // jsii talks at length about the Node release; that is for those who work on the package.
   const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };
   const { status } = spawnSync(process.execPath, JSII, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
+  bundleCommandLine();
 }
 
 function newest(folder: string): number {

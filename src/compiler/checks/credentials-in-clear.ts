@@ -1,5 +1,5 @@
-import type { HttpRouteRule } from '../../validation/gateway-types.generated';
 import type { EffectiveField } from '../model/attachment';
+import type { RouteFilter } from '../model/graph';
 import type { Check } from './check';
 import { isExposed } from './exposure';
 import type { RuleUse } from './survey';
@@ -30,6 +30,6 @@ function askedFor({ access, rule }: RuleUse): EffectiveField[] {
 
 /** Such as the rule that sends everybody to the listener with TLS. */
 function onlyRedirects({ rule: { rule } }: RuleUse): boolean {
-  const { filters = [] } = rule.spec as HttpRouteRule;
+  const filters: readonly RouteFilter[] = (rule.kind === 'HTTPRoute' && rule.spec.filters) || [];
   return rule.backends.length === 0 && filters.some(({ type }) => type === 'RequestRedirect');
 }

@@ -1,4 +1,3 @@
-import type { BackendAuth } from '../../validation/types.generated';
 import type { Attachment } from '../model/attachment';
 import type { Check } from './check';
 import { isExposed } from './exposure';
@@ -35,7 +34,7 @@ function isGuarded({ rule, reference: { policies } }: BackendUse): boolean {
 function hasCredentials({ backend, reference }: BackendUse, attachment: Attachment): boolean {
   const sections = destinationOf(attachment, backend)?.sections;
   return [reference.policies, ...(sections?.values() ?? [])].some(({ auth }) => {
-    const value = auth?.value as BackendAuth | undefined;
+    const value = auth?.value;
     return value !== undefined && value.passthrough === undefined;
   });
 }

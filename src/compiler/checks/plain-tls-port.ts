@@ -1,5 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { ProxyBackendSpec } from '../../validation/types.generated';
 import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode, Destination } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
@@ -45,7 +44,7 @@ class Calls {
   }
 
   private visitBackend(backend: BackendNode, policies: Policies): void {
-    const { static: host, mcp } = backend.resource.spec as ProxyBackendSpec;
+    const { static: host, mcp } = backend.resource.spec;
     const spec = below(backend.resource.origin, 'spec');
     if (host?.port === TLS_PORT && !policies.tls) this.report(host.host, below(spec, 'static', 'port'));
     const sections = destinationOf(this.attachment, backend)?.sections;

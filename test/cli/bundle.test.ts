@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCommandLine } from '../../tools/bundle';
+import { ROOT } from '../../tools/discover';
+import { run } from './run';
+
+const INPUT = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: proxy.example.com/proxy}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: demo}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP}
+`;
+
+/** A package as it is installed, with nothing in it but the launcher, the bundle and what they read. */
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+const lib = join(folder, 'lib', 'cli');
+const input = join(folder, 'input.yaml');
+
+beforeAll(() => {
+  mkdirSync(lib, { recursive: true });
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(ROOT, 'messages'), join(folder, 'messages'));
+  buildSync({ entryPoints: [join(ROOT, 'src', 'cli', 'engine.ts')], outdir: lib, format: 'cjs', logLevel: 'silent' });
+  writeFileSync(join(lib, 'index.js'), "exports.main = async () => { console.log('modules'); return 0; };\n");
+  bundleCommandLine(join(lib, 'bundle.js'));
+  writeFileSync(input, INPUT);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function launched(args: readonly string[]) {
+  const options = { encoding: 'utf8', cwd: folder } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'bin', 'ai-gateway'), ...args], options);
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe('the command line in one file', () => {
+  it.each([
+    [['--help']],
+    [['crds']],
+    [['validate', '-f', input, '--no-config']],
+    [['request', '-f', input, '--no-config', 'http://a.example.com/']],
+    [['no-such-command']],
+  ])(
+    'says what the modules say: %j',
+    async (args) => {
+      expect(launched(args)).toEqual(await run(...args));
+    },
+    60_000,
+  );
+
+  it('gives way to modules that were built after it', () => {
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(lib, 'index.js'), later, later);
+    expect(launched(['crds']).out).toBe('modules\n');
+  }, 60_000);
+
+  it.each(['--version', 'explain'])(
+    'is left alone for %s, which loads little',
+    (first) => {
+      expect(launched([first]).out).toBe('modules\n');
+    },
+    60_000,
+  );
+});

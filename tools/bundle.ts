@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { ROOT } from './discover';
+
+/** Where the launcher looks for it: as deep below the root as the module that it is made from. */
+export const BUNDLE = join(ROOT, 'lib', 'cli', 'bundle.js');
+
+/**
+ * Puts the command line with all that it loads into one file. Most of a short run is finding, reading and wiring hundreds of
+ * modules. Names are kept, so that stack traces say where; what is loaded late is run late here, too.
+ */
+export function bundleCommandLine(outfile: string = BUNDLE): void {
+  buildSync({
+    entryPoints: [join(ROOT, 'src', 'cli', 'index.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    // Whoever releases sets the version after the build as well as before it.
+    external: ['../../package.json'],
+    minifyWhitespace: true,
+    legalComments: 'inline',
+    logLevel: 'warning',
+  });
+}
