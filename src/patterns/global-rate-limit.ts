@@ -1,8 +1,18 @@
 import type { ApiObject } from 'cdk8s';
+import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { type Cel, RateLimit, type RateLimitCost, type RateLimitDescriptor, ServiceDestination } from '../constructs';
-import { usageError } from '../constructs/usage-error';
-import { countingServiceObjects, countStoreObjects } from './counting-service';
+import {
+  type Cel,
+  NetworkPeer,
+  RateLimit,
+  type RateLimitCost,
+  type RateLimitDescriptor,
+  ServiceDestination,
+} from '../constructs';
+import { localName } from '../constructs/local-object';
+import { namespaceOfScope } from '../constructs/reference';
+import { inConstruct, usageError } from '../constructs/usage-error';
+import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
 
 /** The time within which a quota may be used. */
 export enum QuotaInterval {
@@ -59,6 +69,25 @@ export interface GlobalRateLimitProps {
    */
   readonly redis?: string;
   /**
+   * Whether that Redis is spoken to by TLS.
+   *
+   * @default false
+   */
+  readonly redisTls?: boolean;
+  /**
+   * A Secret with the password of the Redis under the key `password`; in the namespace of the chart. The Redis that comes along
+   * asks for it then, too.
+   *
+   * @default - no password: a NetworkPolicy lets only the counting service to the Redis that comes along
+   */
+  readonly redisPassword?: ISecret;
+  /**
+   * Who may ask the counting service.
+   *
+   * @default - every pod of the cluster
+   */
+  readonly clients?: NetworkPeer[];
+  /**
    * The image of Envoy's ratelimit service.
    *
    * @default 'docker.io/envoyproxy/ratelimit:05c08d03'
@@ -114,12 +143,12 @@ export class GlobalRateLimit extends Construct {
     this.domain = props.domain ?? 'ai-gateway';
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
-    const redis =
-      props.redis ?? `${countStoreObjects(this, props.redisImage ?? 'docker.io/library/redis:7.4-alpine').name}:6379`;
+    const store = this.countStore();
     this.service = countingServiceObjects(this, {
       image: props.image ?? 'docker.io/envoyproxy/ratelimit:05c08d03',
       replicas: props.replicas ?? 2,
-      redis,
+      store,
+      clients: (props.clients ?? [NetworkPeer.anyPod()]).map((peer) => peer._render()),
       config: () => this.renderConfig(),
     });
   }
@@ -154,6 +183,21 @@ export class GlobalRateLimit extends Construct {
       failOpen: this.props.failOpen,
       descriptors: this.descriptors,
     });
+  }
+
+  private countStore(): CountStore {
+    const { redis, redisImage, redisTls, redisPassword } = this.props;
+    const namespace = namespaceOfScope(this);
+    const password = redisPassword && {
+      secret: inConstruct(this, () => localName(redisPassword, namespace)),
+      key: 'password',
+    };
+    if (redis === undefined) {
+      return countStoreObjects(this, redisImage ?? 'docker.io/library/redis:7.4-alpine', password);
+    }
+    const colon = redis.lastIndexOf(':');
+    const [host, port] = [redis.slice(0, colon), Number(redis.slice(colon + 1))];
+    return { host, port, isExternal: true, tls: redisTls ?? false, ...(password ? { password } : {}) };
   }
 
   /** The service's own config, in the order in which the gateway sends the entries of a descriptor. */

@@ -94,7 +94,7 @@ describe('LlmFailoverGateway', () => {
 
   it('scales, and keeps pods while nodes are drained', () => {
     expect(find(full.objects, 'HorizontalPodAutoscaler').spec).toMatchObject({ minReplicas: 2, maxReplicas: 8 });
-    expect(find(full.objects, 'PodDisruptionBudget').spec.maxUnavailable).toBe('25%');
+    expect(find(full.objects, 'PodDisruptionBudget', 'chart-llm-gateway').spec.maxUnavailable).toBe('25%');
     expect(find(minimal.objects, 'PodDisruptionBudget').spec.maxUnavailable).toBe(1);
     expect(find(full.objects, 'Deployment', 'chart-llm-gateway').spec).not.toHaveProperty('replicas');
   });

@@ -189,6 +189,9 @@ const globalRateLimit: Variant[] = [
         domain: 'shop',
         failOpen: true,
         redis: 'redis.example.com:6379',
+        redisTls: true,
+        redisPassword: Secret.fromSecretName(chart, 'redis-password', 'redis-password'),
+        clients: [gw.NetworkPeer.namespace('shop')],
         replicas: 3,
         image: 'registry.example.com/ratelimit:1',
         quotas: [

@@ -1,0 +1,96 @@
+import { Chart, Testing } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as gw from '../../src';
+import { checkObject } from '../../src/compiler/6-emit/workload/schema/check-object';
+import { describeWithOracle, Oracle } from '../oracles/oracle';
+
+function objectsOf(props: (chart: Chart) => gw.GlobalRateLimitProps): any[] {
+  const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: { host: gw.Cel.host() } }];
+  new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) });
+  return Testing.synth(chart);
+}
+
+const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Password', 'redis-password');
+const CASES = {
+  'a Redis of its own': objectsOf(() => ({})),
+  'a Redis of its own with a password': objectsOf((chart) => ({ redisPassword: secret(chart) })),
+  'a Redis of others': objectsOf((chart) => ({
+    redis: 'redis.example.com:6380',
+    redisTls: true,
+    redisPassword: secret(chart),
+    clients: [gw.NetworkPeer.namespace('edge')],
+  })),
+};
+const of = (objects: any[], kind: string, component: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.labels['app.kubernetes.io/component'] === component);
+const container = (objects: any[], component: string) =>
+  of(objects, 'Deployment', component).spec.template.spec.containers[0];
+const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
+
+describe('the pieces that count', () => {
+  it.each(Object.entries(CASES))('with %s are what Kubernetes 1.28 and the newest take', (_name, objects) => {
+    expect(objects.length).toBeGreaterThan(4);
+    for (const object of objects) {
+      expect(checkObject(object, 'oldest')).toEqual([]);
+      expect(checkObject(object, 'newest')).toEqual([]);
+    }
+  });
+
+  it('share a password that stands in a Secret only', () => {
+    const objects = CASES['a Redis of its own with a password'];
+    const redis = container(objects, 'counts');
+    expect(redis.args.slice(-2)).toEqual(['--requirepass', '$(REDIS_PASSWORD)']);
+    expect(redis.env).toEqual([{ name: 'REDIS_PASSWORD', valueFrom: password }]);
+    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
+  });
+
+  it('let only the counter to the store, and the store nowhere', () => {
+    const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'counts');
+    const counter = of(CASES['a Redis of its own'], 'Deployment', 'counter').spec.selector;
+    expect(spec).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: [{ podSelector: counter }], ports: [{ port: 6379 }] }],
+    });
+    expect(spec).not.toHaveProperty('egress');
+  });
+
+  it('reach a Redis of others by TLS, at its port', () => {
+    const objects = CASES['a Redis of others'];
+    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_TLS', value: 'true' });
+    const { ingress, egress } = of(objects, 'NetworkPolicy', 'counter').spec;
+    expect(egress.at(-1).ports).toEqual([{ port: 6380, protocol: 'TCP' }]);
+    expect(ingress[0].from).toEqual([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'edge' } } },
+    ]);
+  });
+
+  it.each(['counter', 'counts'])('spread %s, probe it, and keep it while nodes are drained', (component) => {
+    const objects = CASES['a Redis of its own'];
+    const pods = of(objects, 'Deployment', component).spec.template.spec;
+    expect(pods.topologySpreadConstraints).toHaveLength(2);
+    expect(Object.keys(pods.containers[0])).toEqual(expect.arrayContaining(['readinessProbe', 'startupProbe']));
+    expect(of(objects, 'PodDisruptionBudget', component).spec.maxUnavailable).toBe(1);
+    expect(of(objects, 'Service', component).metadata.labels).toMatchObject({
+      'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
+      'app.kubernetes.io/name': expect.stringMatching(/^(ratelimit|redis)$/),
+    });
+  });
+});
+
+describeWithOracle('workload')('the API server', () => {
+  let oracle: Oracle;
+  beforeAll(() => {
+    oracle = Oracle.start('workload');
+  }, 600_000);
+  afterAll(() => oracle.stop());
+
+  it.each(Object.entries(CASES))('takes the pieces with %s and adds nothing', async (_name, objects) => {
+    const answers = await oracle.ask<{ errors: string[]; defaulted: any }[]>(JSON.stringify(objects));
+    answers.forEach(({ errors, defaulted: { status: _status, ...defaulted } }, index) => {
+      expect(errors).toEqual([]);
+      expect(defaulted).toEqual(objects[index]);
+    });
+  });
+});
