@@ -9,7 +9,7 @@ import { Random } from '../naive-model/random';
 import { randomWorld } from '../naive-model/world';
 
 const SEED = Number(process.env.MODEL_SEED ?? 13_007);
-const PAIRS = 150;
+const PAIRS = 100;
 
 function compiled(docs: readonly object[]): CompileResult {
   const collector = new DiagnosticCollector();
@@ -243,4 +243,14 @@ spec: {gatewayClassName: proxy${infrastructure}, listeners: [${listeners}]}`;
     const looks = changes.map(({ secondLook }) => secondLook !== undefined);
     expect(looks).toEqual([...looks].sort((a, b) => Number(b) - Number(a)));
   });
+});
+
+it('asks for some of many requests that change alike, and lists all', () => {
+  const routes = Array.from({ length: 60 }, (_, index) =>
+    route(to(`s${index}`), `r${index}`, `, hostnames: [h${index}.example.com]`),
+  );
+  const limited = (seconds: number) => policy(`traffic: {timeouts: {request: ${seconds}s}}`, 'p', 'Gateway', 'edge');
+  const changes = changesBetween(load(GATEWAY, limited(1), ...routes), load(GATEWAY, limited(2), ...routes));
+  expect(changes.map(({ what, requests }) => [what, requests.length])).toEqual([['timeouts', 60]]);
+  expect(changes[0]?.requests.filter(({ sample }) => sample)).toHaveLength(50);
 });

@@ -30,7 +30,7 @@ export interface ChangedRequests {
   readonly text: string;
   /** The rules that take them, before and after. */
   readonly rules: readonly string[];
-  /** One of them, for which both sides were asked. */
+  /** One of them, for which both sides were asked; absent for expressions, and where the same was confirmed often enough. */
   readonly sample?: AskedRequest;
 }
 
@@ -141,9 +141,13 @@ function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome
   });
 }
 
+const MOST_ASKED = 50;
+
 /** Compares what becomes of requests; equal changes of many requests are one. */
 class RequestChanges {
   private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
+  /** How often one sort of change was asked for. */
+  private readonly asked = new Map<string, number>();
 
   public constructor(
     private readonly key: string,
@@ -162,8 +166,8 @@ class RequestChanges {
   /** Requests count by what becomes of one of them on both sides: another rule may get them, or get the same done. */
   private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
     if (old && now && isSame(old.served.outcome, now.served.outcome)) return;
-    const kind = (now ?? old) as RequestKind;
-    const { text, sample } = kind;
+    const { text, sample: example } = (now ?? old) as RequestKind;
+    const sample = this.isWorthAsking(old, now) ? example : undefined;
     const [before, after] = sample
       ? [askFor(sample, this.before[1], this.before[0]), askFor(sample, this.after[1], this.after[0])]
       : [old?.served, now?.served];
@@ -172,6 +176,14 @@ class RequestChanges {
     const rules = [...new Set([before, after].flatMap((served) => (served ? [served.rule] : [])))];
     const request: ChangedRequests = { text, rules, ...(sample ? { sample } : {}) };
     for (const change of outcomeChanges(this.key, before, after)) this.add(change, request);
+  }
+
+  /** Each question costs as much as there are rules. What was confirmed that often is believed of the rest. */
+  private isWorthAsking(old: RequestKind | undefined, now: RequestKind | undefined): boolean {
+    const sort = JSON.stringify(outcomeChanges(this.key, old?.served, now?.served));
+    const asked = this.asked.get(sort) ?? 0;
+    this.asked.set(sort, asked + 1);
+    return asked < MOST_ASKED;
   }
 
   private add(change: FieldChange, request: ChangedRequests): void {
