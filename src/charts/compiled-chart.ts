@@ -6,6 +6,7 @@ import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../settings/words'
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
 import { isCompiled, markCompiled } from './mark';
+import type { IToldChart } from './told-chart';
 
 /**
  * Properties of a CompiledChart. The compile options hold for all CompiledCharts of the app together: set them on one of
@@ -72,7 +73,7 @@ export interface CompiledChartProps extends ChartProps {
  * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });
  * team.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
-export class CompiledChart extends Chart {
+export class CompiledChart extends Chart implements IToldChart {
   /**
    * Whether a construct is a CompiledChart.
    *

@@ -19,12 +19,13 @@ export interface ChartSettings {
   /** Distributions of the constructs, besides those that the settings name. */
   readonly distributions: readonly ProxyDistribution[];
   readonly conflicts?: readonly OptionConflict[];
+  readonly mode?: CompileOptions['mode'];
 }
 
 /** Compiles the documents of an app. */
 export function compileDocuments(
   documents: readonly ConstructDocument[],
-  { settings = {}, distributions, conflicts = [] }: ChartSettings,
+  { settings = {}, distributions, conflicts = [], mode = 'COMPILED' }: ChartSettings,
 ): CompileResult {
   const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
@@ -41,7 +42,7 @@ export function compileDocuments(
   const options = compileOptionsOf(checked);
   const { input, declared } = withExternals(loadObjects(documents), checked);
   const known = [...distributions, ...(options.distributions ?? [])];
-  return compile(input, { ...options, declared, distributions: known }, diagnostics);
+  return compile(input, { ...options, declared, mode, distributions: known }, diagnostics);
 }
 
 /** Judges one document by itself: its fields, types and rules, not what it refers to. */

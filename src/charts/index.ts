@@ -1,2 +1,4 @@
 export * from './compilation';
 export * from './compiled-chart';
+export * from './controller-chart';
+export * from './told-chart';

@@ -1,4 +1,4 @@
-import { DiagnosticCollector } from '../diagnostics';
+import { CATALOGUE, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
 import { locate } from './1-load/locate';
 import { validate } from './2-validate/validate';
@@ -14,6 +14,11 @@ import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult } from './model/result';
 import { stopwatch } from './stopwatch';
+
+/** The codes that say nothing to who writes resources for a controller. */
+const ABOUT_OUTPUT: ReadonlySet<string> = new Set(
+  Object.entries(CATALOGUE).flatMap(([code, { modes }]) => (modes === 'compiled' ? [code] : [])),
+);
 
 /** Turns resources into the data plane's config and its workload. Phases run one after the other; each one reports all it finds. */
 export function compile(
@@ -34,8 +39,9 @@ export function compile(
   const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
   checkOutsideReferences(graph, externals, options, diagnostics);
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
-  const errors = diagnostics.errorsFound;
-  const findings = diagnostics.finish(locate(input, valid));
+  const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'COMPILED' || !ABOUT_OUTPUT.has(code);
+  const errors = diagnostics.errorsFound.filter(isOfMode);
+  const findings = diagnostics.finish(locate(input, valid)).filter(isOfMode);
   const judgement = judge(findings, { ...options.judgement, waivers });
   let statuses: CompileResult['statuses'] | undefined;
   return {

@@ -16,6 +16,8 @@ export interface MessagePage {
   readonly severity: string;
   /** Whether an error can be waived for one resource: the output has a meaning, and its author may know better. */
   readonly waivable?: true;
+  /** Absent: for compiled output and for resources that a controller reads. */
+  readonly modes?: 'compiled';
   readonly title: string;
   readonly text: string;
   readonly fix: string;
@@ -43,6 +45,7 @@ export function readMessagePage(root: string, code: string): MessagePage {
   const {
     preambles = [],
     waivable,
+    modes,
     ...entry
   } = load(front) as Omit<MessagePage, 'preambles'> & {
     preambles?: string[];
@@ -53,10 +56,12 @@ export function readMessagePage(root: string, code: string): MessagePage {
   if (!SEVERITIES.includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);
   if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
     throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);
+  if (modes !== undefined && modes !== 'compiled') throw new Error(`${file}: modes is compiled, or left out`);
   const beside = preambles.map((name) => readPreamble(root, name));
   return {
     ...entry,
     ...(waivable ? { waivable } : {}),
+    ...(modes ? { modes } : {}),
     code,
     preambles: beside,
     body: body.trim(),

@@ -48,7 +48,9 @@ export class AiGatewayValidation {
     const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
     const checked = this.settings(collector);
     const { input, declared } = withExternals(loadPaths([...context.manifests], collector), checked);
-    const { judgement } = compile(input, { ...compileOptionsOf(checked), declared }, collector);
+    // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
+    const options = { ...compileOptionsOf(checked), declared, mode: 'RESOURCES' } as const;
+    const { judgement } = compile(input, options, collector);
 
     const counted = judgement.diagnostics.filter(({ severity }) => severity !== 'note');
     for (const diagnostic of counted) context.report.addViolation(violationOf(diagnostic));

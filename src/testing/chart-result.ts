@@ -2,6 +2,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { CompileUnit } from '../charts/compile-unit';
 import { compileDocuments } from '../charts/compiler';
 import { isCompiled } from '../charts/mark';
+import { toldOf } from '../charts/told-objects';
 import type { CompileResult } from '../compiler/model/result';
 import { distributionOfScope } from '../distribution/scope';
 import type { GatewaySettings } from '../settings/settings.generated';
@@ -20,8 +21,9 @@ export function resultOf(chart: Chart, settings?: GatewaySettings): CompileResul
       (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !isCompiled(Chart.of(construct)),
     );
   const documents = objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
-  return compileDocuments(documents, {
+  return compileDocuments([...documents, ...toldOf(app)], {
     ...(settings ? { settings } : {}),
     distributions: [...new Set(objects.map(distributionOfScope))],
+    mode: 'RESOURCES',
   });
 }

@@ -59,11 +59,11 @@ function phasePage(phase: string, pages: readonly MessagePage[]): string {
   return `# ${headingOf(phase)}\n\n${introductionOf(phase)} [All diagnostics](README.md)\n\n${pages.map(section).join('\n')}`;
 }
 
-function section({ code, severity, waivable, title, text, fix, preambles, body }: MessagePage): string {
+function section({ code, severity, waivable, modes, title, text, fix, preambles, body }: MessagePage): string {
   const beside = preambles.map((each) => each.title).join(' ');
   return `## ${code}
 
-**${title}** (${severity}${waivable ? ', can be waived' : ''})
+**${title}** (${severity}${waivable ? ', can be waived' : ''}; ${modes ? 'for compiled output' : 'for both modes'})
 
 > ${text}
 >

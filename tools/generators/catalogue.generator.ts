@@ -19,12 +19,14 @@ export const generator: Generator = {
 
 function catalogue(pages: readonly MessagePage[]): string {
   const entries = pages.map(
-    ({ code, severity, waivable, title, text, fix }) =>
-      `  ${code}: {\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
+    ({ code, severity, waivable, modes, title, text, fix }) =>
+      `  ${code}: {\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
   );
   return `export interface CatalogueEntry {
   readonly severity: 'error' | 'warning' | 'note';
   readonly waivable?: true;
+  /** Absent: for compiled output and for resources that a controller reads. */
+  readonly modes?: 'compiled';
   readonly title: string;
   readonly text: string;
   readonly fix: string;

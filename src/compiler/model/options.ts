@@ -31,6 +31,8 @@ export interface CompileOptions {
   readonly references: 'open' | 'closed';
   /** What others bring, as `Kind/namespace/name`: Secrets, ConfigMaps and Services stand among the inputs as stubs, Gateways do not. */
   readonly declared: ReadonlySet<string>;
+  /** What the inputs are for. RESOURCES: a controller reads them, so that nothing is said about compiled output. */
+  readonly mode: 'COMPILED' | 'RESOURCES';
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -46,5 +48,6 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   dataPlane: AGENTGATEWAY_1_4,
   references: 'open',
   declared: new Set(),
+  mode: 'COMPILED',
   judgement: { severities: {}, failOn: 'error' },
 };

@@ -1,0 +1,40 @@
+import { App, Chart } from 'cdk8s';
+import { secretObject, serviceObject } from '../settings/external-objects';
+import type { ExternalSecret, ExternalService } from '../settings/settings.generated';
+import type { IToldChart } from './told-chart';
+import { tell } from './told-objects';
+
+/**
+ * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be told, so that the same
+ * lines go into either.
+ *
+ * @exampleMetadata fixture=platform
+ * @example
+ *
+ * const resources = new ControllerChart(app, 'resources', { namespace: 'team' });
+ * resources.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
+ */
+export class ControllerChart extends Chart implements IToldChart {
+  /**
+   * Tells of a Secret that others bring. Nothing is rendered for it: the controller reads it in the cluster, and only tests and
+   * explanations look at what is told here.
+   *
+   * @param secret its name and the names of its entries, never their values
+   */
+  public addExternalSecret(secret: ExternalSecret): void {
+    this.tell(secretObject({ ...secret, namespace: secret.namespace ?? this.namespace }));
+  }
+
+  /**
+   * Tells of a Service that others bring, likewise.
+   *
+   * @param service its name and its ports
+   */
+  public addExternalService(service: ExternalService): void {
+    this.tell(serviceObject({ ...service, namespace: service.namespace ?? this.namespace }));
+  }
+
+  private tell(value: { readonly [field: string]: unknown }): void {
+    tell(App.of(this), { value, constructPath: this.node.path });
+  }
+}
