@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { ExitCode } from './exit-code';
+import type { Outcome } from './exit-code';
 import type { Terminal } from './terminal';
 
 /** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
-export type AddCommand = (program: Command, terminal: Terminal, outcome: { code: ExitCode }) => void;
+export type AddCommand = (program: Command, terminal: Terminal, outcome: Outcome) => void;
 
 /** By their names, in the order in which help lists them. Each is loaded when it is asked for, as most of a short run is loading. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
@@ -14,12 +14,14 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
   explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,
+  completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
 };
 
 /** The commands that these arguments may be about: the one that is named, none for the version alone, else all. */
 export function commandsFor(args: readonly string[]): readonly AddCommand[] {
   const [first = '', ...rest] = args;
-  if (Object.hasOwn(COMMANDS, first)) return [COMMANDS[first]()];
+  // What completes the others has to know them.
+  if (first !== 'completion' && Object.hasOwn(COMMANDS, first)) return [COMMANDS[first]()];
   if (rest.length === 0 && ['--version', '-V'].includes(first)) return [];
   return Object.values(COMMANDS).map((load) => load());
 }

@@ -8,13 +8,14 @@ import { given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ConfigDelivery, KeyFetcher } from '../settings/words';
 import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { manifestYaml } from './manifest-yaml';
 import { outputFiles, outputMarker } from './output-files';
 import { report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
+import { watchAndRun } from './watch';
 import { findStale, removeStale, type Written, writeFiles } from './write-files';
 
 const STANDARD_OUTPUT = '-';
@@ -27,6 +28,7 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
   readonly rolloutOnConfigChange?: boolean;
   readonly configs: boolean;
   readonly prune?: boolean;
+  readonly watch?: boolean;
 }
 
 const HELP = `
@@ -40,7 +42,7 @@ Examples:
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 
-export function addCompileCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addExternalsOptions(addSharedOptions(program.command('compile')))
     .description("write the data plane's config and its workload for each Gateway")
@@ -67,9 +69,12 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
     )
     .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
     .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
+    .option('--watch', 'compile again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
     .action((options: CompileCommandOptions) => {
-      outcome.code = runCompile(options, terminal);
+      const act = () => runCompile(options, terminal);
+      if (options.watch) outcome.until = watchAndRun(act, options, terminal);
+      else outcome.code = act();
     });
 }
 

@@ -16,5 +16,12 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What the action of a command leaves behind. */
+export interface Outcome {
+  code: ExitCode;
+  /** For actions that go on after they returned: what to wait for. */
+  until?: Promise<ExitCode>;
+}
+
 /** An error in the arguments that only the command itself can see. */
 export class UsageError extends Error {}

@@ -1,11 +1,11 @@
 import type { Command, CommanderError } from 'commander';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { processTerminal, type Terminal } from './terminal';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const { CommanderError } = require('commander') as typeof import('commander');
-  const outcome: { code: ExitCode } = { code: EXIT.OK };
+  const outcome: Outcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
   try {
     if (args.length === 0) {
@@ -13,7 +13,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       return EXIT.USAGE;
     }
     program.parse(args, { from: 'user' });
-    return outcome.code;
+    return outcome.until ? await outcome.until : outcome.code;
   } catch (error) {
     if (error instanceof CommanderError) return exitCodeOf(error);
     if (error instanceof UsageError) {
@@ -25,7 +25,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
   }
 }
 
-function makeProgram(args: readonly string[], terminal: Terminal, outcome: { code: ExitCode }): Command {
+function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');

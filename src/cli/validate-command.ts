@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { baselineText, judge } from '../diagnostics/judgement';
 import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { diffOf, type FixedFile, fixedFiles } from './fix-files';
 import { report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
+import { watchAndRun } from './watch';
 import { writeNamed } from './write-files';
 
 const HELP = `
@@ -26,9 +27,10 @@ const BASELINE_FILE = 'ai-gateway-baseline.json';
 interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly fix?: boolean;
   readonly dryRun?: boolean;
+  readonly watch?: boolean;
 }
 
-export function addValidateCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   addExternalsOptions(addSharedOptions(program.command('validate')))
     .description('check resources without writing anything')
     .option(
@@ -37,12 +39,15 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     )
     .option('--fix', 'mend what has one safe answer, in the files, and report what is left')
     .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
+    .option('--watch', 'run again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
-      outcome.code = run(options, terminal);
+      const act = () => run(options, terminal);
+      if (options.watch) outcome.until = watchAndRun(act, options, terminal);
+      else outcome.code = act();
     });
 }
 

@@ -1,0 +1,93 @@
+import type { Command, Option } from 'commander';
+import { EXIT, type Outcome } from './exit-code';
+import type { Terminal } from './terminal';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+const HELP = `
+Examples:
+  $ source <(ai-gateway completion bash)          in ~/.bashrc
+  $ source <(ai-gateway completion zsh)           in ~/.zshrc, after compinit
+  $ ai-gateway completion fish > ~/.config/fish/completions/ai-gateway.fish
+`;
+
+export function addCompletionCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Argument } = require('commander') as typeof import('commander');
+  program
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'whose script it is').choices(SHELLS))
+    .addHelpText('after', HELP)
+    .action((shell: (typeof SHELLS)[number]) => {
+      terminal.out(shell === 'fish' ? fish(program) : shell === 'zsh' ? zsh(program) : bash(program));
+      outcome.code = EXIT.OK;
+    });
+}
+
+function flagsOf(command: Command): string[] {
+  return [...command.options.flatMap(({ short, long }) => [long, short]), '--help'].filter(
+    (flag): flag is string => typeof flag === 'string',
+  );
+}
+
+function choicesOf({ options }: Command): readonly Option[] {
+  return options.filter(({ argChoices }) => argChoices);
+}
+
+/** One case for each option that has a fixed list of values, and one for each command. Everything else is a file. */
+function bash(program: Command): string {
+  const choices = new Map<string, string>();
+  for (const command of program.commands) {
+    for (const { long, argChoices = [] } of choicesOf(command)) if (long) choices.set(long, argChoices.join(' '));
+  }
+  const values = [...choices].map(
+    ([flag, words]) => `    ${flag}) COMPREPLY=($(compgen -W '${words}' -- "$word")); return;;\n`,
+  );
+  const flags = program.commands.map((command) => `    ${command.name()}) words='${flagsOf(command).join(' ')}';;\n`);
+  return `_ai_gateway() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=''
+  case "$before" in
+${values.join('')}  esac
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W '${program.commands.map((command) => command.name()).join(' ')} help' -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${flags.join('')}  esac
+  case "$word" in
+    -*) COMPREPLY=($(compgen -W "$words" -- "$word"));;
+    *) COMPREPLY=($(compgen -f -- "$word"));;
+  esac
+}
+complete -o filenames -F _ai_gateway ai-gateway
+`;
+}
+
+/** zsh runs the functions of bash. */
+function zsh(program: Command): string {
+  return `autoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
+}
+
+function fish(program: Command): string {
+  const lines = program.commands.flatMap((command) => {
+    const name = command.name();
+    const options = command.options.map(({ short, long, description, argChoices }) =>
+      [
+        `complete -c ai-gateway -n '__fish_seen_subcommand_from ${name}'`,
+        ...(short ? [`-s ${short.slice(1)}`] : []),
+        ...(long ? [`-l ${long.slice(2)}`] : []),
+        ...(argChoices ? [`-x -a '${argChoices.join(' ')}'`] : []),
+        `-d '${quoted(description)}'`,
+      ].join(' '),
+    );
+    return [
+      `complete -c ai-gateway -n __fish_use_subcommand -f -a ${name} -d '${quoted(command.description())}'`,
+      ...options,
+    ];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+}

@@ -1,0 +1,80 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { DiagnosticCollector } from '../diagnostics';
+import { findSettingsFile } from '../settings/settings-file';
+import { messageOf } from '../text/error-text';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { runSettings, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+
+/** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
+const QUIET = 100;
+
+interface WatchOptions extends SharedOptions {
+  readonly output?: string;
+}
+
+/**
+ * Runs now and after each change of an input or of the settings file, until somebody interrupts it. What a run does with errors is
+ * its own: compiling writes nothing then, so the last good output stays.
+ */
+export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal: Terminal): Promise<ExitCode> {
+  const { watched, output } = watchedPaths(options);
+  return new Promise<ExitCode>((done) => {
+    let timer: NodeJS.Timeout | undefined;
+    const again = () => {
+      try {
+        run();
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        terminal.err(`error: ${error.message}\n`);
+      }
+      terminal.err('watching; interrupt with Ctrl-C\n');
+    };
+    const changed = (path: string) => {
+      if (!counts(path, output)) return;
+      clearTimeout(timer);
+      timer = setTimeout(again, QUIET);
+    };
+    const watchers = watched.map((path) => watchPath(path, changed));
+    process.once('SIGINT', () => {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      done(EXIT.OK);
+    });
+    again();
+  });
+}
+
+function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
+  const { settings } = runSettings(options, {}, new DiagnosticCollector());
+  const { inputs = [] } = settings;
+  if (inputs.includes('-')) throw new UsageError('standard input cannot be watched');
+  const config = typeof options.config === 'string' ? options.config : findSettingsFile(process.cwd());
+  const watched = [...inputs, ...(config === undefined || options.config === false ? [] : [config])];
+  const output = options.output ?? settings.output;
+  return output === undefined ? { watched } : { watched, output };
+}
+
+/** A file is watched through its folder: editors put a new file in its place. */
+function watchPath(path: string, changed: (path: string) => void): FSWatcher {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return watch(path, { recursive: true }, (_event, name) => changed(join(path, name ?? '')));
+  }
+  const folder = dirname(path);
+  try {
+    return watch(folder, (_event, name) => {
+      if (name === null || name === basename(path)) changed(path);
+    });
+  } catch (error) {
+    throw new UsageError(`cannot watch ${path}: ${messageOf(error)}`);
+  }
+}
+
+/** Whether a run reads such a path; what it writes itself must not start the next one. */
+function counts(path: string, output: string | undefined): boolean {
+  if (path.split(/[\\/]/).some((part) => part === 'node_modules' || /^\.[^.]/.test(part))) return false;
+  if (output === undefined) return true;
+  const below = relative(resolve(output), resolve(path));
+  return below !== '' && (below.startsWith('..') || resolve(below) === below);
+}
