@@ -101,6 +101,7 @@ for (const path of [
   '/examples',
   '/docs',
   '/API.md',
+  '/rosetta',
   '/coverage',
   '/.ci',
   '/.cache',

@@ -67,7 +67,6 @@ export interface CompiledChartProps extends ChartProps {
  *
  * Synthesis fails with every error that the compiler finds, each with its code and construct path.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });

@@ -5,7 +5,6 @@ import type { Cel } from './cel';
  * Who may do what. Rules of all policies on the way to a destination count together: any `deny` that holds refuses, every
  * `require` has to hold, and where there is an `allow`, one of them has to hold.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * route.addTrafficPolicy('inside', { authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')) });

@@ -45,7 +45,6 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  *
  * Source: reference, Backend policy set.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new BackendPolicy(chart, 'connections', {

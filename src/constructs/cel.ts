@@ -4,7 +4,6 @@
  * `Cel.of` takes any expression; the other factories build the common ones with the quoting done. Expressions are checked at
  * synthesis: syntax, unknown variables, variables that do not exist where the expression runs, and the result type.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * route.addTrafficPolicy('staff', {

@@ -52,7 +52,6 @@ export interface RemoteKeysOptions {
 /**
  * A key set (JWKS, RFC 7517).
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const keys = JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json', cacheFor: Duration.minutes(10) });
@@ -149,7 +148,6 @@ export interface McpOAuthOptions extends JwtIssuer {
 /**
  * How clients prove who they are.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * route.addTrafficPolicy('tokens', {

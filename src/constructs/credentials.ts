@@ -15,7 +15,6 @@ export interface AzureManagedIdentityOptions {
 /**
  * What the gateway presents to a destination to be let in.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const openAi = LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') });

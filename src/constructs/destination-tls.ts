@@ -39,7 +39,6 @@ export interface DestinationTlsOptions {
 /**
  * TLS from the gateway to a destination.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const partner = new StaticBackend(chart, 'partner', {

@@ -77,7 +77,6 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
 /**
  * Asks a service of yours whether a request may pass.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * chart.addExternalService({ name: 'authorizer', ports: [9000] });

@@ -172,7 +172,6 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  *
  * Source: reference, Frontend.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new FrontendPolicy(chart, 'connections', {

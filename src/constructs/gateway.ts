@@ -68,7 +68,6 @@ export interface GatewayProps extends WorkloadOptions {
 /**
  * Listens for clients, and sends their requests along routes to backends.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const edge = new Gateway(chart, 'edge', { logLevel: 'info' });

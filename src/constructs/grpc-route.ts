@@ -93,7 +93,6 @@ export interface GrpcRouteProps extends GrpcRouteOptions {
 /**
  * gRPC calls of a gateway on their way to destinations.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * gateway.addGrpcRoute('greeter', { hostnames: ['grpc.example.com'], service: 'greet.Greeter', method: 'SayHello', to: [shop] });

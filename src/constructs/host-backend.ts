@@ -14,7 +14,6 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
 /**
  * One host and port.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const billing = new StaticBackend(chart, 'billing', {
@@ -65,7 +64,6 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
 /**
  * An agent on Amazon Bedrock AgentCore.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const support = new AgentRuntimeBackend(chart, 'support', {
@@ -105,7 +103,6 @@ export interface ForwardProxyBackendProps extends BackendProps, ConnectionOption
  * Sends each request to the host that it names. Without an authorization policy in front of it, anybody reaches anything
  * that the gateway reaches; the `EgressGateway` pattern brings the allow-list along.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const proxy = new ForwardProxyBackend(chart, 'proxy');

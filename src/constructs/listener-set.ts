@@ -37,7 +37,6 @@ export interface ListenerSetProps {
 /**
  * Further listeners of a gateway, for teams that bring their own hosts and certificates to a shared one.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * gateway.allowListenerSetsFrom('ai');

@@ -39,7 +39,6 @@ export interface TcpListenerOptions {
 /**
  * One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const internal = gateway.addHttpListener('internal', { port: 8080 });

@@ -23,7 +23,6 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
  *
  * Source: reference, AIBackend.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const llm = new LlmBackend(chart, 'llm', { eviction: { consecutiveFailures: 2, duration: Duration.seconds(30) } });

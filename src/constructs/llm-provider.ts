@@ -102,14 +102,11 @@ export interface BedrockOptions extends LlmProviderOptions {
 /**
  * A provider of language models, and how to talk to it.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
- * const providers = [
- *   LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' }),
- *   LlmProvider.azureOpenAi({ endpoint: 'company.openai.azure.com', deployment: 'gpt-4o', credentials: Credentials.fromSecretName('azure') }),
- * ];
- * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: providers })] });
+ * const openAi = LlmProvider.azureOpenAi({ endpoint: 'company.openai.azure.com', deployment: 'gpt-4o', credentials: Credentials.fromSecretName('azure') });
+ * const claude = LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' });
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: [openAi, claude] })] });
  */
 export class LlmProvider {
   /**

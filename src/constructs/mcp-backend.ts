@@ -41,7 +41,6 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions {
  *
  * Source: reference, MCPBackend.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const tools = new McpBackend(chart, 'tools', {

@@ -103,7 +103,6 @@ export interface McpSelectorOptions {
 /**
  * MCP servers that a backend federates.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const tools = new McpBackend(chart, 'tools');

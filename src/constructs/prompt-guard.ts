@@ -131,7 +131,6 @@ export interface OpenAiModerationOptions extends GuardRejection {
 /**
  * Looks at prompts or answers on their way, and masks or refuses them.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const guarded = new LlmBackend(chart, 'guarded', {

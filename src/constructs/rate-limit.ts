@@ -54,7 +54,6 @@ export interface SharedRateLimitOptions {
 /**
  * How much may be used. Requests beyond a limit get a 429.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const chat = gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });

@@ -41,7 +41,6 @@ export interface RouteProps extends RouteOptions {
 /**
  * HTTP requests of a gateway on their way to destinations.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const shopRoute = gateway.addRoute('shop', { hostnames: ['shop.example.com'], to: [shop], timeout: Duration.seconds(20) });

@@ -26,7 +26,6 @@ export interface NamedServiceOptions {
 /**
  * Services as destinations of routes, and as targets of backend policies.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * chart.addExternalService({ name: 'search', ports: [8080] });

@@ -51,7 +51,6 @@ export interface TcpRouteProps extends TcpRouteOptions {
 /**
  * Streams of a TCP listener, or of a listener that ends TLS, on their way to destinations.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * chart.addExternalService({ name: 'postgres', ports: [5432] });
@@ -99,7 +98,6 @@ export interface TlsRouteProps extends TlsRouteOptions {
 /**
  * TLS connections on their way to destinations, chosen by the name that the client asks for.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * chart.addExternalService({ name: 'vault', ports: [8200] });

@@ -225,7 +225,6 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  *
  * Source: reference, Traffic.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new TrafficPolicy(chart, 'tenants', {

@@ -55,7 +55,6 @@ export interface TransformationOptions {
 /**
  * Changes headers and bodies on their way.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * route.addTrafficPolicy('headers', {

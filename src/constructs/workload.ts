@@ -25,7 +25,6 @@ import {
 /**
  * The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * gateway.workload.annotateServiceAccount({ 'eks.amazonaws.com/role-arn': 'arn:aws:iam::111122223333:role/gateway' });

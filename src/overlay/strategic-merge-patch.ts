@@ -5,13 +5,8 @@ import { applyPatch } from './apply-patch';
  *
  * @example
  *
- * import { StrategicMergePatch } from 'cdk8s-ai-gateway';
- *
- * declare const deployment: any;
- *
- * const patched = StrategicMergePatch.apply(deployment, {
- *   spec: { template: { spec: { containers: [{ name: 'log-shipper', $patch: 'delete' }] } } },
- * });
+ * const deployment = new ApiObject(chart, 'deployment', { apiVersion: 'apps/v1', kind: 'Deployment' });
+ * const patched = StrategicMergePatch.apply(deployment.toJson(), { spec: { replicas: 3, strategy: { $patch: 'delete' } } });
  */
 export class StrategicMergePatch {
   /**

@@ -47,7 +47,6 @@ export interface EgressGatewayProps extends GatewayProps {
  * A way out for what runs in the cluster: requests go to the host that they name, if that host is on the list. Without a list there
  * is no gateway. Its Service is of type ClusterIP.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new EgressGateway(chart, 'egress', { allowHosts: ['api.github.com', '*.example.com'], clients: ['10.0.0.0/8'] });

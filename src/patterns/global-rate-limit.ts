@@ -111,7 +111,6 @@ export interface GlobalRateLimitProps {
  * Limits that hold across all replicas of a gateway, and per client: Envoy's ratelimit service with Redis, and its config made
  * from the same quotas as the policy that asks it.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const quotas = new GlobalRateLimit(chart, 'quotas', {

@@ -155,7 +155,6 @@ export interface LlmFailoverGatewayProps extends GatewayProps {
 /**
  * One endpoint for language models that goes on while providers fail.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new LlmFailoverGateway(chart, 'llm', {

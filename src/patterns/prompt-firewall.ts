@@ -31,7 +31,6 @@ export interface PromptFirewallProps {
  * An `ai` setting of a backend, and of a provider in it, replaces the one of a policy as a whole. For backends with settings of
  * their own (model aliases, field defaults) hand `options` to the backend instead of calling `protect`.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const firewall = new PromptFirewall(chart, 'firewall', {

@@ -144,7 +144,6 @@ export interface SecuredMcpHubProps extends GatewayProps {
 /**
  * Many MCP servers behind one endpoint, with OAuth as MCP clients expect it (RFC 9728).
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * new SecuredMcpHub(chart, 'hub', {

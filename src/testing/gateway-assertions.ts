@@ -37,14 +37,13 @@ export interface RequestOptions {
  * Assertions about what a chart makes of its gateways: for tests in any framework, and in every language of this package. An assertion
  * that does not hold throws an error that says what holds instead.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * GatewayAssertions.of(chart)
  *   .hasNoErrors()
  *   .request('GET http://shop.example.com/items')
  *   .routesTo(shop.name)
- *   .withoutPolicy('rateLimit');
+ *   .withoutPolicy(PolicyField.RATE_LIMIT);
  */
 export class GatewayAssertions {
   /**

@@ -6,14 +6,15 @@ import { ROOT, readAssembly } from '../packages/assembly';
 import { runProgram } from '../support/run-program';
 import { typeErrors } from '../support/type-check';
 
-const FIXTURE = readFileSync(join(ROOT, 'rosetta', 'platform.ts-fixture'), 'utf8');
+const FIXTURE = readFileSync(join(ROOT, 'rosetta', 'default.ts-fixture'), 'utf8');
 
 const types = readAssembly();
-const examples = types.flatMap(({ name, docs }) => {
-  const { example, custom } = docs ?? {};
-  return example && custom?.exampleMetadata === 'fixture=platform'
-    ? [[name, FIXTURE.replace('/// here', () => example)] as const]
-    : [];
+// As jsii-rosetta does it: imports first, then the fixture with the rest of the example in it.
+const examples = types.flatMap(({ name, docs: { example } = {} }) => {
+  const lines = (example ?? '').split('\n');
+  const imports = lines.filter((line) => line.startsWith('import '));
+  const rest = lines.filter((line) => !line.startsWith('import '));
+  return example ? [[name, [...imports, FIXTURE.replace('/// here', () => rest.join('\n'))].join('\n')] as const] : [];
 });
 
 describe('examples in docstrings', () => {

@@ -8,7 +8,6 @@ export interface Docs {
   readonly remarks?: string;
   readonly default?: string;
   readonly example?: string;
-  readonly custom?: Readonly<Record<string, string>>;
 }
 
 export interface Parameter {

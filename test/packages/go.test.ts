@@ -1,9 +1,10 @@
-import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
 import { CACHE, describePackage, execute, generateSources, programPath } from './pack';
 import { gateways } from './programs/gateways';
+import { examplesIn, goProgram } from './translations';
 
 /** The import paths of the generated modules, and their folders. Those of the peers are made too: the module proxy lacks some. */
 const MODULES = {
@@ -15,13 +16,15 @@ const MODULES = {
 /** Without the folders' names in what is compiled, it serves the next clone, too. */
 const ENVIRONMENT = { GOFLAGS: '-mod=mod -trimpath' };
 
-/** The example, with the generated modules for those that it requires, and one more program beside it. */
+/** The example, with the generated modules for those that it requires, and more programs beside it. */
 function project(sources: string): string {
   const folder = join(CACHE, 'go-example');
   rmSync(folder, { recursive: true, force: true });
   cpSync(examplePath('go'), folder, { recursive: true });
   mkdirSync(join(folder, 'gateways'));
   copyFileSync(programPath('gateways.go'), join(folder, 'gateways', 'main.go'));
+  mkdirSync(join(folder, 'documentation'));
+  writeFileSync(join(folder, 'documentation', 'main.go'), goProgram(examplesIn(sources)));
   const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(sources, name)}`);
   execute('go', ['mod', 'edit', ...replaced], folder);
   return folder;
@@ -36,12 +39,16 @@ describePackage('Go', ['go'], () => {
 
   // This compiles the modules of this package and of both peers in full.
   it('finds nothing to complain about in the programs', { timeout: 900_000 }, () => {
-    expect(execute('gofmt', ['-l', '.'], folder)).toBe('');
+    expect(execute('gofmt', ['-l', 'main.go', 'main_test.go', 'gateways'], folder)).toBe('');
     execute('go', ['vet', './...'], folder, ENVIRONMENT);
   });
 
   it('runs a program that gives what TypeScript gives', { timeout: 300_000 }, () => {
     expect(execute('go', ['run', './gateways'], folder, ENVIRONMENT)).toBe(gateways());
+  });
+
+  it('runs the examples of README and of the docstrings', { timeout: 300_000 }, () => {
+    execute('go', ['run', './documentation'], folder, ENVIRONMENT);
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 300_000 }, () => {

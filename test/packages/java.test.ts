@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
 import { CACHE, describePackage, execute, generateSources, NAME, PEERS, programPath, versionOf } from './pack';
 import { gateways } from './programs/gateways';
+import { examplesIn, javaClass } from './translations';
 
 /** Maven's own folder of what it fetched, and of the jars that are made here. */
 const LOCAL = join(CACHE, 'maven-repository');
@@ -65,21 +66,25 @@ function installLibraries(sources: string): void {
   maven(LIBRARIES, 'install', '-Dmaven.test.skip=true', '-Dmaven.compiler.release=11');
 }
 
-/** The example as it is, with one more program in it. */
-function copyExample(): void {
+/** The example as it is, with one more program in it, and the examples of the documentation. */
+function copyExample(sources: string): void {
   rmSync(EXAMPLE, { recursive: true, force: true });
   cpSync(examplePath('java'), EXAMPLE, { recursive: true });
   copyFileSync(programPath('Gateways.java'), join(EXAMPLE, 'src', 'main', 'java', 'Gateways.java'));
+  writeFileSync(join(EXAMPLE, 'src', 'main', 'java', 'Examples.java'), javaClass(examplesIn(sources)));
 }
 
 describePackage('Java', ['java', 'mvn'], () => {
   // The first time, Maven fetches its plugins.
   beforeAll(() => {
-    installLibraries(generateSources());
-    copyExample();
+    const sources = generateSources();
+    installLibraries(sources);
+    copyExample(sources);
   }, 1_800_000);
 
-  it('compiles the example, which passes its own tests', { timeout: 900_000 }, () => {
+  it('compiles the examples of README and of the docstrings, and the example project, which passes its own tests', {
+    timeout: 900_000,
+  }, () => {
     maven(EXAMPLE, 'test');
     const report = readFileSync(join(EXAMPLE, 'target', 'surefire-reports', 'example.LlmFailoverTest.txt'), 'utf8');
     expect(report).toMatch(/Tests run: 2, Failures: 0, Errors: 0, Skipped: 0/);

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 
-export { CACHE, execute, generateSources, NAME, PEERS, versionOf } from '../../tools/packaging/pack';
+export { execute } from '../../tools/packaging/execute';
+export { CACHE, generateSources, NAME, PEERS, versionOf } from '../../tools/packaging/pack';
 
 /**
  * Packages for other languages take minutes to make and need their toolchains: they are tested on CI, and elsewhere where

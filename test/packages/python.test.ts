@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { schemaErrors } from '../support/config-schema';
@@ -6,6 +7,7 @@ import { configsOf, examplePath, kindsIn, objectsIn } from '../support/examples'
 import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, NAME, programPath } from './pack';
 import { gateways } from './programs/gateways';
+import { examplesIn } from './translations';
 
 /** A virtual environment with this package's wheel and what that needs from PyPI. */
 function python(sources: string): string {
@@ -25,9 +27,11 @@ function python(sources: string): string {
 
 describePackage('Python', ['python3'], () => {
   let program = '';
+  let sources = '';
 
   beforeAll(() => {
-    program = python(join(generateSources(), NAME, 'python'));
+    sources = generateSources();
+    program = python(join(sources, NAME, 'python'));
   }, 600_000);
 
   it('imports every module of the wheel', { timeout: 120_000 }, () => {
@@ -39,6 +43,15 @@ describePackage('Python', ['python3'], () => {
 
   it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
+  });
+
+  it('runs the examples of README and of the docstrings', { timeout: 120_000 }, () => {
+    const examples = examplesIn(sources).map(({ translations }) => translations.python.source);
+    const folder = mkdtempSync(join(tmpdir(), 'python-examples-'));
+    const input = join(folder, 'examples.json');
+    writeFileSync(input, JSON.stringify(examples));
+    const said = execute(program, [programPath('documentation.py'), input], folder);
+    expect(said.match(/^ran$/gm)).toHaveLength(examples.length);
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {

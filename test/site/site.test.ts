@@ -40,6 +40,7 @@ function pagesOf(folder: string): string[] {
     execute(process.execPath, [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'tools/site/build.ts']);
     served = await Served.folder(SITE);
     browser = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: QUIET });
+    browser.setDefaultTimeout(110_000);
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -139,6 +140,16 @@ function pagesOf(folder: string): string[] {
   ])('has a reference that speaks %s', { timeout: 120_000 }, async (language, words) => {
     await page.goto(`${served.address}/api/${language}/constructs-classes.html`);
     expect(await page.locator('main').innerText()).toContain(words);
+  });
+
+  it.each([
+    ['python', 'edge.add_https_listener("https", hostname="api.example.com", certificate=certificate)'],
+    ['go', 'edge.AddHttpsListener(jsii.String("https"), &cdk8saigateway.TlsListenerOptions{'],
+  ])('has examples of constructs in %s', { timeout: 120_000 }, async (language, words) => {
+    await page.goto(`${served.address}/api/${language}/constructs.html`);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain(words);
+    expect(text).not.toContain('non-compiling');
   });
 
   it('makes the browser complain about nothing', () => {

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
+import { translateExamples } from './examples';
+import { execute } from './execute';
 
 /** What is packed is kept, so that a second run is quick. */
 export const CACHE = join(ROOT, '.cache', 'packages');
@@ -14,14 +15,6 @@ export const NAME = 'cdk8s-ai-gateway';
 export const PEERS: readonly string[] = ['cdk8s', 'cdk8s-plus-28'];
 
 export type Target = 'js' | 'python' | 'java' | 'go' | 'dotnet';
-
-/** Runs a program to its end and gives what it wrote; its failure is an error with all that it said. */
-export function execute(command: string, args: readonly string[], cwd = ROOT, env: NodeJS.ProcessEnv = {}): string {
-  const options = { cwd, encoding: 'utf8', env: { ...process.env, ...env }, maxBuffer: 1 << 28 } as const;
-  const { status, stdout, stderr, error } = spawnSync(command, args, options);
-  if (status === 0) return stdout;
-  throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? `status ${status}`}\n${stdout}\n${stderr}`);
-}
 
 /** Packs this package and its peers for one language, as they are published, with jsii-pacmak. Gives the folder. */
 export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
@@ -42,7 +35,14 @@ export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
 export function generateSources(): string {
   const folder = join(CACHE, 'sources');
   const stamp = join(folder, 'stamp');
-  const inputs = ['package.json', 'README.md', '.jsii', ...PEERS.map(manifest), ...filesBelow('lib')];
+  const inputs = [
+    'package.json',
+    'README.md',
+    '.jsii',
+    ...PEERS.map(manifest),
+    ...filesBelow('lib'),
+    ...filesBelow('rosetta'),
+  ];
   const fingerprint = fingerprintOf(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return folder;
   // Tests of several languages may get here at the same time: each makes its own, and the first one stays.
@@ -75,19 +75,6 @@ export function generateSources(): string {
 
 function pacmak(args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   execute(process.execPath, [join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak'), ...args], ROOT, env);
-}
-
-/**
- * Translates the examples of README and of the docstrings into all languages. Strict: one that does not compile is an error.
- *
- * @param tablet the file to write, which jsii-pacmak reads
- */
-export function translateExamples(tablet: string): string {
-  const rosetta = join(ROOT, 'node_modules', 'jsii-rosetta', 'bin', 'jsii-rosetta');
-  execute(process.execPath, [rosetta, 'extract', '--strict', '--cache-to', tablet, ROOT]);
-  // Beside the one that is asked for, rosetta leaves a tablet for the npm package.
-  rmSync(join(ROOT, '.jsii.tabl.json'), { force: true });
-  return tablet;
 }
 
 /** The version of an installed package, or of this one (`.`). */

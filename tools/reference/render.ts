@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
 import { ROOT } from '../discover';
+import { translateExamples } from '../packaging/examples';
 
 /** The languages that have reference pages, by the names that jsii-docgen gives them. */
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
@@ -25,6 +26,7 @@ export async function renderReference(language: LanguageName, parts: readonly Pa
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, name), 'junction');
     }
     linkPackage(folder);
+    if (language !== 'typescript') copyFileSync(translatedExamples(), join(folder, PACKAGE, '.jsii.tabl.json'));
     const documentation = await Documentation.forAssembly(PACKAGE, folder);
     try {
       const pages = new Map<Part, string>();
@@ -40,6 +42,14 @@ export async function renderReference(language: LanguageName, parts: readonly Pa
   } finally {
     rmSync(join(folder, '..'), { recursive: true, force: true });
   }
+}
+
+let tablet: string | undefined;
+
+/** The file with the examples in all languages, made once. Without it jsii-docgen would guess, and say so in each example. */
+function translatedExamples(): string {
+  tablet ??= translateExamples(join(mkdtempSync(join(tmpdir(), 'examples-')), 'examples.tabl.json'));
+  return tablet;
 }
 
 function linkPackage(folder: string): void {

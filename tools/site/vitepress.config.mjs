@@ -4,16 +4,24 @@ import { defineConfig } from 'vitepress';
 
 const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
-/** Reference pages are searched by their headings: full texts in five languages would drown the guides. */
+/**
+ * Reference pages are searched by their headings: full texts in five languages would drown the guides. So is the list of all
+ * diagnostics, which would stand before the page that explains the one that is looked for.
+ */
 function searchText(source, env, markdown) {
   const html = markdown.render(source, env);
-  if (!env.relativePath.startsWith('api/')) return html;
+  if (!/^(api\/|diagnostics\/index)/.test(env.relativePath)) return html;
   return html.match(/<h[12][^>]*>[\s\S]*?<\/h[12]>/g)?.join('\n') ?? '';
 }
+
+/** Two ways out of one gate. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#3451b2" stroke-width="2"><path d="M1 8h5l4-5h5M6 8l4 5h5"/></svg>';
 
 export default defineConfig({
   title: 'cdk8s-ai-gateway',
   description: 'AI gateways as code: cdk8s constructs and an offline compiler',
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   outDir: '../dist',
   cacheDir: '../cache',
   ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,

@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../discover';
+
+/** Go packages, by a part of the path of the declarations that they are made from; the first that fits. */
+const PACKAGES: readonly (readonly [string, string, string])[] = [
+  ['/node_modules/cdk8s/', 'cdk8s', 'github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2'],
+  ['/node_modules/cdk8s-plus-28/', 'cdk8splus28', 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2'],
+  ['/lib/api/', 'api', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api'],
+  ['/lib/gateway-api/', 'gatewayapi', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi'],
+  ['/lib/', 'cdk8saigateway', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway'],
+];
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node16,
+  moduleResolution: ts.ModuleResolutionKind.Node16,
+  types: [],
+  paths: { 'cdk8s-ai-gateway': [join(ROOT, 'lib', 'index.d.ts')] },
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** Longer literals get a line for each element. */
+const WIDTH = 90;
+
+/**
+ * Translates examples to Go that compiles: jsii-rosetta's own Go leaves out packages, pointers and optional arguments.
+ *
+ * It knows what examples of a construct library consist of: constructors, calls, structures, lists, maps and constants.
+ *
+ * @param programs complete TypeScript programs; of those with the markers `/// !show` and `/// !hide` only what is between them is
+ * translated, others get their imports
+ * @throws where an example has something that is not known here, with its text
+ */
+export function translateToGo(programs: readonly string[]): string[] {
+  const files = new Map(programs.map((text, index) => [join(ROOT, `example-${index}.ts`), `${text}\nexport {};\n`]));
+  const host = ts.createCompilerHost(OPTIONS);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, ...rest) => {
+    const text = files.get(path);
+    return text === undefined
+      ? getSourceFile(path, ...rest)
+      : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  };
+  const program = ts.createProgram([...files.keys()], OPTIONS, host);
+  const checker = program.getTypeChecker();
+  return [...files.keys()].map((path) =>
+    new Example(checker, program.getSourceFile(path) as ts.SourceFile).translated(),
+  );
+}
+
+class Example {
+  private readonly imports = new Set<string>();
+
+  public constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly file: ts.SourceFile,
+  ) {}
+
+  public translated(): string {
+    const { text } = this.file;
+    const shown = text.indexOf('/// !show');
+    const hidden = text.indexOf('/// !hide');
+    const whole = shown < 0;
+    const statements = this.file.statements.filter((statement) => {
+      if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return false;
+      return whole || (statement.getStart() > shown && statement.getEnd() <= hidden);
+    });
+    const lines = statements.map((statement) => this.comment(statement) + this.statement(statement));
+    const code = lines.join('\n').trimStart();
+    if (!whole) return code;
+    const paths = ['github.com/aws/jsii-runtime-go', ...this.imports].sort().map((path) => `\t"${path}"`);
+    return `import (\n${paths.join('\n')}\n)\n\n${code}`;
+  }
+
+  /** Comments above a statement, and an empty line. */
+  private comment(statement: ts.Statement): string {
+    const above = this.file.text.slice(statement.getFullStart(), statement.getStart()).split('\n').slice(1, -1);
+    const marker = above.findIndex((line) => line.startsWith('/// !show'));
+    const lines = above.slice(marker + 1).map((line) => line.trim());
+    return lines.map((line) => `${line}\n`).join('');
+  }
+
+  private statement(statement: ts.Statement): string {
+    if (ts.isExpressionStatement(statement)) return this.expression(statement.expression);
+    if (ts.isVariableStatement(statement)) {
+      return statement.declarationList.declarations
+        .map(({ name, initializer }) => `${name.getText()} := ${this.expression(initializer as ts.Expression)}`)
+        .join('\n');
+    }
+    return this.unknown(statement);
+  }
+
+  private expression(node: ts.Expression): string {
+    if (ts.isStringLiteralLike(node))
+      return this.isAny(node) ? JSON.stringify(node.text) : `jsii.String(${JSON.stringify(node.text)})`;
+    if (ts.isNumericLiteral(node)) return this.isAny(node) ? node.text : `jsii.Number(${node.text})`;
+    if (node.kind === ts.SyntaxKind.TrueKeyword) return this.isAny(node) ? 'true' : 'jsii.Bool(true)';
+    if (node.kind === ts.SyntaxKind.FalseKeyword) return this.isAny(node) ? 'false' : 'jsii.Bool(false)';
+    if (ts.isIdentifier(node)) return node.text;
+    if (ts.isArrayLiteralExpression(node)) return this.list(node);
+    if (ts.isObjectLiteralExpression(node)) return this.object(node);
+    if (ts.isNewExpression(node)) {
+      const [owner, name] = this.named(node.expression);
+      return `${owner}.New${name}(${this.callArguments(node, node.arguments ?? ts.factory.createNodeArray())})`;
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      return `${this.member(node.expression)}(${this.callArguments(node, node.arguments)})`;
+    }
+    if (ts.isPropertyAccessExpression(node)) {
+      const isEnum = Boolean(this.checker.getTypeAtLocation(node.expression).symbol?.flags & ts.SymbolFlags.Enum);
+      return isEnum ? this.member(node) : `${this.member(node)}()`;
+    }
+    return this.unknown(node);
+  }
+
+  /** `Class_Method` of what is static, `value.Method` of what is not. */
+  private member({ expression, name }: ts.PropertyAccessExpression): string {
+    const symbol = this.symbolOf(expression);
+    const isType = Boolean(symbol && symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Enum));
+    const isConstant = /^[A-Z0-9_]+$/.test(name.text);
+    if (!isType) return `${this.expression(expression)}.${capitalized(name.text)}`;
+    const [owner, type] = this.named(expression);
+    return `${owner}.${type}_${isConstant ? name.text : capitalized(name.text)}`;
+  }
+
+  /** What is given, and `nil` for what is optional and left out. */
+  private callArguments(call: ts.CallExpression | ts.NewExpression, given: ts.NodeArray<ts.Expression>): string {
+    const parameters = this.checker.getResolvedSignature(call)?.parameters ?? [];
+    const texts = given.map((argument) => this.expression(argument));
+    for (const parameter of parameters.slice(given.length)) {
+      const { valueDeclaration } = parameter;
+      const variadic = valueDeclaration && ts.isParameter(valueDeclaration) && valueDeclaration.dotDotDotToken;
+      if (!variadic) texts.push('nil');
+    }
+    return texts.join(', ');
+  }
+
+  private list(node: ts.ArrayLiteralExpression): string {
+    const elements = node.elements.map((element) => this.expression(element));
+    if (this.isAny(node)) return braced('[]any', elements);
+    const type = this.checker.getContextualType(node) ?? this.checker.getTypeAtLocation(node);
+    const element = this.checker.getIndexTypeOfType(this.checker.getNonNullableType(type), ts.IndexKind.Number);
+    if (!element) return this.unknown(node);
+    if (element.flags & ts.TypeFlags.String) return `jsii.Strings(${node.elements.map(textOf).join(', ')})`;
+    if (element.flags & ts.TypeFlags.Number)
+      return `jsii.Numbers(${node.elements.map((one) => one.getText()).join(', ')})`;
+    return braced(`&[]${this.typeName(element)}`, short(this.typeName(element), elements));
+  }
+
+  private object(node: ts.ObjectLiteralExpression): string {
+    const entries = node.properties.map((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return [property.name.text, property.name.text] as const;
+      if (!ts.isPropertyAssignment(property)) return this.unknown(property);
+      return [textOf(property.name), this.expression(property.initializer)] as const;
+    });
+    const quoted = (values: readonly string[]) =>
+      values.map((value, index) => `${JSON.stringify(entries[index][0])}: ${value}`);
+    const values = entries.map(([, value]) => value);
+    if (this.isAny(node)) return braced('map[string]any', quoted(values));
+    const type = this.checker.getNonNullableType(this.checker.getContextualType(node) as ts.Type);
+    const element = this.valueType(type);
+    if (element) return braced(`&map[string]${this.typeName(element)}`, quoted(short(this.typeName(element), values)));
+    return braced(
+      `&${this.typeName(type).slice(1)}`,
+      entries.map(([key, value]) => `${capitalized(key)}: ${value}`),
+    );
+  }
+
+  /** Structures and texts are pointers; classes and behaviour are interfaces. */
+  private typeName(type: ts.Type): string {
+    const plain = this.checker.getNonNullableType(type);
+    if (plain.flags & ts.TypeFlags.Any) return 'any';
+    if (plain.flags & ts.TypeFlags.StringLike) return '*string';
+    if (plain.flags & ts.TypeFlags.NumberLike && !(plain.flags & ts.TypeFlags.EnumLike)) return '*float64';
+    const value = this.valueType(plain);
+    if (value) return `*map[string]${this.typeName(value)}`;
+    const symbol = plain.symbol;
+    const name = `${this.packageOf(symbol)}.${symbol.name}`;
+    const isStruct = Boolean(symbol.flags & ts.SymbolFlags.Interface) && !/^I[A-Z]/.test(symbol.name);
+    return isStruct ? `*${name}` : name;
+  }
+
+  /** Of a map. A structure that has free-form members besides its own is a structure all the same. */
+  private valueType(type: ts.Type): ts.Type | undefined {
+    return type.getProperties().length === 0 ? this.checker.getIndexTypeOfType(type, ts.IndexKind.String) : undefined;
+  }
+
+  private named(node: ts.Expression): [string, string] {
+    const symbol = this.symbolOf(node);
+    return symbol ? [this.packageOf(symbol), symbol.name] : [this.unknown(node), ''];
+  }
+
+  private symbolOf(node: ts.Expression): ts.Symbol | undefined {
+    const symbol = this.checker.getSymbolAtLocation(node);
+    return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  private packageOf(symbol: ts.Symbol): string {
+    const path = symbol.declarations?.[0]?.getSourceFile().fileName ?? '';
+    const found = PACKAGES.find(([part]) => path.includes(part));
+    if (!found) throw new Error(`${symbol.name} of ${path} belongs to no Go package`);
+    this.imports.add(found[2]);
+    return found[1];
+  }
+
+  /** Whether a literal, or one that it stands in, is free-form. */
+  private isAny(node: ts.Expression): boolean {
+    const type = this.checker.getContextualType(node);
+    if (type) return Boolean(type.flags & ts.TypeFlags.Any);
+    const outer = ts.isPropertyAssignment(node.parent) ? node.parent.parent : node.parent;
+    return (ts.isObjectLiteralExpression(outer) || ts.isArrayLiteralExpression(outer)) && this.isAny(outer);
+  }
+
+  private unknown(node: ts.Node): never {
+    throw new Error(`this cannot be translated to Go: ${ts.SyntaxKind[node.kind]} ${node.getText()}`);
+  }
+}
+
+/** Elements without the type that the list says already. */
+function short(type: string, elements: readonly string[]): string[] {
+  const said = `&${type.slice(1)}{`;
+  return elements.map((text) => (type.startsWith('*') && text.startsWith(said) ? text.slice(said.length - 1) : text));
+}
+
+function capitalized(name: string): string {
+  return name.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+function textOf(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node))
+    return ts.isPropertyAssignment(node.parent) && node.parent.name === node ? node.text : JSON.stringify(node.text);
+  return node.getText();
+}
+
+function braced(type: string, elements: readonly string[]): string {
+  const line = `${type}{${elements.join(', ')}}`;
+  if (line.length <= WIDTH && !line.includes('\n')) return line;
+  return `${type}{\n${elements.map((element) => `${element.replace(/^/gm, '\t')},`).join('\n')}\n}`;
+}
