@@ -3,6 +3,7 @@ import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/result';
 import { everythingBelow } from '../constructs/everything-below';
 import type { Diagnostic } from '../diagnostics';
+import type { Judgement } from '../diagnostics/judgement';
 import { distributionOfScope } from '../distribution/scope';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { Compilation } from './compilation';
@@ -85,7 +86,7 @@ export class CompileUnit {
   private errorsOf(chart: Chart): string[] {
     const first = this.charts()[0] === chart;
     const { result, inputs } = first || !this.outcome ? this.refresh() : this.outcome;
-    if (first) this.print(result.diagnostics);
+    if (first) this.print(result.judgement);
     return result.judgement.failures
       .filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)
       .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
@@ -145,9 +146,10 @@ export class CompileUnit {
     return input?.chart ?? charts.find(({ node }) => node.path === path) ?? charts[0];
   }
 
-  private print(diagnostics: readonly Diagnostic[]): void {
+  /** Warnings that do not fail the synthesis; those that do are told by cdk8s. */
+  private print({ diagnostics, failures }: Judgement): void {
     if (this.members.some(({ printWarnings }) => !printWarnings)) return;
-    const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+    const warnings = diagnostics.filter((each) => each.severity === 'warning' && !failures.includes(each));
     const text = warnings.map((warning) => `${diagnosticText(warning, '')}\n`).join('');
     if (text === this.printed) return;
     this.printed = text;

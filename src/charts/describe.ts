@@ -1,14 +1,14 @@
 import type { CompileResult, GatewayOutput } from '../compiler/model/result';
-import type { Severity } from '../diagnostics';
+import type { Diagnostic, Severity } from '../diagnostics';
 import type { Compilation } from './compilation';
 import { diagnosticText } from './diagnostic-text';
 
 /** The result of the compiler for users of the constructs, in every language. */
 export function describe(result: CompileResult, pathOf: (gateway: GatewayOutput) => string): Compilation {
+  const { diagnostics, failures } = result.judgement;
+  const textsOf = (found: readonly Diagnostic[]) => found.map((diagnostic) => diagnosticText(diagnostic, ''));
   const texts = (severity: Severity) =>
-    result.diagnostics
-      .filter((diagnostic) => diagnostic.severity === severity)
-      .map((diagnostic) => diagnosticText(diagnostic, ''));
+    textsOf(diagnostics.filter((diagnostic) => diagnostic.severity === severity && !failures.includes(diagnostic)));
   return {
     gateways: result.gateways.map((gateway) => ({
       namespace: gateway.namespace,
@@ -17,7 +17,7 @@ export function describe(result: CompileResult, pathOf: (gateway: GatewayOutput)
       config: gateway.config,
       objects: gateway.manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`),
     })),
-    errors: texts('error'),
+    errors: textsOf(failures),
     warnings: texts('warning'),
     notes: texts('note'),
     externals: result.externals.map(({ kind, namespace, name, expected }) => ({

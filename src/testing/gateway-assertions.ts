@@ -68,7 +68,9 @@ export class GatewayAssertions {
 
   /** Nothing stops the output. */
   public hasNoErrors(): GatewayAssertions {
-    return this.hasNone('error');
+    const { failures } = this.result.judgement;
+    if (failures.length > 0) throw new Error(listOf(failures, ''));
+    return this;
   }
 
   /** Nothing deserves attention: neither an error nor a warning. */

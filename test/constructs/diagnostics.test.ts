@@ -55,6 +55,18 @@ describe('settings of a CompiledChart', () => {
     expect(errors({ settings: { ...off, failOn: FailOn.WARNING } })).toEqual([]);
   });
 
+  it('say which findings stop the output', () => {
+    const chart = new CompiledChart(new App(), 'shop', { settings: { failOn: FailOn.WARNING }, printWarnings: false });
+    idleGateway(chart);
+    const { errors: stopping, warnings, gateways } = chart.compile();
+    expect({ stopping, warnings, gateways }).toEqual({
+      stopping: [expect.stringContaining('AIG7005')],
+      warnings: [],
+      gateways: [],
+    });
+    expect(() => GatewayAssertions.of(chart).hasNoErrors()).toThrow('AIG7005');
+  });
+
   it('are judged themselves', () => {
     expect(errors({ settings: { severities: { AIG3002: FindingSeverity.OFF } } })).toEqual(['AIG0004']);
   });
