@@ -1,5 +1,22 @@
-import { App } from 'cdk8s';
-import { api, CompiledChart, FailOn, gatewayapi, References } from 'cdk8s-ai-gateway';
+import { App, Duration } from 'cdk8s';
+import {
+  api,
+  Cel,
+  CompiledChart,
+  FailOn,
+  Gateway,
+  GlobalRateLimit,
+  gatewayapi,
+  NetworkPeer,
+  overlays,
+  PodIdentity,
+  QuotaInterval,
+  type RateLimit,
+  References,
+  StaticBackend,
+  WorkloadObject,
+} from 'cdk8s-ai-gateway';
+import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
 const PLATFORM = 'platform';
@@ -50,37 +67,6 @@ function logShipper(): object {
   };
 }
 
-/** What one gateway needs beyond that, and what it does not want. */
-function edgeOverrides(scope: Construct): api.ProxyParameters {
-  return new api.ProxyParameters(scope, 'edge-parameters', {
-    metadata: { name: 'edge' },
-    spec: {
-      env: [{ name: 'WORKER_THREADS', value: '2' }],
-      resources: { requests: { cpu: api.Quantity.fromNumber(1) } },
-      shutdown: { min: 20, max: 300 },
-      deployment: {
-        spec: {
-          template: {
-            spec: {
-              nodeSelector: { 'example.com/pool': 'edge' },
-              tolerations: [{ key: 'example.com/pool', operator: 'Equal', value: 'edge', effect: 'NoSchedule' }],
-              containers: [{ name: PROXY, env: [{ name: 'RUST_BACKTRACE', $patch: 'delete' }] }],
-            },
-          },
-        },
-      },
-      podDisruptionBudget: { spec: { minAvailable: '50%' } },
-      horizontalPodAutoscaler: {
-        spec: {
-          minReplicas: 3,
-          maxReplicas: 12,
-          behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
-        },
-      },
-    },
-  });
-}
-
 /** The class that gateways choose, with the platform's parameters. */
 function gatewayClass(scope: Construct, { apiGroup: group, kind, name }: api.ProxyParameters): gatewayapi.GatewayClass {
   return new gatewayapi.GatewayClass(scope, 'class', {
@@ -92,35 +78,53 @@ function gatewayClass(scope: Construct, { apiGroup: group, kind, name }: api.Pro
   });
 }
 
-/** The gateway, with parameters of its own. */
-function gateway(
-  scope: Construct,
-  of: gatewayapi.GatewayClass,
-  { apiGroup: group, kind, name }: api.ProxyParameters,
-): gatewayapi.Gateway {
-  return new gatewayapi.Gateway(scope, 'gateway', {
+/** The gateway: what it needs beyond the frame of the platform, what it does not want, and what keeps it apart from others. */
+function gateway(scope: Construct, of: gatewayapi.GatewayClass): Gateway {
+  const edge = new Gateway(scope, 'gateway', {
     metadata: { name: 'edge' },
-    spec: {
-      gatewayClassName: of.name,
-      infrastructure: { labels: { 'example.com/cost-center': '4711' }, parametersRef: { group, kind, name } },
-      listeners: [{ name: 'http', port: 80, protocol: 'HTTP' }],
-    },
+    className: of.name,
+    infrastructureLabels: { 'example.com/cost-center': '4711' },
+    environment: { WORKER_THREADS: '2' },
+    resources: { cpuRequest: '1' },
+    shutdown: { min: Duration.seconds(20), max: Duration.seconds(300) },
   });
+  edge.addHttpListener('http');
+  edge.autoscale({ minReplicas: 3, maxReplicas: 12 });
+  const { workload } = edge;
+  // Overlays of one object add up, whoever calls.
+  workload.overlayHorizontalPodAutoscaler({ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } });
+  workload.overlayPodDisruptionBudget({ minAvailable: '50%' });
+  const patchDirective = overlays.PatchDirective.DELETE;
+  workload.overlayDeployment({
+    template: { spec: { containers: [{ name: PROXY, env: [{ name: 'RUST_BACKTRACE', patchDirective }] }] } },
+  });
+  workload.place({
+    nodeLabels: { 'example.com/pool': 'edge' },
+    tolerations: [{ key: 'example.com/pool', operator: 'Equal', value: 'edge', effect: 'NoSchedule' }],
+  });
+  workload.annotate(WorkloadObject.SERVICE, { 'example.com/exposed-by': 'platform' });
+  workload.restrictNetwork({ scrapers: [NetworkPeer.namespace('monitoring')] });
+  workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
+  workload.restartOnSecretChange();
+  workload.useIdentity(PodIdentity.aws('arn:aws:iam::111122223333:role/edge'));
+  return edge;
+}
+
+/** Limits for all replicas together; the pieces that count are kept apart like the gateway itself. */
+function limits(scope: Construct): RateLimit {
+  const quotas = new GlobalRateLimit(scope, 'quotas', {
+    redisPassword: Secret.fromSecretName(scope, 'redis-password', 'redis-password'),
+    clients: [NetworkPeer.namespace('edge')],
+    quotas: [{ amount: 1000, per: QuotaInterval.MINUTE, by: { client: Cel.clientAddress() } }],
+  });
+  return quotas.rateLimit();
 }
 
 /** Something to serve. */
-function site(scope: Construct, from: gatewayapi.Gateway): void {
-  const backend = new api.ProxyBackend(scope, 'site', {
-    metadata: { name: 'site' },
-    spec: { static: { host: 'site.example.com', port: 80 } },
-  });
-  new gatewayapi.HttpRoute(scope, 'route', {
-    metadata: { name: 'site' },
-    spec: {
-      parentRefs: [{ name: from.name }],
-      rules: [{ backendRefs: [{ group: backend.apiGroup, kind: backend.kind, name: backend.name }] }],
-    },
-  });
+function site(scope: Construct, from: Gateway): void {
+  const backend = new StaticBackend(scope, 'site', { metadata: { name: 'site' }, host: 'site.example.com', port: 80 });
+  const route = from.addRoute('route', { metadata: { name: 'site' }, to: [backend] });
+  route.addTrafficPolicy('limits', { rateLimits: [limits(scope)] });
 }
 
 /** The platform's chart, and the chart of the gateway, which is returned. */
@@ -132,7 +136,7 @@ export function productionOverlays(app: App): CompiledChart {
   });
   const edge = new CompiledChart(app, 'edge', { namespace: 'edge', disableResourceNameHashes: true });
   const shared = gatewayClass(platform, platformDefaults(platform));
-  site(edge, gateway(edge, shared, edgeOverrides(edge)));
+  site(edge, gateway(edge, shared));
   return edge;
 }
 

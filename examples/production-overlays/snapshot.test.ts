@@ -52,3 +52,18 @@ test('the autoscaler decides how many pods there are', () => {
   assert.equal(objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler').spec.minReplicas, 3);
   assert.equal(objects.find(({ kind }) => kind === 'PodDisruptionBudget').spec.minAvailable, '50%');
 });
+
+test('the pods talk to whom the config names, and to nobody else', () => {
+  const policies = Testing.synth(chart()).filter(({ kind }) => kind === 'NetworkPolicy');
+  const [edge] = policies;
+  assert.equal(policies.length, 3);
+  assert.equal(edge.spec.podSelector.matchLabels['gateway.networking.k8s.io/gateway-name'], 'edge');
+  assert.ok(edge.spec.egress.some(({ ports }: any) => ports.some(({ port }: any) => port === 8081)));
+});
+
+test('the pods have an identity, a monitor and a restart for Secrets of variables', () => {
+  const objects = Testing.synth(chart());
+  const one = (kind: string) => objects.find((object) => object.kind === kind);
+  assert.ok(one('ServiceAccount').metadata.annotations['eks.amazonaws.com/role-arn']);
+  assert.equal(one('PodMonitor').spec.podMetricsEndpoints[0].interval, '30s');
+});
