@@ -50,9 +50,10 @@ Examples:
   $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
   $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
+  $ ai-gateway validate -f manifests/ --fix     mend what has one safe answer
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected.
 `;
 
 function versionText(): string {
