@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CATALOGUE, DiagnosticCollector, type MessageCode } from '../diagnostics';
+import { CATALOGUE, DiagnosticCollector } from '../diagnostics';
+import { entryOf } from '../diagnostics/catalogue-entry';
 import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
 import { suggestion } from '../text/nearest-name';
@@ -46,7 +47,7 @@ function listOfCodes(): string {
 }
 
 function explain(code: string, { bad, good }: ExplainOptions): string {
-  const entry = CATALOGUE[code as MessageCode];
+  const entry = entryOf(code);
   if (!entry) {
     throw new UsageError(`there is no diagnostic ${code}${suggestion(code, Object.keys(CATALOGUE))}`);
   }

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CATALOGUE, type MessageCode } from './catalogue.generated';
+import { entryOf } from './catalogue-entry';
 import type { Diagnostic, Fix, Place, Suppression } from './diagnostic';
 import { fingerprintOf } from './judgement/fingerprint';
 import type { MoreFields } from './render-text';
@@ -35,7 +35,7 @@ export function renderSarif(
 }
 
 function rule(code: string): object {
-  const entry = CATALOGUE[code as MessageCode];
+  const entry = entryOf(code);
   return {
     id: code,
     shortDescription: { text: entry?.title ?? code },

@@ -1,4 +1,4 @@
-import { CATALOGUE, type MessageCode } from '../catalogue.generated';
+import { entryOf } from '../catalogue-entry';
 import { compareDiagnostics } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
 import { applyBaseline, type BaselineEntry } from './baseline';
@@ -52,6 +52,6 @@ export function fails(severity: Severity, { failOn }: Pick<JudgementSettings, 'f
 }
 
 function severityOf({ code, severity }: Diagnostic, { severities }: JudgementSettings): Severity | 'off' {
-  if (severity === 'error' || CATALOGUE[code as MessageCode]?.severity === 'error') return severity;
+  if (severity === 'error' || entryOf(code)?.severity === 'error') return severity;
   return severities[code] ?? severity;
 }

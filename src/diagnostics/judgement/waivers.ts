@@ -1,4 +1,5 @@
-import { CATALOGUE, type MessageCode } from '../catalogue.generated';
+import type { MessageCode } from '../catalogue.generated';
+import { entryOf } from '../catalogue-entry';
 import type { Diagnostic, Place, Severity } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';
@@ -58,7 +59,7 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
 
 /** Warnings and notes can be waived, and those errors of which the catalogue says that one may know better. */
 export function isWaivable({ code, severity }: { readonly code: string; readonly severity: Severity }): boolean {
-  const entry = CATALOGUE[code as MessageCode];
+  const entry = entryOf(code);
   return severity !== 'error' || entry?.severity !== 'error' || entry.waivable === true;
 }
 
