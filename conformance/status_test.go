@@ -182,8 +182,7 @@ func (k *controller) listenerStatuses(o *outcome, kind string, owner object, run
 		}
 		for _, d := range frontend {
 			if protocol := text(l, "protocol"); protocol == "HTTPS" || protocol == "TLS" {
-				m := perPortPath.FindStringSubmatch(d.Path)
-				if m != nil && whole(dig(at(list(owner, "spec", "tls", "frontend", "perPort"), m[1]), "port")) != whole(dig(l, "port")) {
+				if perPortPath.MatchString(d.Path) && d.Port != whole(dig(l, "port")) {
 					continue
 				}
 				reason := map[string]string{"AIG3004": "RefNotPermitted", "AIG3003": "InvalidCACertificateKind"}[d.Code]
@@ -268,6 +267,7 @@ func (k *controller) gatewayStatus(o *outcome, key string, g object, here map[ro
 	var extra []any
 	for _, d := range o.of("Gateway", key) {
 		switch {
+		case d.Code == "AIG3060": // a consequence of listeners that were taken out
 		case strings.HasPrefix(d.Path, "spec.tls.frontend"):
 			frontend = append(frontend, d)
 		case strings.HasPrefix(d.Path, "spec.tls.backend"):

@@ -1,4 +1,4 @@
-import type { AskedRequest } from '../compiler/explain';
+import type { AskedRequest, RequestExplanation } from '../compiler/explain';
 import type { RequestFacts } from './caller';
 
 /** A request in words, with what an assertion needs of it. */
@@ -42,4 +42,9 @@ export function parseRequest(
       headers: Object.entries(headers),
     },
   };
+}
+
+/** The request as rules see it: after what happens before routing. */
+export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ExplainedField, ExplainedSource, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
 import { closestNameText, suggestion } from '../text/nearest-name';
+import { factsAfter } from './asked-request';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
 import { explanationText } from './explanation-text';
@@ -269,8 +270,9 @@ export class RequestAssertions {
   }
 
   private decide(caller: Caller, tool: ToolFacts | undefined): Decision {
-    const { frontend, preRouting, traffic, backends, changed } = this.routed();
-    const facts = changed ? { ...this.facts, ...changed, host: changed.authority, query: changed.search } : this.facts;
+    const routed = this.routed();
+    const { frontend, preRouting, traffic, backends } = routed;
+    const facts = factsAfter(this.facts, routed);
     const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
     if (tool) {
       const serving = backends.find(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));

@@ -17,6 +17,18 @@ interface Step {
   readonly ok: boolean;
 }
 
+/** What vitest says of a run. */
+interface TestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
 /** Of the Python package with Kubernetes' definitions. */
 const KUBERNETES_VALIDATE = '1.37.0';
 
@@ -60,13 +72,10 @@ function tests(label: string, node: string, filters: readonly string[], env: Nod
     failed++;
     return;
   }
-  const result = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-  };
+  const result = JSON.parse(readFileSync(report, 'utf8')) as TestReport;
   passed += result.numPassedTests;
   failed += result.numFailedTests;
+  countLiveTests(result);
   // A file that does not even load has no failed test, but it did not pass either.
   if (!ok && result.numFailedTests === 0) failed += Math.max(1, result.numFailedTestSuites);
 }
@@ -94,6 +103,18 @@ function kubernetesDefinitions(): void {
   run('python3', ['-m', 'pip', 'install', ...options, `kubernetes-validate==${KUBERNETES_VALIDATE}`]);
 }
 
+/** Tests that asked a running data plane, and those of them that got another answer than they expect. */
+const live = { tests: 0, unexpected: 0 };
+
+function countLiveTests({ testResults }: TestReport): void {
+  for (const { name, status, assertionResults } of testResults) {
+    if (!name.startsWith(join(ROOT, 'test', 'live'))) continue;
+    const failed = assertionResults.filter((test) => test.status === 'failed').length;
+    live.tests += failed + assertionResults.filter((test) => test.status === 'passed').length;
+    live.unexpected += failed || (status === 'failed' ? 1 : 0);
+  }
+}
+
 /** What the tests asked of the running data plane. */
 function printLiveCounts(): void {
   const lines = existsSync(LIVE_REPORT) ? readFileSync(LIVE_REPORT, 'utf8').trim().split('\n') : [];
@@ -106,7 +127,8 @@ function printLiveCounts(): void {
     console.log('\nThe data plane was asked nothing: its program is not at hand, or no test needed it.');
   else {
     console.log(`\nThe data plane read ${total.configs} configs and refused ${total.refused} of them;`);
-    console.log(`${total.gateways} running ones answered ${total.requests} requests.`);
+    console.log(`${total.gateways} running ones answered ${total.requests} requests of ${live.tests} tests.`);
+    console.log(`Unexpected: ${total.refused + live.unexpected}`);
   }
 }
 

@@ -1,5 +1,7 @@
 import { type ClientRequestArgs, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { connect } from 'node:net';
 
 export interface Question {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -52,6 +54,36 @@ export function ask(socketPath: string, method: string, url: string, question: Q
     sent.on('error', reject);
     sent.end(payload);
   });
+}
+
+/** Sends a POST by HTTP/2 without TLS, as a gRPC client does. */
+export function askByHttp2(socketPath: string, url: string, question: Question): Promise<Answer> {
+  const { host, pathname, search } = new URL(url);
+  const { host: authority = host, ...headers } = question.headers ?? {};
+  const session = connectHttp2(`http://${host}`, { createConnection: () => connect(socketPath) });
+  return new Promise<Answer>((resolve, reject) => {
+    session.on('error', reject);
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `${pathname}${search}`,
+      ':authority': String(authority),
+      ...(headers as Record<string, string>),
+    });
+    const chunks: Buffer[] = [];
+    let answered: Record<string, unknown> = {};
+    stream.on('response', (received) => {
+      answered = received;
+    });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', reject);
+    stream.on('end', () => {
+      if (!answered[':status']) return reject(new Error(`no answer to ${url}`));
+      const body = Buffer.concat(chunks).toString('utf8');
+      const text = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, `${value}`]));
+      resolve({ status: Number(answered[':status']), headers: text, body, json: () => JSON.parse(body) });
+    });
+    stream.end();
+  }).finally(() => session.destroy());
 }
 
 async function collect(response: IncomingMessage, onChunk: Question['onChunk']): Promise<Answer> {

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { createServer as createHttp2Server, createSecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
-import type { Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
 /** A request as an upstream has seen it. */
@@ -67,6 +67,27 @@ export function https(tls: TlsOptions, answer: Answer | Reply = ECHO): Upstream 
 
 export function https2(tls: TlsOptions, answer: Answer | Reply = ECHO): Upstream {
   return recording((listener) => createSecureServer({ ...tls, allowHTTP1: true }, listener as never), answer);
+}
+
+/** A service without TLS that speaks HTTP/1.1 and HTTP/2, as the client begins. */
+export function either(answer: Answer | Reply = ECHO): Upstream {
+  const older = createHttpServer();
+  const newer = createHttp2Server();
+  const { server, seen } = recording((listener) => {
+    older.on('request', listener);
+    newer.on('request', listener as never);
+    return createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (first) => {
+        socket.pause();
+        const begins = first.toString('latin1', 0, 3) === 'PRI';
+        (begins ? newer : older).emit('connection', socket);
+        socket.unshift(first);
+        if (!begins) socket.resume();
+      });
+    });
+  }, answer);
+  return { server, seen };
 }
 
 /** A service of another kind. */

@@ -13,6 +13,18 @@ export interface RandomRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of the token that the client sends. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Whether it is sent as a gRPC client does, by HTTP/2. */
+  readonly isGrpc: boolean;
+}
+
+/** What worlds need of cryptography. */
+export interface Keys {
+  /** In PEM. */
+  readonly certificate: { readonly cert: string; readonly key: string };
+  /** A set that verifies tokens, as JSON. */
+  readonly keySet: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,9 +44,27 @@ const CONDITIONS = [
   'request.host == "a.example.com"',
   'request.headers["x-two"].matches("^[0-9]+$")',
   'size(request.path) > 2',
+  'jwt.sub == "ann"',
+  'jwt.team == "blue"',
 ];
+const ISSUER = 'https://idp.example.com';
+const CLAIMS = [
+  { sub: 'ann', iss: ISSUER, aud: 'shop' },
+  { sub: 'bob', iss: ISSUER, aud: ['shop', 'other'], team: 'blue' },
+  { sub: 'ann', iss: ISSUER, aud: 'other' },
+  { sub: 'ann', iss: 'https://evil.example.com', aud: 'shop' },
+];
+const TRANSFORMS = [
+  { set: [{ name: ':path', value: '"/a" + request.path' }] },
+  { set: [{ name: ':path', value: 'request.path == "/b" ? "/a/b" : "/c/12"' }] },
+  { set: [{ name: 'x-one', value: 'request.headers["x-two"]' }] },
+  { add: [{ name: 'x-two', value: 'string(size(request.path))' }], set: [{ name: 'x-one', value: '"1"' }] },
+  { set: [{ name: ':authority', value: '"b.example.com"' }], remove: ['x-one'] },
+  { set: [{ name: ':method', value: '"PUT"' }] },
+];
+const CALLS = ['/demo.Greeter/Greet', '/demo.Greeter/Leave', '/demo.Other/Greet', '/demo.Greeters/Greet'];
 
-export function randomWorld(chance: Chance): World {
+export function randomWorld(chance: Chance, { certificate, keySet }: Keys): World {
   const objects: Fields[] = [];
   const ports: number[] = [];
   const listeners = randomListeners(chance);
@@ -43,7 +73,13 @@ export function randomWorld(chance: Chance): World {
   );
   const routes = 1 + chance.below(6);
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
-  objects.push(...randomPolicies(objects, chance));
+  objects.push(...randomPolicies(objects, keySet, chance), ...randomPreparations(objects, chance));
+  objects.push({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'own', namespace: 'demo' },
+    stringData: { 'tls.crt': certificate.cert, 'tls.key': certificate.key },
+  });
   return { input: objects.map((object) => stringify(object)).join('---\n'), ports };
 }
 
@@ -55,9 +91,11 @@ function randomListeners(chance: Chance): Fields[] {
   const chosen = new Map<string, Fields>();
   const count = 1 + chance.below(3);
   for (let n = 0; n < count; n++) {
-    const port = chance.happens(0.8) ? 80 : 8080;
+    const secure = chance.happens(0.25);
+    const port = (secure ? [443, 8443] : [80, 8080])[chance.happens(0.8) ? 0 : 1];
     const hostname = chance.happens(0.5) ? undefined : chance.pick(HOST_PATTERNS);
-    const listener = { name: `l${n}`, port, protocol: 'HTTP', ...(hostname ? { hostname } : {}) };
+    const protocol = secure ? { protocol: 'HTTPS', tls: { certificateRefs: [{ name: 'own' }] } } : { protocol: 'HTTP' };
+    const listener = { name: `l${n}`, port, ...protocol, ...(hostname ? { hostname } : {}) };
     chosen.set(`${port} ${hostname}`, listener);
   }
   return [...chosen.values()];
@@ -66,17 +104,19 @@ function randomListeners(chance: Chance): Fields[] {
 function randomRoute(name: string, listeners: readonly Fields[], ports: number[], chance: Chance): Fields {
   const section = chance.happens(0.25) ? { sectionName: chance.pick(listeners)['name'] } : {};
   const hostnames = chance.happens(0.6) ? { hostnames: several(HOST_PATTERNS, 2, chance) } : {};
-  const rules = Array.from({ length: 1 + chance.below(3) }, (_, index) => randomRule(index, ports, chance));
-  return resource('gateway.networking.k8s.io/v1', 'HTTPRoute', name, {
+  const kind = chance.happens(0.2) ? 'GRPCRoute' : 'HTTPRoute';
+  const rules = Array.from({ length: 1 + chance.below(3) }, (_, index) => randomRule(index, kind, ports, chance));
+  return resource('gateway.networking.k8s.io/v1', kind, name, {
     parentRefs: [{ name: 'edge', ...section }],
     ...hostnames,
     rules,
   });
 }
 
-function randomRule(index: number, ports: number[], chance: Chance): Fields {
+function randomRule(index: number, kind: string, ports: number[], chance: Chance): Fields {
+  const randomOne = kind === 'GRPCRoute' ? randomCall : randomMatch;
   const matches = chance.happens(0.85)
-    ? { matches: Array.from({ length: 1 + chance.below(2) }, () => randomMatch(chance)) }
+    ? { matches: Array.from({ length: 1 + chance.below(2) }, () => randomOne(chance)) }
     : {};
   const reference = (weight?: number) => {
     const port = 1000 + ports.length;
@@ -88,10 +128,13 @@ function randomRule(index: number, ports: number[], chance: Chance): Fields {
     : chance.happens(0.3)
       ? []
       : [reference(chance.below(2)), reference(1)];
-  const filter = chance.happens(0.1)
-    ? { filters: [{ type: 'RequestRedirect', requestRedirect: { hostname: 'moved.example.com', statusCode: 301 } }] }
-    : {};
-  return { name: `n${index}`, ...matches, ...(filter.filters ? filter : { backendRefs: refs }) };
+  if (kind === 'HTTPRoute' && chance.happens(0.1)) {
+    const requestRedirect = { hostname: 'moved.example.com', statusCode: 301 };
+    return { name: `n${index}`, ...matches, filters: [{ type: 'RequestRedirect', requestRedirect }] };
+  }
+  const responseHeaderModifier = { set: [{ name: 'x-answer', value: `n${index}` }] };
+  const filters = chance.happens(0.15) ? { filters: [{ type: 'ResponseHeaderModifier', responseHeaderModifier }] } : {};
+  return { name: `n${index}`, ...matches, ...filters, backendRefs: refs };
 }
 
 function randomMatch(chance: Chance): Fields {
@@ -109,20 +152,42 @@ function randomMatch(chance: Chance): Fields {
   };
 }
 
+function randomCall(chance: Chance): Fields {
+  const [, service, method] = chance.pick(CALLS).split('/');
+  const named = chance.pick([{ service, method }, { service }, { method }]);
+  return {
+    ...(chance.happens(0.85) ? { method: named } : {}),
+    ...(chance.happens(0.3) ? { headers: [{ name: 'x-one', value: chance.pick(VALUES) }] } : {}),
+  };
+}
+
 function randomPath(chance: Chance): Fields {
   if (chance.happens(0.15)) return { type: 'RegularExpression', value: chance.pick(PATH_PATTERNS) };
   return { type: chance.pick(['Exact', 'PathPrefix', 'PathPrefix']), value: chance.pick(PATHS) };
 }
 
 /** At most one policy sets a field of a target, so that there are no ties. */
-function randomPolicies(objects: readonly Fields[], chance: Chance): Fields[] {
+function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chance): Fields[] {
   const targets = objects.flatMap(targetsOf);
   return targets
     .filter(() => chance.happens(0.3))
     .map((target, index) =>
       resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `p${index}`, {
         targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
-        traffic: randomTraffic(`p${index}`, chance),
+        traffic: randomTraffic(`p${index}`, keySet, chance),
+      }),
+    );
+}
+
+/** What happens before routing, on the Gateway or on listeners. */
+function randomPreparations(objects: readonly Fields[], chance: Chance): Fields[] {
+  return objects
+    .flatMap(targetsOf)
+    .filter(({ kind }) => kind === 'Gateway' && chance.happens(0.12))
+    .map((target, index) =>
+      resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `t${index}`, {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
+        traffic: { phase: 'PreRouting', transformation: { request: chance.pick(TRANSFORMS) } },
       }),
     );
 }
@@ -133,11 +198,13 @@ function targetsOf(object: Fields): Fields[] {
     metadata: Fields;
     spec: { listeners?: Fields[]; rules?: Fields[] };
   };
+  if (!['Gateway', 'HTTPRoute', 'GRPCRoute'].includes(kind)) return [];
   const own = { kind, name: metadata['name'] };
   return [own, ...(spec.listeners ?? spec.rules ?? []).map(({ name }) => ({ ...own, sectionName: name }))];
 }
 
-function randomTraffic(name: string, chance: Chance): Fields {
+function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
+  const response = chance.happens(0.4) ? { response: { set: [{ name: 'x-answer', value: name }] } } : {};
   const fields: Fields = {
     ...(chance.happens(0.5)
       ? {
@@ -147,7 +214,17 @@ function randomTraffic(name: string, chance: Chance): Fields {
           },
         }
       : {}),
-    ...(chance.happens(0.4) ? { headerModifiers: { request: { set: [{ name: 'x-policy', value: name }] } } } : {}),
+    ...(chance.happens(0.25)
+      ? {
+          jwtAuthentication: {
+            mode: chance.pick(['Strict', 'Optional', 'Permissive']),
+            providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
+          },
+        }
+      : {}),
+    ...(chance.happens(0.4)
+      ? { headerModifiers: { request: { set: [{ name: 'x-policy', value: name }] }, ...response } }
+      : {}),
     ...(chance.happens(0.15) ? { directResponse: { status: 200 + chance.below(300), body: name } } : {}),
   };
   return Object.keys(fields).length > 0
@@ -157,13 +234,21 @@ function randomTraffic(name: string, chance: Chance): Fields {
 
 export function randomRequest(chance: Chance): RandomRequest {
   const host = chance.happens(0.05) ? 'A.example.com' : chance.pick([...HOSTS, ...HOSTS, 'deep.x.a.example.com']);
-  const port = chance.happens(0.85) ? '' : ':8080';
+  const secure = chance.happens(0.2);
+  const isGrpc = !secure && chance.happens(0.15);
+  const port = chance.happens(0.85) ? '' : secure ? ':8443' : ':8080';
   const query = chance.happens(0.3) ? `?${chance.pick(['q', 'r', 'Q'])}=${chance.pick(VALUES)}` : '';
   const path = chance.happens(0.8) ? chance.pick(PATHS) : `${chance.pick(PATHS)}/${chance.pick(['b', 'c', ''])}`;
   const headers = Object.fromEntries(
     ['x-one', 'x-two'].filter(() => chance.happens(0.4)).map((name) => [name, chance.pick(VALUES)]),
   );
-  return { method: chance.pick(METHODS), url: `http://${host}${port}${path}${query}`, headers };
+  const claims = chance.happens(0.4) ? { claims: chance.pick(CLAIMS) } : {};
+  const base = `${secure ? 'https' : 'http'}://${host}${port}`;
+  if (isGrpc) {
+    const calling = { ...headers, 'content-type': 'application/grpc', te: 'trailers' };
+    return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...claims, isGrpc };
+  }
+  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...claims, isGrpc };
 }
 
 function several<T>(from: readonly T[], most: number, chance: Chance): T[] {
