@@ -65,7 +65,8 @@ function joined(folder: string): Input {
 
 function yamlFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ya?ml$/.test(file))
+    // Settings of the compiler are no resource.
+    .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)ai-gateway\.yaml$/.test(file))
     .sort();
 }
 
