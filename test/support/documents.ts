@@ -64,10 +64,12 @@ function joined(folder: string): Input {
 }
 
 function yamlFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // Settings of the compiler are no resource.
-    .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)ai-gateway\.yaml$/.test(file))
-    .sort();
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // Settings of the compiler are no resource.
+      .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)ai-gateway\.yaml$/.test(file))
+      .sort()
+  );
 }
 
 function objectsOf(text: string): Record<string, unknown>[] {
