@@ -123,9 +123,9 @@ function pagesOf(folder: string): string[] {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill(words);
-    const first = page.locator('#localsearch-list a').first();
-    await first.waitFor();
-    await first.click();
+    const hits = page.locator('#localsearch-list a').filter({ hasText: words });
+    await hits.first().waitFor();
+    await hits.first().click();
     await page.waitForURL(address);
     await page.locator('main h1').first().waitFor();
     expect(page.url()).not.toBe(`${served.address}/`);

@@ -38,7 +38,10 @@ export default defineConfig({
   },
   themeConfig: {
     outline: [2, 3],
-    search: { provider: 'local', options: { _render: searchText } },
+    search: {
+      provider: 'local',
+      options: { _render: searchText, miniSearch: { searchOptions: { boost: { title: 20, text: 1, titles: 1 } } } },
+    },
     nav: [
       { text: 'Guide', link: '/constructs' },
       { text: 'Diagnostics', link: '/diagnostics/' },
