@@ -1,4 +1,5 @@
-import { App, Chart } from 'cdk8s';
+import { App, Chart, type ChartProps } from 'cdk8s';
+import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../settings/settings.generated';
 import type { IToldChart } from './told-chart';
@@ -8,13 +9,23 @@ import { tell } from './told-objects';
  * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be told, so that the same
  * lines go into either.
  *
- * @exampleMetadata fixture=platform
  * @example
  *
  * const resources = new ControllerChart(app, 'resources', { namespace: 'team' });
  * resources.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
 export class ControllerChart extends Chart implements IToldChart {
+  /**
+   * Makes the chart; nothing in it is compiled.
+   *
+   * @param scope the app, or what the chart is a part of
+   * @param id    the name of the chart within its scope, of which the name of its file is made
+   * @param props namespace, labels and names, as for each chart of cdk8s
+   */
+  public constructor(scope: Construct, id: string, props: ChartProps = {}) {
+    super(scope, id, props);
+  }
+
   /**
    * Tells of a Secret that others bring. Nothing is rendered for it: the controller reads it in the cluster, and only tests and
    * explanations look at what is told here.

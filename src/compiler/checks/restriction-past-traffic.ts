@@ -9,13 +9,28 @@ export const checkRestrictionPastTraffic: Check = ({ attachment }, diagnostics) 
   for (const { resource, targets } of attachment.graph.policies) {
     const fields = restrictionsOf(resource.spec);
     if (fields.length === 0) continue;
-    for (const target of targets) {
-      if (target.backend) reached ??= reachedBackends(attachment);
-      const reason = idleness(target, reached);
-      if (reason) diagnostics.report('AIG7060', target.origin, { fields: fields.join(', '), reason });
+    for (const selected of byPlace(targets)) {
+      if (selected.some(({ backend }) => backend)) reached ??= reachedBackends(attachment);
+      const reasons = selected.map((target) => idleness(target, reached));
+      // A selector is for many: it is at work where one of them carries traffic.
+      const [reason] = reasons;
+      if (reason === undefined || reasons.includes(undefined)) continue;
+      diagnostics.report('AIG7060', selected[0].origin, { fields: fields.join(', '), reason });
     }
   }
 };
+
+/** The targets that one targetRef or one targetSelector stands for. */
+function byPlace(targets: readonly PolicyTarget[]): PolicyTarget[][] {
+  const places = new Map<string, PolicyTarget[]>();
+  for (const target of targets) {
+    const place = target.origin.path.join('.');
+    const others = places.get(place);
+    if (others) others.push(target);
+    else places.set(place, [target]);
+  }
+  return [...places.values()];
+}
 
 function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode> | undefined): string | undefined {
   const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;

@@ -50,6 +50,7 @@ describe('a policy that restricts access and is not attached', () => {
 
 describe('a policy that restricts access where nothing passes', () => {
   const PAST = 'AIG7060 spec.targetRefs[0]';
+  const PAST_SELECTED = 'AIG7060 spec.targetSelectors[0]';
 
   it('is an error at a route that no listener takes', () => {
     const grpc = route('shop', [toService()], { parentRefs: [] }, 'GRPCRoute');
@@ -76,6 +77,19 @@ describe('a policy that restricts access where nothing passes', () => {
     expect(findingsFor([...two, service(), at('http-1'), lock])).toContain(PAST);
     expect(findingsFor([...two, service(), at('http-0'), lock])).not.toContain(PAST);
     expect(findingsFor([...two, service(), lock])).not.toContain(PAST);
+  });
+
+  it('is not told of a selector that finds traffic somewhere', () => {
+    const selector = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', matchLabels: { team: 'shop' } };
+    const lock = { ...policy('lock', 'HTTPRoute', 'shop', ACCESS), spec: { targetSelectors: [selector], ...ACCESS } };
+    const labelled = (one: object, name: string) => ({
+      ...one,
+      metadata: { name, namespace: 'demo', labels: { team: 'shop' } },
+    });
+    const idle = labelled(route('idle', [toService()], { parentRefs: [] }), 'idle');
+    const served = labelled(route('shop', [toService()]), 'served');
+    expect(findingsFor([...gateway(), service(), idle, served, lock])).not.toContain(PAST_SELECTED);
+    expect(findingsFor([...gateway(), service(), idle, lock])).toContain(PAST_SELECTED);
   });
 
   it('is an error at an MCP backend that no route leads to', () => {

@@ -20,6 +20,28 @@ function compileDocs(docs: readonly Doc[]): CompileResult {
   return compile(loadText([{ name: 'world.yaml', text }], collector), {}, collector);
 }
 
+/** A target where a policy would restrict access, and which is not there, or which no request passes. */
+const IDLE = new Set(['AIG3061', 'AIG7060']);
+
+/** The places of those targets, such as `lock spec.targetRefs[0]`. */
+function idleTargets({ diagnostics }: CompileResult): Set<string> {
+  const idle = diagnostics.filter(({ code }) => IDLE.has(code));
+  return new Set(idle.map(({ resource, path }) => `${resource?.name} ${path}`));
+}
+
+/** The documents without those targets, and without a policy that has no other. */
+function withoutTargets(docs: readonly Doc[], idle: ReadonlySet<string>): Doc[] {
+  return docs.flatMap((doc) => {
+    const left = (list: 'targetRefs' | 'targetSelectors') =>
+      doc.spec[list]?.filter((_: unknown, index: number) => !idle.has(`${doc.metadata.name} spec.${list}[${index}]`));
+    const targetRefs = left('targetRefs');
+    const targetSelectors = left('targetSelectors');
+    if (targetRefs === undefined && targetSelectors === undefined) return [doc];
+    if (!targetRefs?.length && !targetSelectors?.length) return [];
+    return [{ ...doc, spec: { ...doc.spec, targetRefs, targetSelectors } }];
+  });
+}
+
 const keysOf = (menu: FieldMenu) => Object.fromEntries(Object.entries(menu).map(([name, { key }]) => [name, key]));
 const TRAFFIC_KEYS = keysOf(HTTP_ROUTE_TRAFFIC);
 const FRONTEND_KEYS = keysOf(FRONTEND);
@@ -46,9 +68,13 @@ describe(`the emitted config and the naive model (MODEL_SEED=${SEED}, ${WORLDS} 
   it('agree on every listener, rule and destination', { timeout: 600_000 }, () => {
     const random = new Random(SEED);
     let compared = 0;
+    let idleSeen = 0;
     for (let world = 0; world < WORLDS; world++) {
       const { docs, markers } = randomWorld(random, { ties: false });
-      const result = compileDocs(docs);
+      // What is compiled is without the targets that are said to govern nothing. The model has them: it would see a loss.
+      const idle = idleTargets(compileDocs(docs));
+      idleSeen += idle.size;
+      const result = compileDocs(withoutTargets(docs, idle));
       const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
       expect(
         errors.map(({ code, path, message }) => `${code} ${path} ${message}`),
@@ -69,6 +95,7 @@ describe(`the emitted config and the naive model (MODEL_SEED=${SEED}, ${WORLDS} 
       }
     }
     expect(compared).toBeGreaterThan(WORLDS * 2);
+    expect(idleSeen).toBeGreaterThan(0);
   });
 });
 
