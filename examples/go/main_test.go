@@ -14,7 +14,7 @@ const file = "snapshot.yaml"
 // What is synthesized, and what becomes of a request. An assertion that does not hold panics with what holds instead.
 func TestLlmFailover(t *testing.T) {
 	defer jsii.Close()
-	chart := gw.GatewayAssertions_Of(LlmFailover(cdk8s.NewApp(nil))).HasNoWarnings()
+	chart := gw.GatewayAssertions_Of(LlmFailover(cdk8s.NewApp(nil)), nil).HasNoWarnings()
 
 	t.Run("writes the snapshot", func(t *testing.T) {
 		actual := *chart.Snapshot()

@@ -5,6 +5,9 @@ import type { ExternalSecret, ExternalService } from '../settings/settings.gener
 import type { IToldChart } from './told-chart';
 import { tell } from './told-objects';
 
+/** What a `ControllerChart` is made with: namespace, labels and names, as each chart of cdk8s. */
+export interface ControllerChartProps extends ChartProps {}
+
 /**
  * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be told, so that the same
  * lines go into either.
@@ -22,7 +25,7 @@ export class ControllerChart extends Chart implements IToldChart {
    * @param id    the name of the chart within its scope, of which the name of its file is made
    * @param props namespace, labels and names, as for each chart of cdk8s
    */
-  public constructor(scope: Construct, id: string, props: ChartProps = {}) {
+  public constructor(scope: Construct, id: string, props: ControllerChartProps = {}) {
     super(scope, id, props);
   }
 

@@ -38,7 +38,7 @@ describePackage('Python', ['python3'], () => {
     const modules = execute(program, [programPath('modules.py')])
       .trim()
       .split('\n');
-    expect(modules).toEqual(['cdk8s_ai_gateway.api', 'cdk8s_ai_gateway.gatewayapi']);
+    expect(modules).toEqual(['cdk8s_ai_gateway.api', 'cdk8s_ai_gateway.gatewayapi', 'cdk8s_ai_gateway.overlays']);
   });
 
   it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {

@@ -116,7 +116,7 @@ func main() {
 		},
 	})
 
-	assertions := cdk8saigateway.GatewayAssertions_Of(chart).HasNoErrors()
+	assertions := cdk8saigateway.GatewayAssertions_Of(chart, nil).HasNoErrors()
 	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), nil)
 	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(cdk8saigateway.PolicyField_RETRY, nil).Denies(&cdk8saigateway.Caller{})
 	fmt.Printf("%s---\n%s", *assertions.Snapshot(), *request.Explain())
