@@ -15,7 +15,10 @@ export async function main(args: readonly string[], terminal: Terminal = process
     program.parse(args, { from: 'user' });
     return outcome.until ? await outcome.until : outcome.code;
   } catch (error) {
-    if (error instanceof CommanderError) return exitCodeOf(error);
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.excessArguments' && READERS.has(args[0])) terminal.err(INPUTS_HINT);
+      return exitCodeOf(error);
+    }
     if (error instanceof UsageError) {
       terminal.err(`error: ${error.message}\n`);
       return EXIT.USAGE;
@@ -24,6 +27,10 @@ export async function main(args: readonly string[], terminal: Terminal = process
     return EXIT.ERRORS;
   }
 }
+
+/** The commands that read files and take nothing else. */
+const READERS = new Set(['compile', 'status', 'validate']);
+const INPUTS_HINT = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 
 function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');

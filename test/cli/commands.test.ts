@@ -15,6 +15,7 @@ describe('usage', () => {
     ['an unknown command', ['compil'], 'Did you mean compile?'],
     ['an unknown option', ['validate', '-f', 'x', '--strikt'], 'Did you mean --strict?'],
     ['no input', ['validate'], '--file'],
+    ['inputs without their option', ['validate', 'manifests'], 'Files and folders are given with -f'],
     ['no output', ['compile', '-f', 'x'], '--output'],
     ['a wrong choice', ['validate', '-f', 'x', '--revision', 'newest'], 'later, earlier'],
     ['a group that is none', ['validate', '-f', 'x', '--group', 'Nope'], 'API group'],
