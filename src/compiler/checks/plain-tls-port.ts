@@ -31,6 +31,7 @@ export const checkPlainTlsPort: Check = ({ attachment }, diagnostics) => {
 /** Each place is told once, however many rules lead there. */
 class Calls {
   private readonly reported = new Set<string>();
+  private readonly seen = new Map<BackendNode, Set<Policies>>();
 
   public constructor(
     private readonly attachment: Attachment,
@@ -40,7 +41,17 @@ class Calls {
   public visit(destination: Destination, policies: Policies, at: Origin): void {
     if (destination.type === 'service' && destination.port === TLS_PORT && !policies.tls)
       this.report(`Service ${destination.service.namespace}/${destination.service.name}`, at);
-    if (destination.type === 'backend') this.visitBackend(destination.backend, policies);
+    if (destination.type === 'backend' && this.isNew(destination.backend, policies))
+      this.visitBackend(destination.backend, policies);
+  }
+
+  /** Thousands of rules lead to few backends, under few policies. */
+  private isNew(backend: BackendNode, policies: Policies): boolean {
+    const seen = this.seen.get(backend) ?? new Set();
+    this.seen.set(backend, seen);
+    if (seen.has(policies)) return false;
+    seen.add(policies);
+    return true;
   }
 
   private visitBackend(backend: BackendNode, policies: Policies): void {
