@@ -1,6 +1,7 @@
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
 import { pathAndSearch } from '../compiler/explain/request';
+import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { UnknowableExpression } from '../data-plane/expression-values';
 import type { RequestFacts } from '../testing/caller';
 import { decide } from '../testing/decision';
@@ -40,7 +41,7 @@ export function answerOf(explanation: RequestExplanation, asked: AskedRequest): 
   return { routed: true, destinations, reason: `it goes to ${destinations.join(', ')}` };
 }
 
-const AUTHENTICATION = ['jwtAuthentication', 'apiKeyAuthentication', 'basicAuthentication'];
+const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 
 /** Credentials in a header are not tried: nobody outside the cluster knows whether they are right. */
 function refusalOf(

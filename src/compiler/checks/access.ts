@@ -1,5 +1,6 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
 import type { EffectiveSet, FieldSource, ListenerAttachment, RuleAttachment } from '../model/attachment';
+import { AUTHENTICATIONS } from '../model/restrictions';
 
 /** What a request passes before it reaches the backends of a rule. */
 export interface Access {
@@ -23,8 +24,6 @@ export class AccessByScope {
     return access;
   }
 }
-
-const AUTHENTICATIONS = ['jwtAuthentication', 'apiKeyAuthentication', 'basicAuthentication'] as const;
 
 function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
   const strict = sets.flatMap((set) =>

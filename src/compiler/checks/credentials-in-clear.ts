@@ -1,10 +1,9 @@
 import type { EffectiveField } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
+import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Check } from './check';
 import { isExposed } from './exposure';
 import type { RuleUse } from './survey';
-
-const AUTHENTICATIONS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
 
 /** Clients that have to send a password, a key or a token where everybody on the way can read it. */
 export const checkCredentialsInClear: Check = ({ rules }, diagnostics) => {

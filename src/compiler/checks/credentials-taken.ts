@@ -1,12 +1,11 @@
 import type { Traffic } from '../../validation/types.generated';
 import type { EffectiveSet, FieldSource } from '../model/attachment';
+import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Access } from './access';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource } from './survey';
 
-const FIELDS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
-
-type Field = (typeof FIELDS)[number];
+type Field = (typeof AUTHENTICATIONS)[number];
 
 interface Asking {
   readonly field: Field;
@@ -43,7 +42,7 @@ export const checkCredentialsTaken: Check = ({ rules }, diagnostics) => {
 };
 
 function askingIn(set: EffectiveSet<Traffic>, phase: number): Asking[] {
-  return FIELDS.flatMap((field) => {
+  return AUTHENTICATIONS.flatMap((field) => {
     const found = set[field];
     return found ? [{ field, mode: found.value.mode, phase, from: found.from }] : [];
   });
@@ -54,7 +53,7 @@ function excludes(earlier: Asking, later: Asking): boolean {
   if (later.mode !== 'Strict' || earlier.phase > later.phase) return false;
   if (earlier.field === later.field) return earlier.phase < later.phase;
   if (earlier.mode === 'Strict')
-    return earlier.phase < later.phase || FIELDS.indexOf(earlier.field) < FIELDS.indexOf(later.field);
+    return earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.field) < AUTHENTICATIONS.indexOf(later.field);
   // Tokens and keys have one form: the first of the two refuses what is meant for the other.
   const bearers = [earlier, later].every(({ field }) => field !== 'basicAuthentication');
   return bearers && earlier.mode === 'Optional' && earlier.phase < later.phase;

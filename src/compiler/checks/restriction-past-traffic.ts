@@ -1,5 +1,6 @@
 import type { Attachment } from '../model/attachment';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
+import { originKey } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
 import type { Check } from './check';
 
@@ -24,7 +25,7 @@ export const checkRestrictionPastTraffic: Check = ({ attachment }, diagnostics) 
 function byPlace(targets: readonly PolicyTarget[]): PolicyTarget[][] {
   const places = new Map<string, PolicyTarget[]>();
   for (const target of targets) {
-    const place = target.origin.path.join('.');
+    const place = originKey(target.origin);
     const others = places.get(place);
     if (others) others.push(target);
     else places.set(place, [target]);

@@ -1,8 +1,7 @@
 import { below } from '../model/origin';
+import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
-
-const AUTHENTICATIONS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
 
 /** Optional authentication lets requests without credentials pass; only authorization behind it can refuse them. */
 export const checkUnenforcedAuthentication: Check = ({ rules }, diagnostics) => {

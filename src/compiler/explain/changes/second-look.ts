@@ -1,13 +1,10 @@
+import { TRAFFIC_RESTRICTIONS } from '../../model/restrictions';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const WHO_MAY_PASS: ReadonlySet<string> = new Set([
-  'jwtAuthentication',
-  'basicAuthentication',
-  'apiKeyAuthentication',
-  'extAuth',
-  'authorization',
+  ...TRAFFIC_RESTRICTIONS,
   'networkAuthorization',
-  'csrf',
   'mcp.authentication',
   'mcp.authorization',
 ]);
