@@ -4,9 +4,9 @@ import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import { podSelector } from '../compiler/model/object-names';
 import type { GatewayOutput } from '../compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
-import { given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ConfigDelivery, KeyFetcher } from '../settings/words';
+import { defined } from '../values/objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
@@ -109,7 +109,7 @@ function settingsIn(options: CompileCommandOptions): GatewaySettings {
   const { output, keyFetcherImage, rolloutOnConfigChange } = options;
   const configDelivery = options.configDelivery?.toUpperCase() as ConfigDelivery | undefined;
   const keyFetcher = options.keyFetcher?.toUpperCase() as KeyFetcher | undefined;
-  return given({ output, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange });
+  return defined({ output, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange });
 }
 
 function demandOutput({ inputs = [], output }: GatewaySettings): void {

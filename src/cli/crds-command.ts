@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { DiagnosticCollector } from '../diagnostics';
 import { renderDiagnostics } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
-import { given } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ApiRevision, BuiltInDistribution } from '../settings/words';
+import { defined } from '../values/objects';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
 import { distributionOfGroup, settingsFile } from './run-settings';
@@ -62,7 +62,7 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
     terminal.err(renderDiagnostics(findings, 'text', { color: terminal.color, sources: read?.sources }));
     return EXIT.ERRORS;
   }
-  const settings = { ...read?.settings, ...given(options) };
+  const settings = { ...read?.settings, ...defined<CrdsOptions>(options) };
   const definitions = makeCrds(distributionOf(settings), settings.revision ?? 'later');
   if (options.output === undefined || options.output === '-') {
     terminal.out(manifestYaml(definitions));

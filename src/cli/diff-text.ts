@@ -1,6 +1,6 @@
 import type { Change, ChangedRequests, Difference } from '../compiler/explain';
 import type { Diagnostic } from '../diagnostics';
-import { given } from '../settings/compile-options';
+import { defined } from '../values/objects';
 
 /** What the two sides have in findings. */
 export interface FindingChanges {
@@ -83,7 +83,9 @@ function changeLines(change: Change): string[] {
 /** Values before and after; of values that differ in parts, the parts. */
 function valueLines({ before, after, parts = [] }: Change): string[] {
   const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
-  const all: readonly Difference[] = isWhole ? [{ path: '', ...given({ before, after }) }] : parts;
+  const all: readonly Difference[] = isWhole
+    ? [{ path: '', ...defined<Partial<Difference>>({ before, after }) }]
+    : parts;
   return all.flatMap(({ path, before: old, after: now }) => {
     const at = path ? `${path}: ` : '';
     return [

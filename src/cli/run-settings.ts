@@ -4,11 +4,12 @@ import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
 import { readBaseline } from '../settings/baseline-file';
-import { type CheckedSettings, given } from '../settings/compile-options';
+import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../settings/settings-file';
 import type { ApiRevision, FailOn, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
+import { defined } from '../values/objects';
 import { UsageError } from './exit-code';
 
 /** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
@@ -124,14 +125,24 @@ export function runSettings(
   } = options;
   const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
   const { inputs: ownInputs, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
-  const paths = given({
+  const paths = defined<GatewaySettings>({
     inputs: ownInputs?.map(here),
     output: output && here(output),
     exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
     baseline: ownBaseline && here(ownBaseline),
   });
-  const said = given({ strict, revision, failOn, maxDiagnostics, quiet, baseline, references, inputs, groups });
-  const settings: GatewaySettings = { ...rest, ...paths, ...(said as GatewaySettings), ...more };
+  const said = defined<GatewaySettings>({
+    strict,
+    revision,
+    failOn,
+    maxDiagnostics,
+    quiet,
+    baseline,
+    references,
+    inputs: inputs && [...inputs],
+    groups: groups && [...groups],
+  });
+  const settings: GatewaySettings = { ...rest, ...paths, ...said, ...more };
   // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
   if (!settings.inputs?.length && !diagnostics.hasErrors) {
     throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");

@@ -1,4 +1,5 @@
-import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   title: 'Anthropic',
@@ -11,5 +12,5 @@ export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   unsupportedFormats: ['Responses', 'Embeddings', 'Realtime'],
   signsAsPod: false,
   fixedModel: ({ model }) => model,
-  lower: ({ model }) => ({ anthropic: given({ model }) }),
+  lower: ({ model }) => ({ anthropic: defined({ model }) }),
 };

@@ -1,11 +1,6 @@
 import type * as config from '../data-plane/config';
-import {
-  type EndpointFinding,
-  type EndpointOverride,
-  given,
-  type ProviderKind,
-  type SettingsOf,
-} from './provider-kind';
+import { defined } from '../values/objects';
+import type { EndpointFinding, EndpointOverride, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerB'>;
 
@@ -41,9 +36,9 @@ function lowerModel(value: Settings): config.AzureProvider {
   const resourceName = azureHost(value).split('.')[0] ?? '';
   const model = value.deploymentName;
   if (project === undefined) {
-    return given({ model, resourceName, resourceType: 'openAI', apiVersion: value.apiVersion });
+    return defined({ model, resourceName, resourceType: 'openAI', apiVersion: value.apiVersion });
   }
-  return given({ model, resourceName, resourceType: 'foundry', projectName: project });
+  return defined({ model, resourceName, resourceType: 'foundry', projectName: project });
 }
 
 /**

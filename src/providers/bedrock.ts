@@ -1,4 +1,5 @@
-import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** Amazon Bedrock. */
 export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
@@ -17,7 +18,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   signingRegion: ({ region }) => region,
   fixedModel: ({ model }) => model,
   lower: ({ model, region, guardrail }) => ({
-    bedrock: given({
+    bedrock: defined({
       model,
       region,
       guardrailIdentifier: guardrail?.identifier,

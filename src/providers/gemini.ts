@@ -1,4 +1,5 @@
-import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   title: 'Gemini',
@@ -10,5 +11,5 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   unsupportedFormats: ['Realtime'],
   signsAsPod: false,
   fixedModel: ({ model }) => model,
-  lower: ({ model }) => ({ gemini: given({ model }) }),
+  lower: ({ model }) => ({ gemini: defined({ model }) }),
 };

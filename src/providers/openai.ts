@@ -1,4 +1,5 @@
-import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** OpenAI, and whatever speaks its API. */
 export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
@@ -12,5 +13,5 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   unsupportedFormats: [],
   signsAsPod: false,
   fixedModel: ({ model }) => model,
-  lower: ({ model }) => ({ openAI: given({ model }) }),
+  lower: ({ model }) => ({ openAI: defined({ model }) }),
 };

@@ -57,8 +57,3 @@ export interface EndpointFinding {
   readonly field: string;
   readonly values: Readonly<Record<string, string>>;
 }
-
-/** An object of the settings that are given. */
-export function given<Result extends object>(settings: NoInfer<Result>): Result {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Result;
-}

@@ -1,4 +1,5 @@
-import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** Google Cloud Vertex AI. */
 export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
@@ -15,5 +16,5 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   unsupportedFormats: ['Responses', 'Realtime'],
   signsAsPod: true,
   fixedModel: ({ model }) => model,
-  lower: ({ model, projectId, region }) => ({ vertex: given({ model, projectId, region }) }),
+  lower: ({ model, projectId, region }) => ({ vertex: defined({ model, projectId, region }) }),
 };

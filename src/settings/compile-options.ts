@@ -1,6 +1,7 @@
 import type { CompileOptions } from '../compiler/model/options';
 import { type BaselineEntry, resourceName, type Waiver } from '../diagnostics/judgement';
 import { ProxyDistribution } from '../distribution';
+import { defined } from '../values/objects';
 import type { PlaceOfSetting } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
 
@@ -23,7 +24,15 @@ export function compileOptionsOf({
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
   return {
-    ...given({ revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, references }),
+    ...defined<Partial<CompileOptions>>({
+      revision,
+      strict,
+      configDelivery,
+      keyFetcher,
+      keyFetcherImage,
+      rolloutOnConfigChange,
+      references,
+    }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },
   };
@@ -35,9 +44,4 @@ function waiversIn({ waivers = [] }: GatewaySettings, placeOf: PlaceOfSetting): 
     const resource = resourceName({ kind, namespace, name });
     return { ...waiver, resource, place: placeOf(['waivers', index]), inSource: false };
   });
-}
-
-/** Without what is not set: that would stand in the way of defaults. */
-export function given<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -6,6 +6,16 @@ export function keysOf<Table extends object>(table: Table): readonly (keyof Tabl
   return Object.keys(table) as (keyof Table & string)[];
 }
 
+/** An object of the entries that have a value. Its type is the one that is asked for, so that a misspelt entry is an error. */
+export function defined<Result extends object>(entries: NoInfer<Result>): Result {
+  const result: Partial<Result> = {};
+  for (const key in entries) {
+    const value = entries[key];
+    if (value !== undefined) result[key] = value;
+  }
+  return result as Result;
+}
+
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

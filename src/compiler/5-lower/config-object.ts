@@ -1,13 +1,3 @@
-/** An object of the entries that have a value. Its type is the one that is asked for, so that a misspelt entry is an error. */
-export function defined<Result extends object>(entries: NoInfer<Result>): Result {
-  const result: Partial<Result> = {};
-  for (const key in entries) {
-    const value = entries[key];
-    if (value !== undefined) result[key] = value;
-  }
-  return result as Result;
-}
-
 export function isEmpty(object: object | undefined): boolean {
   return !object || Object.values(object).every((value) => value === undefined);
 }

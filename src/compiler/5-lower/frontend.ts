@@ -9,10 +9,10 @@ import type {
   OtlpAccessLog,
   Tracing,
 } from '../../validation/types.generated';
-import { keysOf } from '../../values/objects';
+import { defined, keysOf } from '../../values/objects';
 import type { EffectiveSet } from '../model/attachment';
 import { lowerKeepalive } from './backend-policies/connection';
-import { defined, toMap } from './config-object';
+import { toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
 import { type FieldTable, lowerField } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';

@@ -1,7 +1,7 @@
 import type * as config from '../../data-plane/config';
+import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
-import { defined } from './config-object';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
 import { lowerTcpRoute } from './routes/tcp-routes';

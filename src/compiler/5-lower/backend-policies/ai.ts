@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { JsonValue } from '../../../data-plane/placeholders';
 import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
-import { keysOf } from '../../../values/objects';
-import { defined, toMap } from '../config-object';
+import { defined, keysOf } from '../../../values/objects';
+import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerPromptGuard, reportStreamedAnswers } from './guards';

@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneDefaults } from '../../../data-plane/facts';
 import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { Origin } from '../../model/origin';
-import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 

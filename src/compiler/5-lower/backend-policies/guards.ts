@@ -11,9 +11,9 @@ import type {
   RegexBuiltin,
   Webhook,
 } from '../../../validation/types.generated';
-import { keysOf } from '../../../values/objects';
+import { defined, keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
-import { defined, isEmpty } from '../config-object';
+import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 

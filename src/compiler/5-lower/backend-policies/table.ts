@@ -1,9 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendFull, BackendSimple, BackendWithAi, BackendWithMcp } from '../../../validation/types.generated';
-import { keysOf } from '../../../values/objects';
+import { defined, keysOf } from '../../../values/objects';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
-import { defined } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type FieldTable, lowerField } from '../field-table';
 import { type GatewayScope, type Site, siteOf } from '../scope';

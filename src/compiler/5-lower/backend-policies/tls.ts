@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { FieldSource } from '../../model/attachment';
-import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';

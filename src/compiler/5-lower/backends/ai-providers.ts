@@ -1,9 +1,10 @@
 import type * as config from '../../../data-plane/config';
 import { type ChosenProvider, type EndpointOverride, PROVIDER_TYPES, PROVIDERS, providerOf } from '../../../providers';
 import type { LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
-import { defined, isEmpty } from '../config-object';
+import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';

@@ -1,9 +1,10 @@
 import type * as config from '../../../data-plane/config';
 import type { ProxyBackendSpec } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
 import type { NamedBackendIr } from '../../model/dataplane';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
-import { defined, isEmpty } from '../config-object';
+import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAiBackend } from './ai-providers';

@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { RuleAttachment } from '../../model/attachment';
-import { defined } from '../config-object';
 
 type Listener = RuleAttachment['route']['listener'];
 

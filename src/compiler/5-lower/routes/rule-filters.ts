@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { RuleAttachment } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
-import { defined } from '../config-object';
 import { lowerExternalAuth } from '../filters/external-auth';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { lowerMirror } from '../filters/mirror';

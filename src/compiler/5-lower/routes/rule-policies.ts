@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { Traffic } from '../../../validation/types.generated';
-import { keysOf } from '../../../values/objects';
+import { defined, keysOf } from '../../../values/objects';
 import {
   type EffectiveField,
   type EffectiveSet,
@@ -8,7 +8,6 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
-import { defined } from '../config-object';
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';

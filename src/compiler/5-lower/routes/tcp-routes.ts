@@ -1,10 +1,11 @@
 import type * as config from '../../../data-plane/config';
+import { defined } from '../../../values/objects';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { TcpRouteIr } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { hostAndPort } from '../backends/host';
 import { serviceHost } from '../backends/service';
-import { defined, isEmpty } from '../config-object';
+import { isEmpty } from '../config-object';
 import { routeName } from '../names';
 import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';

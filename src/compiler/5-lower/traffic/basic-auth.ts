@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { KeySupport } from '../../../data-plane/facts';
 import type { BasicAuthentication } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
-import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';

@@ -1,5 +1,5 @@
 import type * as config from '../../../data-plane/config';
-import { defined } from '../config-object';
+import { defined } from '../../../values/objects';
 import type { Coverage } from '../coverage';
 
 export const CORS_COVERAGE: Coverage = {

@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { DirectResponse } from '../../../validation/types.generated';
-import { defined } from '../config-object';
+import { defined } from '../../../values/objects';
 import type { Coverage } from '../coverage';
 
 export const DIRECT_RESPONSE_COVERAGE: Coverage = {

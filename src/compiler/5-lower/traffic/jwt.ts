@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { JwtAuthentication, JwtProvider, McpAuthentication } from '../../../validation/types.generated';
-import { defined } from '../config-object';
+import { defined } from '../../../values/objects';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { keyIds } from './jwk';

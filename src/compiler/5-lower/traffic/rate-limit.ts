@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneLimits } from '../../../data-plane/facts';
 import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
-import { defined } from '../config-object';
+import { defined } from '../../../values/objects';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 

@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
+import { defined } from '../../../values/objects';
 import { attemptsOf } from '../../model/retries';
-import { defined } from '../config-object';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 

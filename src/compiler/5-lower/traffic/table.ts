@@ -1,9 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
-import { keysOf } from '../../../values/objects';
+import { defined, keysOf } from '../../../values/objects';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
-import { defined } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';

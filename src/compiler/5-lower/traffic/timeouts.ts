@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
-import { defined, isEmpty } from '../config-object';
+import { defined } from '../../../values/objects';
+import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 
 export const TIMEOUTS_COVERAGE: Coverage = {

@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { Transform, Transformation } from '../../../validation/types.generated';
-import { defined, toMap } from '../config-object';
+import { defined } from '../../../values/objects';
+import { toMap } from '../config-object';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 

@@ -1,9 +1,10 @@
 import type * as config from '../../../data-plane/config';
+import { defined } from '../../../values/objects';
 import type { BindIr, DataPlaneIr, ListenerIr, RouteIr, TargetedPolicyIr, TcpRouteIr } from '../../model/dataplane';
 
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
-  return present({
+  return defined({
     frontendPolicies: notEmpty(ir.frontendPolicies),
     binds: list(ir.binds.map(bind)),
     policies: list(ir.policies.map(policy)),
@@ -17,7 +18,7 @@ function bind({ port, isInternal, listeners }: BindIr): config.LocalBind {
 
 /** Routes are written even when there are none: without the key, the data plane refuses the listener. */
 function listener(ir: ListenerIr): config.LocalListener {
-  return present({
+  return defined({
     name: ir.name,
     hostname: ir.hostname === '' ? undefined : ir.hostname,
     protocol: ir.protocol,
@@ -40,7 +41,7 @@ function route(ir: RouteIr): config.LocalRoute {
 }
 
 function tcpRoute(ir: TcpRouteIr): config.LocalTCPRoute {
-  return present({
+  return defined({
     name: ir.name,
     namespace: ir.namespace,
     hostnames: list(ir.hostnames),
@@ -64,13 +65,4 @@ function list<Item>(items: readonly Item[]): readonly Item[] | undefined {
 function notEmpty<Section extends object>(value: Section): Section | undefined {
   for (const _key in value) return value;
   return undefined;
-}
-
-function present<Result extends object>(entries: NoInfer<Result>): Result {
-  const result: Partial<Result> = {};
-  for (const key in entries) {
-    const value = entries[key];
-    if (value !== undefined) result[key] = value;
-  }
-  return result as Result;
 }
