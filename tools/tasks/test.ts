@@ -7,7 +7,8 @@
 // Where the variable CI is set, the clone is tested always.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { JSII } from '../build';
 import { ROOT } from '../discover';
 
@@ -15,6 +16,12 @@ interface Step {
   readonly label: string;
   readonly seconds: number;
   readonly ok: boolean;
+}
+
+interface TestResult {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages: readonly string[];
 }
 
 /** What vitest says of a run. */
@@ -25,7 +32,8 @@ interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly message: string;
+    readonly assertionResults: readonly TestResult[];
   }[];
 }
 
@@ -35,7 +43,12 @@ const KUBERNETES_VALIDATE = '1.37.0';
 /** Where tests write what they asked of the running data plane. */
 const LIVE_REPORT = join(ROOT, '.cache', 'live-report.jsonl');
 
+/** How many lines of each failure are said again at the end. */
+const LINES_OF_A_FAILURE = 12;
+
 const steps: Step[] = [];
+/** What failed, said again at the end: the end is what a log of CI shows first, and often all that it keeps. */
+const failures: string[] = [];
 let passed = 0;
 let failed = 0;
 
@@ -76,8 +89,26 @@ function tests(label: string, node: string, filters: readonly string[], env: Nod
   passed += result.numPassedTests;
   failed += result.numFailedTests;
   countLiveTests(result);
+  failures.push(...failuresOf(label, result));
   // A file that does not even load has no failed test, but it did not pass either.
   if (!ok && result.numFailedTests === 0) failed += Math.max(1, result.numFailedTestSuites);
+}
+
+function failuresOf(label: string, { testResults }: TestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length > 0)
+      return tests.map((test) => failureText(`${label}: ${file}: ${test.fullName}`, test.failureMessages.join('\n')));
+    return status === 'failed' ? [failureText(`${label}: ${file}`, message)] : [];
+  });
+}
+
+function failureText(title: string, message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !/^\s+at .*node_modules/.test(line));
+  return [`FAILED  ${title}`, ...lines.slice(0, LINES_OF_A_FAILURE).map((line) => `        ${line}`)].join('\n');
 }
 
 /** The newest release of Node that is supported, or the oldest one where a newer one runs this. */
@@ -169,6 +200,7 @@ function main(): void {
   }
 
   printLiveCounts();
+  for (const failure of failures) console.log(`\n${failure}`);
   console.log('');
   for (const { label, seconds, ok } of steps)
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`);
