@@ -1,5 +1,6 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { restrictedContainer, spreadConstraints } from '../compiler/model/pod-standard';
 
 type Json = { [field: string]: any };
 
@@ -29,15 +30,6 @@ export interface SmallServiceIds {
   readonly deployment: string;
   readonly service: string;
 }
-
-const SPREAD_OVER = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'];
-
-const RESTRICTED = {
-  allowPrivilegeEscalation: false,
-  capabilities: { drop: ['ALL'] },
-  readOnlyRootFilesystem: true,
-  runAsNonRoot: true,
-};
 
 /** What selects the pods of a component of a pattern. */
 export function componentSelector(pattern: Construct, component: string): { [label: string]: string } {
@@ -110,13 +102,8 @@ function deploymentSpec(wanted: SmallService, selector: Json, labels: Json): Jso
         automountServiceAccountToken: false,
         enableServiceLinks: false,
         securityContext: { runAsNonRoot: true, runAsUser: wanted.user, seccompProfile: { type: 'RuntimeDefault' } },
-        topologySpreadConstraints: SPREAD_OVER.map((topologyKey) => ({
-          topologyKey,
-          maxSkew: 1,
-          whenUnsatisfiable: 'ScheduleAnyway',
-          labelSelector: { matchLabels: selector },
-        })),
-        containers: [{ ...wanted.container, securityContext: RESTRICTED }],
+        topologySpreadConstraints: spreadConstraints(selector),
+        containers: [{ ...wanted.container, securityContext: restrictedContainer() }],
         ...(wanted.volumes ? { volumes: wanted.volumes } : {}),
       },
     },

@@ -6,22 +6,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine } from '../../tools/bundle';
 import { ROOT } from '../../tools/discover';
-import { run } from './run';
-
-const INPUT = `
-apiVersion: gateway.networking.k8s.io/v1
-kind: GatewayClass
-metadata: {name: proxy}
-spec: {controllerName: proxy.example.com/proxy}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: gw, namespace: demo}
-spec:
-  gatewayClassName: proxy
-  listeners:
-  - {name: http, port: 8080, protocol: HTTP}
-`;
+import { CLASS, GATEWAY, run } from './run';
 
 /** A package as it is installed, with nothing in it but the launcher, the bundle and what they read. */
 const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
@@ -36,7 +21,7 @@ beforeAll(() => {
   buildSync({ entryPoints: [join(ROOT, 'src', 'cli', 'engine.ts')], outdir: lib, format: 'cjs', logLevel: 'silent' });
   writeFileSync(join(lib, 'index.js'), "exports.main = async () => { console.log('modules'); return 0; };\n");
   bundleCommandLine(join(lib, 'bundle.js'));
-  writeFileSync(input, INPUT);
+  writeFileSync(input, `${CLASS}---\n${GATEWAY()}`);
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

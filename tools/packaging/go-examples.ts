@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../discover';
+import { programOf } from './programs';
 
 /** Go packages, by a part of the path of the declarations that they are made from; the first that fits. */
 const PACKAGES: readonly (readonly [string, string, string])[] = [
@@ -10,17 +11,6 @@ const PACKAGES: readonly (readonly [string, string, string])[] = [
   ['/lib/gateway-api/', 'gatewayapi', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi'],
   ['/lib/', 'cdk8saigateway', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway'],
 ];
-
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.Node16,
-  moduleResolution: ts.ModuleResolutionKind.Node16,
-  types: [],
-  paths: { 'cdk8s-ai-gateway': [join(ROOT, 'lib', 'index.d.ts')] },
-  strict: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
 
 /** Longer literals get a line for each element. */
 const WIDTH = 90;
@@ -36,17 +26,7 @@ const WIDTH = 90;
  */
 export function translateToGo(programs: readonly string[]): string[] {
   const files = new Map(programs.map((text, index) => [join(ROOT, `example-${index}.ts`), `${text}\nexport {};\n`]));
-  const host = ts.createCompilerHost(OPTIONS);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, ...rest) => {
-    const text = files.get(path);
-    return text === undefined
-      ? getSourceFile(path, ...rest)
-      : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
-  };
-  const program = ts.createProgram([...files.keys()], OPTIONS, host);
+  const program = programOf(files);
   const checker = program.getTypeChecker();
   return [...files.keys()].map((path) =>
     new Example(checker, program.getSourceFile(path) as ts.SourceFile).translated(),

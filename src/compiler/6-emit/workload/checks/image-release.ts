@@ -6,13 +6,14 @@ import { placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './
 export function checkImageRelease(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { release, image, parameters } = objects.plan;
   const container = proxyContainerOf(objects);
-  const reference = String(container?.['image'] ?? '');
+  if (!container) return;
+  const reference = String(container['image'] ?? '');
   const isOverlaid = reference !== image.reference;
   // A digest says nothing of the release; the tag beside it, where there is one, does.
   const tag = isOverlaid ? /:([^/:@]+)(?:@|$)/.exec(reference)?.[1] : image.version;
   const found = tag && minorOf(tag);
   if (!found || found === minorOf(release.tag)) return;
-  const index = maps(podTemplate(objects).spec['containers']).findIndex((each) => each === container);
+  const index = maps(podTemplate(objects).spec['containers']).indexOf(container);
   const at = isOverlaid
     ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers', index, 'image')
     : (parameters.imageOrigin ?? objects.plan.ir.origin);

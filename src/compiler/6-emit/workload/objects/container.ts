@@ -1,4 +1,5 @@
 import { copyJson } from '../../../../overlay/json-values';
+import { restrictedContainer } from '../../../model/pod-standard';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { MESH_MOUNTS } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
@@ -70,11 +71,5 @@ function resources({ parameters }: WorkloadPlan): Draft {
 
 /** What no container of ours may do. */
 export function restricted({ release }: WorkloadPlan): Draft {
-  return {
-    allowPrivilegeEscalation: false,
-    capabilities: { drop: ['ALL'] },
-    readOnlyRootFilesystem: true,
-    runAsNonRoot: true,
-    runAsUser: release.user,
-  };
+  return { ...restrictedContainer(), runAsUser: release.user };
 }

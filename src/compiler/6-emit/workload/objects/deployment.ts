@@ -1,3 +1,4 @@
+import { spreadConstraints } from '../../../model/pod-standard';
 import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { proxyContainer, unpackContainer } from './container';
@@ -5,8 +6,6 @@ import { fetchesKeys, keyFetcherChecksum, keyFetcherContainer, keyFetcherVolumes
 import { MESH_LABELS } from './mesh';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { volumes } from './volumes';
-
-const SPREAD_OVER = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'];
 
 /**
  * The pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data plane
@@ -86,7 +85,7 @@ function podSpec(plan: WorkloadPlan): Draft {
   };
 }
 
-/** Spreads the pods as well as the nodes allow. A constraint of an overlay that selects pods by itself replaces ours. */
+/** A constraint of an overlay that selects pods by itself replaces ours. */
 function spread({ parameters, selector }: WorkloadPlan): Draft[] {
   const stated = new Set(
     parameters.overlays.deployment
@@ -94,10 +93,5 @@ function spread({ parameters, selector }: WorkloadPlan): Draft[] {
       .filter((constraint) => 'labelSelector' in constraint && !('$patch' in constraint))
       .map(({ topologyKey }) => topologyKey),
   );
-  return SPREAD_OVER.filter((topologyKey) => !stated.has(topologyKey)).map((topologyKey) => ({
-    topologyKey,
-    maxSkew: 1,
-    whenUnsatisfiable: 'ScheduleAnyway',
-    labelSelector: { matchLabels: { ...selector } },
-  }));
+  return spreadConstraints(selector, stated);
 }

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../discover';
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.Node16,
+  moduleResolution: ts.ModuleResolutionKind.Node16,
+  types: ['node'],
+  typeRoots: [join(ROOT, 'node_modules', '@types')],
+  paths: { 'cdk8s-ai-gateway': [join(ROOT, 'lib', 'index.d.ts')] },
+  strict: true,
+  esModuleInterop: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/**
+ * A program of texts that use this package as it was built.
+ *
+ * @param texts texts by absolute paths of files that need not exist
+ */
+export function programOf(texts: ReadonlyMap<string, string>): ts.Program {
+  const host = ts.createCompilerHost(OPTIONS, true);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.getSourceFile = (path, ...rest) => {
+    const text = texts.get(path);
+    return text === undefined
+      ? getSourceFile.call(host, path, ...rest)
+      : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  };
+  return ts.createProgram([...texts.keys()], OPTIONS, host);
+}
