@@ -90,6 +90,8 @@ function pagesOf(folder: string): string[] {
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
     await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
     await page.waitForURL(/languages\/python/);
+    // The address changes before the text does.
+    await page.locator('main h1', { hasText: 'Python' }).waitFor();
     expect(await page.locator('main code').first().innerText()).toContain('pip install cdk8s-ai-gateway');
   });
 
