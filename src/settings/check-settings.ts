@@ -1,5 +1,5 @@
 import { type DiagnosticCollector, type Focus, formatPath, type Place } from '../diagnostics';
-import { CATALOGUE } from '../diagnostics/catalogue.generated';
+import { entryOf } from '../diagnostics/catalogue-entry';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { type ObjectType, SETTINGS, type SettingType } from './description';
@@ -75,28 +75,20 @@ class Reader {
   }
 
   private object({ fields }: ObjectType, value: Readonly<Record<string, unknown>>, path: Path): object | undefined {
+    const required = Object.keys(fields).filter((name) => fields[name].default === undefined);
     const entries: [string, unknown][] = [];
     for (const [name, item] of Object.entries(value)) {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field) this.unknown(name, Object.keys(fields), path);
       else if (item !== undefined && item !== null) entries.push([name, this.read(field.type, item, [...path, name])]);
     }
-    const missing = Object.keys(fields).filter(
-      (name) => fields[name].default === undefined && (value[name] ?? null) === null,
-    );
-    for (const name of missing) {
-      this.diagnostics.report(
-        'AIG0003',
-        undefined,
-        { name: formatPath([...path, name]) },
-        { place: this.placeOf(path) },
-      );
+    for (const name of required) {
+      if ((value[name] ?? null) !== null) continue;
+      const values = { name: formatPath([...path, name]) };
+      this.diagnostics.report('AIG0003', undefined, values, { place: this.placeOf(path) });
     }
-    const read = entries.filter(([, item]) => item !== undefined);
-    const isComplete = Object.keys(fields).every(
-      (name) => fields[name].default !== undefined || read.some(([each]) => each === name),
-    );
-    return isComplete ? Object.fromEntries(read) : undefined;
+    const read = Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+    return required.every((name) => Object.hasOwn(read, name)) ? read : undefined;
   }
 
   private unknown(name: string, known: readonly string[], path: Path): void {
@@ -120,7 +112,7 @@ function changeable(
 ): GatewaySettings['severities'] {
   return Object.fromEntries(
     Object.entries(severities).filter(([code]) => {
-      const known = Object.entries(CATALOGUE).find(([each]) => each === code)?.[1];
+      const known = entryOf(code);
       if (known && known.severity !== 'error') return true;
       const reason = known ? `${code} is an error, and errors stay errors` : `there is no diagnostic ${code}`;
       diagnostics.report('AIG0004', undefined, { reason }, { place: placeOf(['severities', code], 'key') });
