@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STANDARD_INPUT_NAME } from '../compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../diagnostics';
 import { UsageError } from './exit-code';
 
@@ -14,15 +15,13 @@ export interface FixedFile {
 export function fixedFiles(diagnostics: readonly Diagnostic[]): FixedFile[] {
   const byFile = new Map<string, Map<string, Fix>>();
   for (const { fix } of diagnostics) {
-    if (!fix || fix.file === STANDARD_INPUT) continue;
+    // Nobody can write to the standard input.
+    if (!fix || fix.file === STANDARD_INPUT_NAME) continue;
     const fixes = byFile.get(fix.file) ?? new Map<string, Fix>();
     byFile.set(fix.file, fixes.set(JSON.stringify(fix.edits), fix));
   }
   return [...byFile].map(([path, fixes]) => fixedFile(path, [...fixes.values()]));
 }
-
-/** How the load phase calls it. Nobody can write there. */
-const STANDARD_INPUT = '<stdin>';
 
 interface Change {
   readonly start: number;

@@ -1,4 +1,4 @@
 export type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 export { type ConstructedObject, loadObjects } from './load-objects';
-export { loadPaths } from './load-paths';
+export { loadPaths, STANDARD_INPUT_NAME } from './load-paths';
 export { loadText, type NamedText } from './load-text';

@@ -47,6 +47,9 @@ function reportLeftOut(files: readonly string[], diagnostics: DiagnosticCollecto
 
 const STANDARD_INPUT = '-';
 
+/** How diagnostics call the standard input. */
+export const STANDARD_INPUT_NAME = '<stdin>';
+
 interface InputFile {
   readonly path: string;
   /** Whether somebody asked for this very file. */
@@ -167,5 +170,5 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
 };
 
 function displayName(path: string): string {
-  return path === STANDARD_INPUT ? '<stdin>' : path.replaceAll('\\', '/');
+  return path === STANDARD_INPUT ? STANDARD_INPUT_NAME : path.replaceAll('\\', '/');
 }
