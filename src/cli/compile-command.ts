@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import { podSelector } from '../compiler/model/object-names';
 import type { GatewayOutput } from '../compiler/model/result';
-import { type Diagnostic, DiagnosticCollector, type Place } from '../diagnostics';
+import { DiagnosticCollector, type Place } from '../diagnostics';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ConfigDelivery, KeyFetcher } from '../settings/words';
 import { defined } from '../values/objects';
@@ -86,7 +86,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCod
   const isPrinted = settings.output === STANDARD_OUTPUT;
   const own = new DiagnosticCollector();
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
-  const code = report(compilation, compilation.judgeWith(finish(own)), options, terminal, {
+  const code = report(compilation, compilation.judgeWith(own.finish()), options, terminal, {
     stream: 'err',
     also: { gateways: result.gateways.map(describeGateway) },
   });
@@ -142,7 +142,3 @@ function write(
 }
 
 const at = (file: string): Place => ({ file });
-
-function finish(own: DiagnosticCollector): Diagnostic[] {
-  return own.finish({ placeOf: () => ({}), resourceOf: () => undefined });
-}

@@ -58,8 +58,7 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const diagnostics = new DiagnosticCollector();
   const read = settingsFile(options, diagnostics);
   if (diagnostics.hasErrors) {
-    const findings = diagnostics.finish({ placeOf: () => ({}), resourceOf: () => undefined });
-    terminal.err(renderDiagnostics(findings, 'text', { color: terminal.color, sources: read?.sources }));
+    terminal.err(renderDiagnostics(diagnostics.finish(), 'text', { color: terminal.color, sources: read?.sources }));
     return EXIT.ERRORS;
   }
   const settings = { ...read?.settings, ...defined<CrdsOptions>(options) };

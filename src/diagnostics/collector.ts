@@ -60,7 +60,7 @@ export class DiagnosticCollector {
   }
 
   /** All findings, each once, sorted by place and then by code, so that the order of the inputs does not show. */
-  public finish(locator: Locator): Diagnostic[] {
+  public finish(locator: Locator = NOWHERE): Diagnostic[] {
     const seen = new Map<string, Diagnostic>();
     for (const finding of this.findings) {
       const diagnostic = this.render(finding, locator);
@@ -86,6 +86,9 @@ export class DiagnosticCollector {
     return mended(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
   }
 }
+
+/** For findings that are about no input: their places are given with them. */
+const NOWHERE: Locator = { placeOf: () => ({}), resourceOf: () => undefined };
 
 type Whereabouts = Omit<ReportNote, 'text'>;
 
