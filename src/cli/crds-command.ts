@@ -8,12 +8,17 @@ import type { ApiRevision, BuiltInDistribution } from '../settings/words';
 import { defined } from '../values/objects';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
-import { distributionOfGroup, settingsFile } from './run-settings';
+import {
+  addConfigOptions,
+  type ConfigOptions,
+  distributionOfGroup,
+  readSettings,
+  revisionOption,
+} from './run-settings';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
 
-interface CrdsOptions {
-  readonly config?: string | boolean;
+interface CrdsOptions extends ConfigOptions {
   readonly distribution?: BuiltInDistribution;
   readonly group?: string;
   readonly revision?: ApiRevision;
@@ -31,11 +36,7 @@ Examples:
 
 export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  program
-    .command('crds')
-    .description('print the CustomResourceDefinitions')
-    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
-    .option('--no-config', 'read no settings file')
+  addConfigOptions(program.command('crds').description('print the CustomResourceDefinitions'))
     .addOption(
       new Option('--distribution <name>', 'whose names they use (default: neutral)').choices([
         'neutral',
@@ -43,9 +44,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
       ]),
     )
     .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
-    .addOption(
-      new Option('--revision <revision>', 'revision of the API (default: later)').choices(['later', 'earlier']),
-    )
+    .addOption(revisionOption('revision of the API (default: later)'))
     .option('-o, --output <dir>', 'write one file for each kind into a folder instead of to standard output')
     .addHelpText('after', HELP)
     .action((options: CrdsOptions) => {
@@ -56,7 +55,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const { makeCrds } = require('../validation/crds') as typeof import('../validation/crds');
   const diagnostics = new DiagnosticCollector();
-  const read = settingsFile(options, diagnostics);
+  const read = readSettings(options, diagnostics);
   if (diagnostics.hasErrors) {
     terminal.err(renderDiagnostics(diagnostics.finish(), 'text', { color: terminal.color, sources: read?.sources }));
     return EXIT.ERRORS;

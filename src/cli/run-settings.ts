@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
@@ -12,11 +12,15 @@ import { messageOf } from '../text/error-text';
 import { defined } from '../values/objects';
 import { UsageError } from './exit-code';
 
-/** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
-export interface SharedOptions {
-  readonly file?: readonly string[];
+/** Options that say which settings file a run goes by. */
+export interface ConfigOptions {
   /** False for `--no-config`. */
   readonly config?: string | boolean;
+}
+
+/** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
+export interface SharedOptions extends ConfigOptions {
+  readonly file?: readonly string[];
   readonly strict?: boolean;
   readonly revision?: ApiRevision;
   readonly group?: readonly string[];
@@ -47,17 +51,9 @@ const FILE_HELP =
 export function addSharedOptions(command: Command, { followed = false } = {}): Command {
   const { Option } = require('commander') as typeof import('commander');
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
-  return command
-    .addOption(followed ? file.argParser(collect) : file)
-    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
-    .option('--no-config', 'read no settings file')
+  return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
     .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
-    .addOption(
-      new Option('--revision <revision>', 'revision of the API to judge by (default: later)').choices([
-        'later',
-        'earlier',
-      ]),
-    )
+    .addOption(revisionOption('revision of the API to judge by (default: later)'))
     .option(
       '--group <group>',
       "further API group whose documents use the reference's own names; may be repeated",
@@ -86,6 +82,18 @@ export function addSharedOptions(command: Command, { followed = false } = {}): C
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
 }
 
+/** Declares `ConfigOptions`. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
+    .option('--no-config', 'read no settings file');
+}
+
+export function revisionOption(help: string): Option {
+  const { Option } = require('commander') as typeof import('commander');
+  return new Option('--revision <revision>', help).choices(['later', 'earlier']);
+}
+
 /** For options that may be repeated and take one value each. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
@@ -111,7 +119,7 @@ export function runSettings(
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const read = settingsFile(options, diagnostics);
+  const read = readSettings(options, diagnostics);
   const {
     strict,
     revision,
@@ -155,12 +163,14 @@ export function runSettings(
   return { settings, placeOf, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
 }
 
-/** The settings file that was named, or the nearest one; what is wrong with it is reported. */
-export function settingsFile(
-  { config }: Pick<SharedOptions, 'config'>,
-  diagnostics: DiagnosticCollector,
-): ReadSettings | undefined {
+/** The settings file that was named, or the nearest one. */
+export function settingsFile({ config }: ConfigOptions): string | undefined {
   if (config === false) return undefined;
-  const file = typeof config === 'string' ? config : findSettingsFile(process.cwd());
+  return typeof config === 'string' ? config : findSettingsFile(process.cwd());
+}
+
+/** The content of that file; what is wrong with it is reported. */
+export function readSettings(options: ConfigOptions, diagnostics: DiagnosticCollector): ReadSettings | undefined {
+  const file = settingsFile(options);
   return file === undefined ? undefined : readSettingsFile(file, diagnostics);
 }

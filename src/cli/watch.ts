@@ -1,10 +1,9 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../diagnostics';
-import { findSettingsFile } from '../settings/settings-file';
 import { messageOf } from '../text/error-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
-import { runSettings, type SharedOptions } from './run-settings';
+import { runSettings, type SharedOptions, settingsFile } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
@@ -50,8 +49,8 @@ function watchedPaths(options: WatchOptions): { readonly watched: readonly strin
   const { settings } = runSettings(options, {}, new DiagnosticCollector());
   const { inputs = [] } = settings;
   if (inputs.includes('-')) throw new UsageError('standard input cannot be watched');
-  const config = typeof options.config === 'string' ? options.config : findSettingsFile(process.cwd());
-  const watched = [...inputs, ...(config === undefined || options.config === false ? [] : [config])];
+  const config = settingsFile(options);
+  const watched = [...inputs, ...(config === undefined ? [] : [config])];
   const output = options.output ?? settings.output;
   return output === undefined ? { watched } : { watched, output };
 }
