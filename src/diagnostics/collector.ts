@@ -126,6 +126,17 @@ function mended(target: Diagnostic, { at, options: { meant } }: Finding, locator
   return Object.defineProperty(target, 'fix', { enumerable: true, configurable: true, get });
 }
 
+/** The same finding, judged. Its place and fix stay to be looked up when somebody asks, and its rank among the others stays known. */
+export function judged(
+  diagnostic: Diagnostic,
+  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression'>,
+): Diagnostic {
+  const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
+  const start = STARTS.get(diagnostic);
+  if (start) STARTS.set(copy, start);
+  return Object.assign(copy, said);
+}
+
 /** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
 export function formatPath(path: FieldPath): string {
   let text = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic, Severity } from '../../src/diagnostics';
+import { type Diagnostic, DiagnosticCollector, type Severity } from '../../src/diagnostics';
 import { type JudgementSettings, judge } from '../../src/diagnostics/judgement';
 
 function finding(code: string, severity: Severity): Diagnostic {
@@ -52,5 +52,39 @@ describe('failOn', () => {
     ['warning', [NOTE], false],
   ] as const)('%s', (failOn, findings, failed) => {
     expect(verdict({ failOn }, ...findings)).toMatchObject({ failed, blocked: failed });
+  });
+});
+
+describe('what is judged', () => {
+  const asked: number[] = [];
+  const collector = new DiagnosticCollector();
+  for (const document of [3, 1, 0, 2]) collector.report('AIG7005', { document, path: ['spec'] }, { listener: 'a' });
+  const findings = collector.finish({
+    placeOf: ({ document, path }) => {
+      if (path.length > 0) asked.push(document);
+      return { file: `${document}.yaml`, line: path.length + 1 };
+    },
+    resourceOf: ({ document }) => ({ kind: 'Gateway', namespace: 'shop', name: `g${document}` }),
+  });
+  const { diagnostics, suppressed } = judge(findings, {
+    severities: { AIG7005: 'error' },
+    failOn: 'error',
+    waivers: [{ code: 'AIG7005', resource: 'Gateway shop/g2', reason: 'comes with the move', inSource: false }],
+    baseline: [{ code: 'AIG7005', resource: 'Gateway shop/g1', path: 'spec', count: 1 }],
+  });
+
+  it('is looked up only where somebody asks for its place, and keeps its rank', () => {
+    expect(diagnostics.map(({ resource, severity }) => `${resource?.name} ${severity}`)).toEqual([
+      'g0 error',
+      'g3 error',
+    ]);
+    expect(suppressed.map(({ resource, suppression }) => `${resource?.name} ${suppression?.by}`)).toEqual([
+      'g1 baseline',
+      'g2 settings',
+    ]);
+    expect(asked).toEqual([]);
+    expect(diagnostics[1].place).toEqual({ file: '3.yaml', line: 2 });
+    expect(suppressed[0].place).toEqual({ file: '1.yaml', line: 2 });
+    expect(asked).toEqual([3, 1]);
   });
 });

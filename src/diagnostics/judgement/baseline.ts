@@ -1,3 +1,4 @@
+import { judged } from '../collector';
 import type { Diagnostic, Place } from '../diagnostic';
 import { type FindingIdentity, identityKey, identityOf } from './fingerprint';
 import { ownFinding } from './own-findings';
@@ -35,7 +36,7 @@ export function applyBaseline(
     if (times === 0) open.push(finding);
     else {
       left.set(key, times - 1);
-      suppressed.push({ ...finding, suppression: { by: 'baseline' } });
+      suppressed.push(judged(finding, { suppression: { by: 'baseline' } }));
     }
   }
   const reports = baseline.flatMap((entry) => {

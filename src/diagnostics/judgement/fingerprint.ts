@@ -10,10 +10,12 @@ export interface FindingIdentity {
   readonly path: string;
 }
 
-export function identityOf({ code, resource, path = '', place }: Diagnostic): FindingIdentity {
+export function identityOf(diagnostic: Diagnostic): FindingIdentity {
+  const { code, resource, path = '' } = diagnostic;
   return {
     code,
-    resource: resource ? resourceName(resource) : (place?.file ?? place?.constructPath ?? ''),
+    // The place is looked up only here, where nothing else says what the finding is about.
+    resource: resource ? resourceName(resource) : (diagnostic.place?.file ?? diagnostic.place?.constructPath ?? ''),
     path: path.replace(/\[\d+\]/g, '[]'),
   };
 }

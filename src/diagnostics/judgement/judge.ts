@@ -1,5 +1,5 @@
 import { entryOf } from '../catalogue-entry';
-import { compareDiagnostics } from '../collector';
+import { compareDiagnostics, judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
 import { applyBaseline, type BaselineEntry } from './baseline';
 import { applyWaivers, isWaivable, type Waiver } from './waivers';
@@ -36,7 +36,7 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   const weighed = [...waived.open, ...waived.reports].flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
-    return [severity === finding.severity ? finding : { ...finding, severity }];
+    return [severity === finding.severity ? finding : judged(finding, { severity })];
   });
   const compared = applyBaseline(weighed, settings.baseline);
   const diagnostics = [...compared.open, ...compared.reports].sort(compareDiagnostics);

@@ -1,5 +1,6 @@
 import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
+import { judged } from '../collector';
 import type { Diagnostic, Place, Severity } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';
@@ -43,7 +44,7 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
     const holding = isWaivable(finding)
       ? matching.find((waiver) => objectionTo(waiver, today) === undefined)
       : undefined;
-    if (holding) suppressed.push({ ...finding, suppression: suppressionBy(holding) });
+    if (holding) suppressed.push(judged(finding, { suppression: suppressionBy(holding) }));
     else open.push(finding);
   }
   const groups = new Set([...used, ...refused].flatMap(groupKey));
