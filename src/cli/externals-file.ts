@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import type { LoadedInput } from '../compiler/model/document';
+import { type LoadedInput, titleOf } from '../compiler/model/document';
 import type { ExternalReference } from '../compiler/model/graph';
 import type { CompileResult, Manifest } from '../compiler/model/result';
-import { isObject } from '../values/objects';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -78,7 +77,13 @@ function neededIn({ externals, graph }: CompileResult, input: LoadedInput): Need
     });
   };
   for (const { kind, namespace, name, expected, origins } of externals) {
-    add({ kind, namespace, name, expected, usedBy: origins.map(({ document }) => titleOf(input, document)) });
+    add({
+      kind,
+      namespace,
+      name,
+      expected,
+      usedBy: origins.map(({ document }) => titleOf(input.documents[document].value)),
+    });
   }
   for (const holder of graph?.secrets.values() ?? []) {
     const isStub = holder.resource && holder.keys.every((key) => holder.valueOf(key) === undefined);
@@ -86,12 +91,6 @@ function neededIn({ externals, graph }: CompileResult, input: LoadedInput): Need
     if (isStub) add({ kind, namespace, name, expected: keys, usedBy: [] });
   }
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-}
-
-function titleOf({ documents }: LoadedInput, index: number): string {
-  const { kind, metadata } = documents[index].value;
-  const { name, namespace = 'default' } = isObject(metadata) ? metadata : {};
-  return [kind, namespace, name].join('/');
 }
 
 function sorted(texts: readonly string[]): string[] {

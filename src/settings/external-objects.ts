@@ -1,4 +1,5 @@
 import type { InputDocument, LoadedInput } from '../compiler/1-load';
+import { titleOf } from '../compiler/model/document';
 import type { CheckedSettings } from './compile-options';
 import type {
   ExternalConfigMap,
@@ -19,14 +20,14 @@ export interface CompleteInput {
 
 /** The inputs, and behind them what the settings tell of and the inputs do not hold themselves. */
 export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
-  const given = new Set(input.documents.map(({ value }) => keyOf(value)));
-  const told = objectsOf(settings.externals ?? {}).filter(({ value }) => !given.has(keyOf(value)));
+  const given = new Set(input.documents.map(({ value }) => titleOf(value)));
+  const told = objectsOf(settings.externals ?? {}).filter(({ value }) => !given.has(titleOf(value)));
   const documents = told
     .filter(({ value }) => value.kind !== 'Gateway')
     .map(({ value, path }): InputDocument => ({ value, placeOf: () => placeOf(['externals', ...path]) }));
   return {
     input: { ...input, documents: [...input.documents, ...documents] },
-    declared: new Set(told.map(({ value }) => keyOf(value))),
+    declared: new Set(told.map(({ value }) => titleOf(value))),
   };
 }
 
@@ -67,9 +68,4 @@ function gatewayObject({ name, namespace }: ExternalGateway): Fields {
 
 function metadataOf({ name, namespace, labels }: Omit<ExternalSecret, 'keys'>): Fields {
   return { name, ...(namespace ? { namespace } : {}), ...(labels ? { labels } : {}) };
-}
-
-function keyOf({ kind, metadata }: Fields): string {
-  const { namespace = 'default', name } = (metadata ?? {}) as { namespace?: string; name?: string };
-  return `${kind}/${namespace}/${name}`;
 }

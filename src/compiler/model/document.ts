@@ -1,4 +1,5 @@
 import type { Focus, Place, SourceLines } from '../../diagnostics';
+import { isObject } from '../../values/objects';
 import type { FieldPath } from './origin';
 
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
@@ -8,6 +9,12 @@ export interface InputDocument {
   placeOf(path: FieldPath, focus?: Focus): Place;
   /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
   tokenAt?(path: FieldPath, focus: Focus): Token | undefined;
+}
+
+/** How lists of objects name one: `Kind/namespace/name`, also before it is known to be right. */
+export function titleOf({ kind, metadata }: InputDocument['value']): string {
+  const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+  return [kind, namespace, name].join('/');
 }
 
 /** A key or a value as it is written. */
