@@ -7,7 +7,7 @@ import { type Judgement, judge } from '../diagnostics/judgement';
 import { compileOptionsOf } from '../settings/compile-options';
 import { withExternals } from '../settings/external-objects';
 import type { GatewaySettings } from '../settings/settings.generated';
-import { runSettings, type SharedOptions } from './run-settings';
+import { type RunSettings, runSettings, type SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
 export interface Compilation {
@@ -36,8 +36,13 @@ export function runCompilation(
 ): Compilation {
   const diagnostics = new DiagnosticCollector();
   const read = runSettings(options, more, diagnostics);
+  if (!diagnostics.hasErrors) demand(read.settings);
+  return compileBy(read, diagnostics, terminal);
+}
+
+/** Likewise by settings that are read already; what was found in them stands among the diagnostics. */
+export function compileBy(read: RunSettings, diagnostics: DiagnosticCollector, terminal: Terminal): Compilation {
   const { settings, sources } = read;
-  if (!diagnostics.hasErrors) demand(settings);
   const { inputs = [], output, exclude: patterns = [] } = settings;
   const exclude = output === undefined ? patterns : [...patterns, resolve(output)];
   const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { DiagnosticCollector } from '../diagnostics';
-import { type Compilation, runCompilation } from './compilation';
+import { type Compilation, compileBy } from './compilation';
 import { type Side, withSides } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { EXIT, type ExitCode } from './exit-code';
 import { report } from './report';
-import { addSharedOptions, runSettings, type SharedOptions } from './run-settings';
+import { addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 interface DiffOptions extends SharedOptions {
@@ -37,35 +37,29 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--exit-code', 'answer 5 where something changes')
     .addHelpText('after', HELP)
     .action((old: string, now: string | undefined, options: DiffOptions) => {
-      const given = options.file ?? inputsOf(options);
-      outcome.code = withSides(old, now, given, (before, after) => runDiff(before, after, options, terminal));
+      const diagnostics = new DiagnosticCollector();
+      const read = settingsOf(options, {}, diagnostics);
+      const compileSide = ({ paths: inputs }: Side) =>
+        compileBy({ ...read, settings: { ...read.settings, inputs: [...inputs] } }, diagnostics.fork(), terminal);
+      outcome.code = withSides(old, now, read.settings.inputs ?? [], (before, after) =>
+        runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
+      );
     });
 }
 
-/** Those of the settings file, where there is one. */
-function inputsOf(options: SharedOptions): readonly string[] {
-  try {
-    return runSettings(options, {}, new DiagnosticCollector()).settings.inputs ?? [];
-  } catch (error) {
-    if (error instanceof UsageError) return [];
-    throw error;
-  }
-}
+type CompiledSide = readonly [Side, Compilation];
 
-function runDiff(before: Side, after: Side, options: DiffOptions, terminal: Terminal): ExitCode {
-  const [old, now] = [before, after].map(({ paths }) => runCompilation({ ...options, file: paths }, {}, terminal));
-  for (const [compilation, { name }] of [
-    [old, before],
-    [now, after],
-  ] as readonly (readonly [Compilation, Side])[]) {
+function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
+  for (const [{ name }, compilation] of [before, after]) {
     if (!compilation.result.judgement.blocked) continue;
     terminal.err(`${name} has errors:\n`);
     return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
   }
+  const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
   const { changesBetween } = require('../compiler/explain') as typeof import('../compiler/explain');
   const answer: DiffAnswer = {
-    old: before.name,
-    new: after.name,
+    old: oldName,
+    new: newName,
     changes: changesBetween(old.result, now.result),
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
   };

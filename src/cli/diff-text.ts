@@ -20,7 +20,11 @@ export interface DiffAnswer {
 /** Findings of both sides. Places do not count: lines move. */
 export function compareFindings(old: readonly Diagnostic[], now: readonly Diagnostic[]): FindingChanges {
   const left = new Map<string, Diagnostic[]>();
-  for (const one of old) left.set(keyOf(one), [...(left.get(keyOf(one)) ?? []), one]);
+  for (const one of old) {
+    const alike = left.get(keyOf(one));
+    if (alike) alike.push(one);
+    else left.set(keyOf(one), [one]);
+  }
   const added = now.filter((one) => left.get(keyOf(one))?.pop() === undefined);
   return { new: added, fixed: [...left.values()].flat(), unchanged: now.length - added.length };
 }

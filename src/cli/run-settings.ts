@@ -113,8 +113,22 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-/** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
+/** The settings of a run that needs inputs, as most do. */
 export function runSettings(
+  options: SharedOptions,
+  more: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const read = settingsOf(options, more, diagnostics);
+  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
+  if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
+    throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
+  }
+  return read;
+}
+
+/** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
+export function settingsOf(
   options: SharedOptions,
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
@@ -151,10 +165,6 @@ export function runSettings(
     groups: groups && [...groups],
   });
   const settings: GatewaySettings = { ...rest, ...paths, ...said, ...more };
-  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
-  if (!settings.inputs?.length && !diagnostics.hasErrors) {
-    throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
-  }
   const listed =
     settings.baseline === undefined || options.writeBaseline
       ? {}

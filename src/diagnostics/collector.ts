@@ -50,6 +50,13 @@ export class DiagnosticCollector {
     if (severityOf(code, options) === 'error') this.errors++;
   }
 
+  /** A collector of its own that begins with what this one has found. */
+  public fork(): DiagnosticCollector {
+    const fork = new DiagnosticCollector();
+    for (const { code, at, values, options } of this.findings) fork.report(code, at, values, options);
+    return fork;
+  }
+
   public get hasErrors(): boolean {
     return this.errors > 0;
   }
