@@ -484,7 +484,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A certificate that cannot be used',
     text: '{kind} {name}: {flaw}',
-    fix: 'Put a certificate in PEM form, and the private key that belongs to it, into the {kind}. Where they come from elsewhere, leave the values of the keys empty.',
+    fix: 'Put a certificate in PEM form, and the private key that belongs to it, into the {kind}. Where they come from elsewhere, leave the values of the Secret\'s keys empty, and the ConfigMap out of the inputs.',
   },
   AIG3018: {
     severity: 'warning',

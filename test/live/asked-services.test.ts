@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { callGrpc, grpc } from './harness/grpc';
 import { LiveInput } from './harness/inputs';
+import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
@@ -76,6 +77,22 @@ function input(): LiveInput {
     .policy('limit-closed', limit({ backendRef: service('nobody') }))
     .route('limit-open')
     .policy('limit-open', limit({ backendRef: service('nobody'), failureMode: 'FailOpen' }))
+    .backend('llm', { ai: { provider: { openai: {}, host: 'llm.example.net', port: 8000 } } })
+    .route('limit-tokens', { to: '@llm' })
+    .policy('limit-tokens', {
+      traffic: {
+        rateLimit: {
+          global: {
+            backendRef: service('limiter'),
+            domain: 'tokens',
+            descriptors: [
+              { unit: 'Tokens', entries: [{ name: 'used', expression: '"tokens"' }] },
+              { unit: 'Requests', entries: [{ name: 'used', expression: '"requests"' }] },
+            ],
+          },
+        },
+      },
+    })
     .route('processed')
     .policy('processed', { traffic: { extProc: { backendRef: service('processor') } } })
     .service('nobody', [{ port: 9000 }])
@@ -107,7 +124,11 @@ describeLive('services that the data plane asks', () => {
     },
   });
   let hits = 0;
-  const limiter = grpc({ RateLimitService: { ShouldRateLimit: () => ({ overall_code: ++hits > 2 ? 2 : 1 }) } });
+  const limiter = grpc({
+    RateLimitService: {
+      ShouldRateLimit: ({ domain }) => ({ overall_code: domain === 'shop' && ++hits > 2 ? 2 : 1 }),
+    },
+  });
   const processor = grpc({
     ExternalProcessor: {
       Process: {
@@ -130,6 +151,7 @@ describeLive('services that the data plane asks', () => {
         'greeter.demo:9000': grpc({
           Greeter: { Greet: ({ name }) => ({ name: `hello ${name}` }), Leave: ({ name }) => ({ name: `bye ${name}` }) },
         }),
+        'llm.example.net:8000': model(() => completion('hello', 40)),
         'login.demo:8080': http((request) =>
           request.headers['x-team'] === 'a' || request.headers.authorization
             ? { headers: { 'x-user': 'ann', 'x-other': '1' } }
@@ -197,6 +219,20 @@ describeLive('services that the data plane asks', () => {
     const headers = { 'x-team': 'a' };
     expect((await live.get('http://limit-open.example.com/', { headers })).status).toBe(200);
     expect((await live.get('http://limit-closed.example.com/', { headers })).status).toBeGreaterThanOrEqual(429);
+  });
+
+  it('limit tokens, by what an answer has cost', async () => {
+    const before = limiter.calls.length;
+    expect((await live.post('http://limit-tokens.example.com/v1/chat/completions', chat('hi'))).status).toBe(200);
+    const told = () =>
+      limiter.calls.slice(before).map(({ descriptors: [{ entries, hits_addend }] }) => [entries[0].value, hits_addend]);
+    // Requests count as the service counts; tokens are asked about with none, and told when the answer is there.
+    const expected = [
+      ['requests', null],
+      ['tokens', { value: 0 }],
+      ['tokens', { value: 40 }],
+    ];
+    await expect.poll(told, { timeout: 5_000 }).toEqual(expected);
   });
 
   it('process headers and bodies', async () => {

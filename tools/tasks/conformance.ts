@@ -57,6 +57,7 @@ function main(): void {
   }
   if (values.write) {
     writeFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
+    spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['format', '--write', RESULTS_FILE], { stdio: 'inherit' });
     spawnSync(
       process.execPath,
       [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'tools/generate.ts', 'conformance'],

@@ -4,12 +4,14 @@ import type { KeyHolder } from '../model/graph';
 
 /**
  * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`
- * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value.
+ * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value. Empty values of a Secret stand
+ * for what the cluster holds; a ConfigMap holds no secret, so nobody has a reason to leave its values out.
  */
 export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeySupport): string | undefined {
+  const isPublic = holder.kind === 'ConfigMap';
   const given = (key: string) => (keys.includes(key) ? holder.valueOf(key) : undefined);
   for (const key of ['tls.crt', 'ca.crt', 'ca.cert']) {
-    const value = given(key);
+    const value = given(key) ?? (isPublic && keys.includes(key) && holder.keys.includes(key) ? '' : undefined);
     const flaw = value === undefined ? undefined : flawOfCertificates(value);
     if (flaw) return `${key} ${flaw}`;
   }
@@ -32,6 +34,7 @@ function sectionsOf(text: string): Section[] {
 }
 
 function flawOfCertificates(text: string): string | undefined {
+  if (text === '') return 'is empty';
   const sections = sectionsOf(text);
   const certificates = sections.filter(({ label }) => label === 'CERTIFICATE');
   if (certificates.length === 0) return 'holds no certificate in PEM form';

@@ -46,10 +46,11 @@ export class KeyHolders {
       else if (!this.inventory.wasRefused(kind, namespace, name)) expect();
       return holder;
     }
-    if (this.externals.isDeclared(kind, namespace, name)) expect();
+    const isStub = this.externals.isDeclared(kind, namespace, name);
+    if (isStub) expect();
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
-    const flaw = keys.length > 0 ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;
+    const flaw = keys.length > 0 && !isStub ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;
     if (flaw) this.diagnostics.report('AIG3017', origin, { kind: holder.kind, name: `${namespace}/${name}`, flaw });
     return holder;
   }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { linked } from './inputs';
+
+describe('an empty value of ca.crt', () => {
+  const verified = (kind: string) =>
+    linked(`
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: infra}
+spec:
+  gatewayClassName: proxy
+  tls: {frontend: {default: {validation: {caCertificateRefs: [{group: "", kind: ${kind}, name: ca}]}}}}
+  listeners:
+  - {name: a, port: 443, protocol: HTTPS, tls: {certificateRefs: [{name: a}]}}
+---
+apiVersion: v1
+kind: ${kind}
+metadata: {name: ca, namespace: infra}
+data: {ca.crt: ""}`);
+
+  it('stands for what the cluster holds in a Secret', () => {
+    expect(verified('Secret').texts).toEqual([]);
+  });
+
+  it('is a mistake in a ConfigMap, which holds no secret', () => {
+    expect(verified('ConfigMap').texts).toEqual([
+      expect.stringMatching(/^AIG3017 .*: ConfigMap infra\/ca: ca\.crt is empty$/),
+    ]);
+  });
+});
