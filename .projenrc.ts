@@ -25,7 +25,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   peerDeps: ['cdk8s-plus-28@^2.5.0'],
   // The development versions of the peers stand in the list below.
   peerDependencyOptions: { pinnedDevDependency: false },
-  bundledDeps: ['yaml@^2.9.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0'],
+  bundledDeps: ['yaml@^2.9.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0', '@dagrejs/dagre@^3.1.3'],
   devDeps: [
     '@biomejs/biome@2.5.15',
     '@bufbuild/cel@^0.6.0',
@@ -35,6 +35,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/js-yaml@^4.0.0',
     '@types/node@^20',
     '@types/ws@^8',
+    // Judges of what `ai-gateway graph` writes: a renderer of DOT, and the one that GitHub draws Mermaid with.
+    '@viz-js/viz@^3.31.0',
     'ajv@^8.20.0',
     'ajv-formats@^3.0.0',
     // The oldest peers that are supported: what is built with them works with each later one, also for compilers of Go and Java.
@@ -47,6 +49,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',
     'json2jsii@^0.5.0',
+    'mermaid@^11.17.2',
     'playwright-core@^1.60.0',
     'tsx@^4.20.0',
     'vitepress@^1.6.4',

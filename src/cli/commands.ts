@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
   request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
+  graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
   explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,

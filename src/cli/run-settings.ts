@@ -46,9 +46,12 @@ const FILE_HELP =
 
 /**
  * Declares `SharedOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where an argument may
- * follow.
+ * follow. `format` stands for the form of the diagnostics where something else has forms.
  */
-export function addSharedOptions(command: Command, { followed = false } = {}): Command {
+export function addSharedOptions(
+  command: Command,
+  { followed = false, format }: { readonly followed?: boolean; readonly format?: Option } = {},
+): Command {
   const { Option } = require('commander') as typeof import('commander');
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
   return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
@@ -77,7 +80,9 @@ export function addSharedOptions(command: Command, { followed = false } = {}): C
       '--baseline <file>',
       'findings that this file lists do not fail the run; --write-baseline of validate writes it',
     )
-    .addOption(new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'))
+    .addOption(
+      format ?? new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'),
+    )
     .option('--report <file>', 'write the diagnostics into a file; - is standard output')
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
 }

@@ -1,47 +1,34 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../packages/assembly';
 import { execute } from '../packages/pack';
+import { openBrowser } from '../support/browser';
 import { Served } from './served';
 
 const SITE = join(ROOT, '.cache', 'site', 'dist');
-const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The site takes minutes to build and needs a browser: it is tried with the packages, which take minutes too. */
 const { CI, AI_GATEWAY_SLOW, AI_GATEWAY_SKIP_PACKAGES } = process.env;
 const wanted = (CI || AI_GATEWAY_SLOW) && !AI_GATEWAY_SKIP_PACKAGES;
-
-/** Without these the browser asks its maker's hosts for updates. */
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 function pagesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
 }
 
 (wanted ? describe : describe.skip)('the documentation site', () => {
-  const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
   let served: Served;
-  let browser: BrowserContext;
+  let opened: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
     execute(process.execPath, [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'tools/site/build.ts']);
     served = await Served.folder(SITE);
-    browser = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: QUIET });
-    browser.setDefaultTimeout(110_000);
-    page = await browser.newPage();
+    opened = await openBrowser();
+    opened.browser.setDefaultTimeout(110_000);
+    page = await opened.browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -52,9 +39,8 @@ function pagesOf(folder: string): string[] {
   }, 1_800_000);
 
   afterAll(async () => {
-    await browser?.close();
+    await opened?.close();
     served?.close();
-    rmSync(profile, { recursive: true, force: true });
   });
 
   it('leads from each link to a page and a place that is there', { timeout: 120_000 }, () => {

@@ -87,6 +87,8 @@ function titleOf(page: string): string {
 
 const TITLES: Readonly<Record<string, string>> = {
   cli: 'Command line',
+  diff: 'What changes',
+  graph: 'The picture',
   gitops: 'GitOps',
   dotnet: '.NET',
   'llm failover': 'LLM failover',

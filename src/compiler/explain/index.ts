@@ -9,5 +9,8 @@ export {
 } from './explain-policy';
 export { type ExplainedListener, type ExplainedRule, explainRequest, type RequestExplanation } from './explain-request';
 export type { Refusal } from './listeners';
+export { makeOverview, type OverviewOptions } from './overview/make-overview';
+export type { Overview } from './overview/overview';
+export { type Selectable, selectFrom } from './overview/select';
 export type { ExplainedField, ExplainedSource } from './provenance';
 export type { AskedRequest } from './request';

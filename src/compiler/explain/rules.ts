@@ -2,6 +2,7 @@ import { lowerGrpcMatches } from '../matches/grpc-matches';
 import { lowerHttpMatches } from '../matches/http-matches';
 import { createdAt } from '../model/age';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
@@ -56,9 +57,9 @@ export function nameOfRule({ rule }: RuleAttachment): string {
 export function isAskedFor(name: string | undefined, { rules }: ListenerAttachment): boolean {
   if (name === ':path') return true;
   if (name === undefined)
-    return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule)?.some(isChoosy));
+    return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule.rule)?.some(isChoosy));
   if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
-  const matches = rules.flatMap((rule) => matchesOf(rule) ?? []);
+  const matches = rules.flatMap(({ rule }) => matchesOf(rule) ?? []);
   if (name === ':method') return matches.some(({ method }) => method !== undefined);
   return matches.some(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
 }
@@ -75,7 +76,7 @@ function candidateOf(attachment: RuleAttachment, request: Request, host: string)
   if (!hostname)
     return `its hostnames ${route.hostnames.join(', ')} do not match ${host || 'a request without a host'}`;
   const common = { attachment, hostname: hostname.pattern };
-  const matches = matchesOf(attachment);
+  const matches = matchesOf(attachment.rule);
   if (!matches) return { ...common, match: undefined, rank: [hostname.rank] };
   const mismatches: string[] = [];
   let best: Candidate | undefined;
@@ -89,7 +90,7 @@ function candidateOf(attachment: RuleAttachment, request: Request, host: string)
 }
 
 /** As the config has them; TCP and TLS routes have none. */
-function matchesOf({ rule }: RuleAttachment): readonly RequestMatch[] | undefined {
+function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
   if (rule.kind === 'HTTPRoute') return lowerHttpMatches(rule.spec.matches);
   if (rule.kind === 'GRPCRoute') return lowerGrpcMatches(rule.spec.matches);
   return undefined;
@@ -103,6 +104,11 @@ const WEIGHTS = [
   'it asks for more headers',
   'it asks for more query parameters',
 ];
+
+/** What requests a rule asks for, in words; each is an alternative. */
+export function matchesInWords(rule: RuleNode): readonly string[] {
+  return (matchesOf(rule) ?? []).map(describeMatch);
+}
 
 function whyLess(candidate: Candidate, best: Candidate): string {
   const index = candidate.rank.findIndex((value, position) => value !== best.rank[position]);
