@@ -66,7 +66,7 @@ function refusalOf(
 }
 
 function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
-  const { method = 'GET', host = '', path = '/', headers = [] } = asked;
+  const { method = 'GET', host = '', path = '/', headers = [], body } = asked;
   const { path: own, search: query } = pathAndSearch(path);
   const facts = {
     method: method.toUpperCase(),
@@ -75,6 +75,7 @@ function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest)
     path: own,
     query,
     headers: Array.isArray(headers) ? headers : Object.entries(headers),
+    ...(body === undefined ? {} : { body }),
   };
   return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
 }

@@ -11,6 +11,7 @@ import type { Terminal } from './terminal';
 
 interface RequestOptions extends SharedOptions {
   readonly header?: readonly string[];
+  readonly body?: string;
   readonly gateway?: string;
   readonly port?: string;
   readonly json?: boolean;
@@ -36,6 +37,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
+    .option('--body <text>', 'body of the request, where a gateway decides by it')
     .option('--gateway <namespace/name>', 'ask only this Gateway')
     .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
     .option('--json', 'print the explanation alone as JSON')
@@ -101,11 +103,11 @@ function expectations({ expectStatus, expectBackend }: RequestOptions): Expectat
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
-function askedRequest(text: string, { header = [], gateway, port }: RequestOptions): AskedRequest {
+function askedRequest(text: string, { header = [], body, gateway, port }: RequestOptions): AskedRequest {
   const [, method, target] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);
-  const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers };
+  const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };
   const given = port === undefined ? {} : { port: portOf(port) };
   if (target.startsWith('/')) return { ...common, path: target, host: hostIn(headers), ...given };
   const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];

@@ -28,8 +28,18 @@ export enum QuotaInterval {
 
 /** How much each client may use. */
 export interface Quota {
-  /** What is counted per interval: requests or tokens, 1 or more. */
-  readonly amount: number;
+  /**
+   * What each client may use per interval: requests or tokens, 1 or more.
+   *
+   * @default - unlimited, but for the clients of `amounts`
+   */
+  readonly amount?: number;
+  /**
+   * Other amounts for certain clients, by the value of the last entry of `by`: `{ search: 5000000 }`. Each 1 or more.
+   *
+   * @default - `amount` holds for all
+   */
+  readonly amounts?: { [value: string]: number };
   /** The interval. */
   readonly per: QuotaInterval;
   /** By what clients are told apart, such as `{ tenant: Cel.apiKeyField('tenant') }`; 1 to 16 entries. */
@@ -160,8 +170,12 @@ export class GlobalRateLimit extends Construct {
   public addQuota(quota: Quota): this {
     const names = Object.keys(quota.by).sort();
     if (names.length === 0) throw usageError('AIG8030', {}, this);
-    if (!Number.isInteger(quota.amount) || quota.amount < 1)
-      throw usageError('AIG8033', { amount: quota.amount }, this);
+    const amounts = Object.values(quota.amounts ?? {});
+    if (quota.amount === undefined && amounts.length === 0)
+      throw usageError('AIG8035', { names: names.join(', ') }, this);
+    for (const amount of quota.amount === undefined ? amounts : [quota.amount, ...amounts]) {
+      if (!Number.isInteger(amount) || amount < 1) throw usageError('AIG8033', { amount }, this);
+    }
     if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
       throw usageError('AIG8031', { names: names.join(', ') }, this);
     }
@@ -224,17 +238,28 @@ class QuotaNode {
 
   public lines(indent: string): string[] {
     if (this.nodes.size === 0) return [];
-    const items = [...this.nodes].flatMap(([name, node]) => [
-      `${indent}- key: ${JSON.stringify(name)}`,
-      ...node.limit(`${indent}  `),
-      ...node.lines(`${indent}  `),
-    ]);
+    const items = [...this.nodes].flatMap(([name, node]) => node.items(JSON.stringify(name), indent));
     return [`${indent}descriptors:`, ...items];
   }
 
-  private limit(indent: string): string[] {
-    if (!this.quota) return [];
-    const { per, amount } = this.quota;
-    return [`${indent}rate_limit:`, `${indent}  unit: ${per}`, `${indent}  requests_per_unit: ${amount}`];
+  /**
+   * One item for all values, and one for each value with an amount of its own. The service takes the most exact item and looks no
+   * further, so what is below stands below each.
+   */
+  private items(key: string, indent: string): string[] {
+    const { amount, amounts = {}, per } = this.quota ?? {};
+    const below = this.lines(`${indent}  `);
+    const item = (value: readonly string[], limit: number | undefined) => [
+      `${indent}- key: ${key}`,
+      ...value,
+      ...(limit === undefined
+        ? []
+        : [`${indent}  rate_limit:`, `${indent}    unit: ${per}`, `${indent}    requests_per_unit: ${limit}`]),
+      ...below,
+    ];
+    const exact = Object.entries(amounts).flatMap(([value, limit]) =>
+      item([`${indent}  value: ${JSON.stringify(value)}`], limit),
+    );
+    return amount === undefined && below.length === 0 ? exact : [...exact, ...item([], amount)];
   }
 }

@@ -1,26 +1,21 @@
 import { type ApiObjectMetadata, Duration } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  type AccessLogOptions,
   type Authorization,
-  type AutoscaleOptions,
   type ClientAuthentication,
   type EvictionOptions,
-  Gateway,
-  type GatewayProps,
-  type KeepAvailableOptions,
+  type Gateway,
   type Listener,
   LlmBackend,
   type LlmProvider,
   type RateLimit,
   type RetryOptions,
   type Route,
-  type TracingOptions,
   type TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway, insideCluster } from './beside';
+import { besideGateway } from './beside';
+import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
@@ -31,7 +26,7 @@ export interface LlmTier {
 }
 
 /** What an LLM gateway with failover takes. */
-export interface LlmFailoverGatewayProps extends GatewayProps {
+export interface LlmFailoverGatewayProps extends EndpointProps {
   /** Tiers in the order in which they are tried, 1 to 8. A tier gets traffic while all providers before it are evicted. */
   readonly tiers: LlmTier[];
   /**
@@ -103,47 +98,11 @@ export interface LlmFailoverGatewayProps extends GatewayProps {
    */
   readonly hostname?: string;
   /**
-   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
-   *
-   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
-   */
-  readonly certificate?: ISecret;
-  /**
-   * The port.
-   *
-   * @default - 443 with a certificate, else 80
-   */
-  readonly port?: number;
-  /**
    * The beginning of the paths that are served.
    *
    * @default '/'
    */
   readonly pathPrefix?: string;
-  /**
-   * The access log.
-   *
-   * @default - standard output
-   */
-  readonly accessLog?: AccessLogOptions;
-  /**
-   * Traces.
-   *
-   * @default - none
-   */
-  readonly tracing?: TracingOptions;
-  /**
-   * Lets the number of pods follow the load.
-   *
-   * @default - a fixed number
-   */
-  readonly autoscaling?: AutoscaleOptions;
-  /**
-   * How many pods stay while nodes are drained.
-   *
-   * @default - all but one
-   */
-  readonly disruption?: KeepAvailableOptions;
   /**
    * Name, namespace, labels and annotations of the backend.
    *
@@ -189,12 +148,9 @@ export class LlmFailoverGateway extends Construct {
   public constructor(scope: Construct, id: string, props: LlmFailoverGatewayProps) {
     super(scope, id);
     inConstruct(this, () => checkProps(props));
-    this.gateway = new Gateway(this, 'Gateway', props);
-    const { hostname, port, certificate } = props;
-    this.listener = certificate
-      ? this.gateway.addHttpsListener('llm', { hostname, port, certificate })
-      : this.gateway.addHttpListener('llm', { hostname, port });
-    if (!certificate) insideCluster(this.gateway);
+    const { gateway, listener } = openEndpoint(this, 'llm', props);
+    this.gateway = gateway;
+    this.listener = listener;
 
     this.backend = new LlmBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata, props.backendMetadata),
@@ -218,11 +174,7 @@ export class LlmFailoverGateway extends Construct {
       timeout: props.timeout ?? Duration.minutes(5),
     });
 
-    if (props.accessLog || props.tracing) {
-      this.gateway.addFrontendPolicy('Telemetry', { accessLog: props.accessLog, tracing: props.tracing });
-    }
-    if (props.autoscaling) this.gateway.autoscale(props.autoscaling);
-    this.gateway.keepAvailable(props.disruption);
+    runEndpoint(this.gateway, props);
   }
 }
 

@@ -1,47 +1,20 @@
 import type { Duration } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import {
-  Authorization,
-  type AutoscaleOptions,
-  Cel,
-  ClientAuthentication,
+import type {
   Gateway,
-  type GatewayProps,
-  type JsonWebKeys,
-  type KeepAvailableOptions,
-  type Listener,
+  JsonWebKeys,
+  Listener,
   McpBackend,
-  type McpIdentityProvider,
-  type McpTarget,
-  type RateLimit,
-  type Route,
-  type TrafficPolicy,
+  McpIdentityProvider,
+  McpTarget,
+  RateLimit,
+  Route,
+  TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway, insideCluster } from './beside';
-
-/** Who may use which tools: one line of the table. */
-export interface ToolAccess {
-  /**
-   * The target, by its name.
-   *
-   * @default - tools of all targets
-   */
-  readonly target?: string;
-  /**
-   * The tools, by the names that the server gives them.
-   *
-   * @default - all tools of the target
-   */
-  readonly tools?: string[];
-  /**
-   * Who; an expression over `jwt`, such as `Cel.claim('groups').contains('sre')`.
-   *
-   * @default - every client with a valid token
-   */
-  readonly who?: Cel;
-}
+import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { addMcpEndpoint, resourceOf } from './mcp-endpoint';
+import { checkToolAccess, type ToolAccess } from './tool-access';
 
 /** Where clients get their tokens. */
 export interface McpHubOAuth {
@@ -66,7 +39,7 @@ export interface McpHubOAuth {
 }
 
 /** What an MCP hub takes. */
-export interface SecuredMcpHubProps extends GatewayProps {
+export interface SecuredMcpHubProps extends EndpointProps {
   /** The servers, 1 to 32. */
   readonly servers: McpTarget[];
   /** Where clients get their tokens. */
@@ -85,18 +58,6 @@ export interface SecuredMcpHubProps extends GatewayProps {
    * @default '/mcp'
    */
   readonly path?: string;
-  /**
-   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
-   *
-   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
-   */
-  readonly certificate?: ISecret;
-  /**
-   * The port.
-   *
-   * @default - 443 with a certificate, else 80
-   */
-  readonly port?: number;
   /**
    * Origins of browser clients.
    *
@@ -127,18 +88,6 @@ export interface SecuredMcpHubProps extends GatewayProps {
    * @default Duration.seconds(5)
    */
   readonly browserMaxAge?: Duration;
-  /**
-   * Lets the number of pods follow the load.
-   *
-   * @default - a fixed number
-   */
-  readonly autoscaling?: AutoscaleOptions;
-  /**
-   * How many pods stay while nodes are drained.
-   *
-   * @default - all but one
-   */
-  readonly disruption?: KeepAvailableOptions;
 }
 
 /**
@@ -181,55 +130,17 @@ export class SecuredMcpHub extends Construct {
     super(scope, id);
     const path = props.path ?? '/mcp';
     inConstruct(this, () => checkProps(props, path));
-    this.resource = `https://${props.hostname}${path}`;
+    this.resource = resourceOf(props.hostname, path);
+    const { gateway, listener } = openEndpoint(this, 'mcp', props);
+    this.gateway = gateway;
+    this.listener = listener;
 
-    this.gateway = new Gateway(this, 'Gateway', props);
-    const { hostname, port, certificate } = props;
-    this.listener = certificate
-      ? this.gateway.addHttpsListener('mcp', { hostname, port, certificate })
-      : this.gateway.addHttpListener('mcp', { hostname, port });
-    if (!certificate) insideCluster(this.gateway);
-
-    this.backend = new McpBackend(this, 'Backend', {
-      metadata: besideGateway(props.metadata),
-      targets: props.servers,
-      sessions: props.sessions,
-      failOpen: props.failOpen,
-      toolAuthorization: props.access ? Authorization.allow(...props.access.map(renderAccess)) : undefined,
-    });
-    this.route = this.gateway.addRoute('Route', {
-      metadata: besideGateway(props.metadata),
-      pathPrefix: path,
-      orMatches: ['oauth-protected-resource', 'oauth-authorization-server'].map((document) => ({
-        pathPrefix: `/.well-known/${document}${path}`,
-      })),
-      to: [this.backend],
-    });
-    this.policy = this.route.addTrafficPolicy('Policy', {
-      authentication: [ClientAuthentication.mcpOauth({ ...props.oauth, resource: this.resource })],
-      rateLimits: props.rateLimits,
-      cors: props.browserOrigins
-        ? {
-            allowOrigins: props.browserOrigins,
-            allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-            allowHeaders: ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'],
-            exposeHeaders: ['mcp-session-id', 'www-authenticate'],
-            maxAge: props.browserMaxAge,
-          }
-        : undefined,
-    });
-    if (props.autoscaling) this.gateway.autoscale(props.autoscaling);
-    this.gateway.keepAvailable(props.disruption);
+    const tools = addMcpEndpoint(this, this.gateway, { ...props, path, backendId: 'Backend', routeId: 'Route' });
+    this.backend = tools.backend;
+    this.route = tools.route;
+    this.policy = tools.policy;
+    runEndpoint(this.gateway, props);
   }
-}
-
-function renderAccess(line: ToolAccess): Cel {
-  const conditions = [
-    ...(line.target !== undefined ? [Cel.mcpToolTarget().equalTo(line.target)] : []),
-    ...(line.tools !== undefined ? [Cel.mcpTool().isOneOf(...line.tools)] : []),
-    ...(line.who !== undefined ? [line.who] : []),
-  ];
-  return Cel.allOf(...conditions);
 }
 
 function checkProps(props: SecuredMcpHubProps, path: string): void {
@@ -238,16 +149,5 @@ function checkProps(props: SecuredMcpHubProps, path: string): void {
   if (props.oauth.audiences.length === 0) {
     throw usageError('AIG8053');
   }
-  const names = new Set(props.servers.map(({ name }) => name));
-  for (const { target } of props.access ?? []) {
-    if (target === undefined || names.has(target)) continue;
-    throw usageError('AIG8054', { target, known: [...names].join(', ') });
-  }
-  const idle = (props.access ?? []).findIndex(({ tools }) => tools?.length === 0);
-  if (idle >= 0) throw usageError('AIG8057', { line: idle + 1 });
-  const open = (props.access ?? []).findIndex(({ target, tools, who }) => !target && !tools && !who);
-  if (open >= 0) throw usageError('AIG8056', { line: open + 1 });
-  if (props.access?.length === 0) {
-    throw usageError('AIG8055');
-  }
+  checkToolAccess(props.servers, props.access);
 }

@@ -1,4 +1,5 @@
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import { bodyOf } from '../compiler/explain/request';
 import type { RequestFacts } from './caller';
 
 /** A request in words, with what an assertion needs of it. */
@@ -14,6 +15,7 @@ export function parseRequest(
   text: string,
   headers: { readonly [name: string]: string } = {},
   gateway?: string,
+  given?: unknown,
 ): ParsedRequest {
   const match = FORM.exec(text.trim());
   if (!match) {
@@ -22,6 +24,7 @@ export function parseRequest(
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
+  const body = given === undefined ? bodyOf(method) : typeof given === 'string' ? given : JSON.stringify(given);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
   return {
     asked: {
@@ -32,6 +35,7 @@ export function parseRequest(
       tls: scheme === 'https',
       ...(port === undefined ? {} : { port: Number(port) }),
       ...(gateway === undefined ? {} : { gateway }),
+      ...(body === undefined ? {} : { body }),
     },
     facts: {
       method,
@@ -40,6 +44,7 @@ export function parseRequest(
       path: path || '/',
       query,
       headers: Object.entries(headers),
+      ...(body === undefined ? {} : { body }),
     },
   };
 }

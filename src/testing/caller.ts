@@ -1,4 +1,5 @@
 import {
+  ByteString,
   Fields,
   HeaderFields,
   UnknowableExpression,
@@ -58,6 +59,8 @@ export interface RequestFacts {
   readonly query: string;
   /** Names and values; a name may come several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent where it is not known. */
+  readonly body?: string;
 }
 
 /** What was found out about a caller by the authentication of a route. */
@@ -103,8 +106,9 @@ export function variablesOf(
         pathAndQuery,
         uri: `${request.scheme}://${request.host}${pathAndQuery}`,
         headers: new HeaderFields(request.headers.filter(([name]) => name.toLowerCase() !== 'host')),
+        ...(request.body === undefined ? {} : { body: new ByteString(Buffer.from(request.body)) }),
       },
-      ['body', 'bodyPrefix', 'startTime', 'version'],
+      [...(request.body === undefined ? ['body'] : []), 'bodyPrefix', 'startTime', 'version'],
     ),
     source: fields('source', clientAddress === undefined ? {} : { address: clientAddress }, [
       ...(clientAddress === undefined ? ['address'] : []),

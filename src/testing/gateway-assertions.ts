@@ -19,6 +19,12 @@ export interface RequestOptions {
    */
   readonly headers?: { [name: string]: string };
   /**
+   * The body: a text, or a value that is sent as JSON. For gateways that decide by it before routing, as a `ModelRouter` does.
+   *
+   * @default - unknown, and empty for GET and HEAD
+   */
+  readonly body?: any;
+  /**
    * The gateway that gets the request, as `namespace/name`.
    *
    * @default - the one that routes such a request
@@ -112,7 +118,7 @@ export class GatewayAssertions {
     const { attachment } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
-    const { asked, facts } = parseRequest(request, options.headers, options.gateway);
+    const { asked, facts } = parseRequest(request, options.headers, options.gateway, options.body);
     const names = new KnownNames(attachment);
     if (options.gateway !== undefined) names.checkGateway(options.gateway);
     const explained = explainRequest(attachment, { ...asked, isLeftAloneByServices: options.leftAloneByServices });

@@ -8,6 +8,16 @@ import { InstalledExamples } from './installed';
 
 /** The files that `cdk8s synth` writes, and the kinds of the objects in them. */
 const EXPECTED: Record<string, Record<string, string[]>> = {
+  'agent-gateway': {
+    'agents.k8s.yaml': [
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'controller-mode': {
     'llm.k8s.yaml': [
       'AgentgatewayBackend',
@@ -27,6 +37,20 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'Deployment',
       'HorizontalPodAutoscaler',
       'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
+  'model-router': {
+    'llm.k8s.yaml': [
+      'ConfigMap',
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'Service',
       'Service',
       'ServiceAccount',
     ],

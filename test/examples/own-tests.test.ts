@@ -9,7 +9,15 @@ import { typeErrors } from '../support/type-check';
 const programs = examplesWith('main.ts');
 
 it('finds the examples', () => {
-  expect(programs).toEqual(['controller-mode', 'llm-failover', 'mcp-hub', 'multi-team', 'production-overlays']);
+  expect(programs).toEqual([
+    'agent-gateway',
+    'controller-mode',
+    'llm-failover',
+    'mcp-hub',
+    'model-router',
+    'multi-team',
+    'production-overlays',
+  ]);
 });
 
 it('has only examples that say what to change first', () => {

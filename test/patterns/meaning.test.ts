@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { Cel, Gateway, GlobalRateLimit, QuotaInterval, StaticBackend } from '../../src';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -205,6 +206,28 @@ describe('GlobalRateLimit', () => {
       rate_limit: { unit: 'hour', requests_per_unit: 1000 },
       descriptors: [{ key: 'path', rate_limit: { unit: 'second', requests_per_unit: 20 } }],
     });
+  });
+
+  it('gives certain clients an amount of their own, and keeps what is counted below it', () => {
+    const by = { user: Cel.header('x-user') };
+    const { objects } = compiled((chart) => {
+      const gateway = new Gateway(chart, 'gateway');
+      gateway.addHttpListener('http', { port: 8080 });
+      gateway.workload.overlayService({ type: 'ClusterIP' });
+      const quotas = new GlobalRateLimit(chart, 'quotas', {
+        quotas: [
+          { amount: 10, amounts: { ada: 50 }, per: QuotaInterval.HOUR, by },
+          { amounts: { '/slow': 1 }, per: QuotaInterval.SECOND, by: { ...by, path: Cel.path() } },
+        ],
+      });
+      const shop = new StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
+      gateway.addRoute('shop', { to: [shop] }).addTrafficPolicy('limits', { rateLimits: [quotas.rateLimit()] });
+    });
+    const slow = [{ key: 'path', value: '/slow', rate_limit: { unit: 'second', requests_per_unit: 1 } }];
+    expect(quotasOf(objects, 'chart-quotas-config').descriptors).toEqual([
+      { key: 'user', value: 'ada', rate_limit: { unit: 'hour', requests_per_unit: 50 }, descriptors: slow },
+      { key: 'user', rate_limit: { unit: 'hour', requests_per_unit: 10 }, descriptors: slow },
+    ]);
   });
 
   it('refuses requests while the service is away, unless it is told otherwise', () => {

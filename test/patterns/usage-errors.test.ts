@@ -1,8 +1,10 @@
 import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { CompiledChart } from '../../src';
+import { agentGateway } from './usage-errors/agent-gateway';
 import { constructs } from './usage-errors/constructs';
 import { llmFailoverGateway } from './usage-errors/llm-failover-gateway';
+import { modelRouter } from './usage-errors/model-router';
 import { securedMcpHub } from './usage-errors/secured-mcp-hub';
 import { egressGateway, globalRateLimit, promptFirewall } from './usage-errors/smaller-patterns';
 import type { UsageError } from './usage-errors/usage-error';
@@ -13,6 +15,8 @@ const USAGE_ERRORS: Readonly<Record<string, readonly UsageError[]>> = {
   GlobalRateLimit: globalRateLimit,
   EgressGateway: egressGateway,
   PromptFirewall: promptFirewall,
+  ModelRouter: modelRouter,
+  AgentGateway: agentGateway,
   constructs,
 };
 

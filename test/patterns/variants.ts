@@ -272,4 +272,128 @@ const firewall: Variant[] = [
   },
 ];
 
-export const VARIANTS: readonly Variant[] = [...llmFailover, ...mcpHub, ...globalRateLimit, ...egress, ...firewall];
+const modelRouter: Variant[] = [
+  {
+    name: 'model-router-minimal',
+    build: (chart) => {
+      new gw.ModelRouter(chart, 'router', {
+        models: [
+          { name: 'gpt-4o', providers: [{ provider: openAi() }] },
+          { name: 'claude', providers: [{ provider: anthropic() }] },
+        ],
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+      });
+    },
+  },
+  {
+    name: 'model-router-full',
+    build: (chart) => {
+      new gw.ModelRouter(chart, 'router', {
+        hostname: 'llm.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
+        models: [
+          {
+            name: 'chat',
+            aliases: ['gpt-4o'],
+            providers: [
+              { provider: openAi({ model: 'gpt-4o' }), weight: 90 },
+              {
+                provider: gw.LlmProvider.bedrock({ region: 'eu-central-1', model: 'anthropic.claude-3-haiku' }),
+                weight: 10,
+              },
+            ],
+            fallbacks: [anthropic()],
+          },
+          {
+            name: 'company/large',
+            providers: [
+              { provider: openAi({ name: 'one', model: 'o1' }) },
+              { provider: openAi({ name: 'two', model: 'o3' }) },
+            ],
+            teams: ['search'],
+          },
+        ],
+        defaultModel: 'chat',
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+        teamOf: gw.Cel.apiKeyField('tenant'),
+        teams: [{ name: 'search', tokens: 5_000_000 }, { name: 'support', tokens: 200_000 }, { name: 'platform' }],
+        budgetInterval: gw.QuotaInterval.HOUR,
+        counting: { redis: 'redis.example.com:6379', failOpen: true },
+        firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+        eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
+        retry: { attempts: 3, codes: [429, 503] },
+        timeout: Duration.minutes(3),
+        maxRequestBytes: 20_000_000,
+        listModels: false,
+        accessLog: { attributes: { team: gw.Cel.apiKeyField('tenant') } },
+        tracing: { collector: collector(4317), sampling: 0.1 },
+        autoscaling: { minReplicas: 2, maxReplicas: 8 },
+      });
+    },
+  },
+];
+
+const agentGateway: Variant[] = [
+  {
+    name: 'agent-gateway-minimal',
+    build: (chart) => {
+      new gw.AgentGateway(chart, 'agents', {
+        hostname: 'agents.example.com',
+        oauth: {
+          issuer: 'https://idp.example.com/',
+          audiences: ['agents.example.com'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
+        },
+        agents: [{ name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) }],
+      });
+    },
+  },
+  {
+    name: 'agent-gateway-full',
+    build: (chart) => {
+      const billing = new gw.StaticBackend(chart, 'billing', {
+        host: 'billing.example.net',
+        port: 443,
+        tls: gw.DestinationTls.verified(),
+        credentials: gw.Credentials.fromSecretName('billing-agent'),
+      });
+      new gw.AgentGateway(chart, 'agents', {
+        hostname: 'agents.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'agents-example-com'),
+        sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),
+        oauth: {
+          issuer: 'https://idp.example.com/realms/main',
+          audiences: ['agents.example.com'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
+          scopes: ['agents'],
+          identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+        },
+        agents: [
+          { name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) },
+          { name: 'billing', to: billing, path: '/a2a/', who: gw.Cel.claim('groups').contains('finance') },
+        ],
+        tools: [
+          gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 }),
+          gw.McpTarget.host('tickets', { host: 'tickets.example.com', port: 8080 }),
+        ],
+        toolAccess: [{ target: 'tickets' }, { target: 'runbooks', who: gw.Cel.claim('groups').contains('sre') }],
+        publicCards: true,
+        identityHeaders: { 'x-user': gw.Cel.claim('sub'), 'x-tenant': gw.Cel.claim('tenant') },
+        rateLimits: [gw.RateLimit.requestsPerMinute(600)],
+        browserOrigins: ['https://console.example.com'],
+        sessions: true,
+        autoscaling: { minReplicas: 2, maxReplicas: 4 },
+      });
+    },
+  },
+];
+
+export const VARIANTS: readonly Variant[] = [
+  ...llmFailover,
+  ...mcpHub,
+  ...globalRateLimit,
+  ...egress,
+  ...firewall,
+  ...modelRouter,
+  ...agentGateway,
+];

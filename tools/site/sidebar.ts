@@ -27,7 +27,18 @@ const PARTS: readonly (readonly [string, string])[] = [
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Start', ['index', 'constructs', 'modes', 'cli', 'settings']],
   ['Languages', ['languages/']],
-  ['Patterns', ['llm-failover-gateway', 'secured-mcp-hub', 'global-rate-limit', 'egress-gateway', 'prompt-firewall']],
+  [
+    'Patterns',
+    [
+      'llm-failover-gateway',
+      'model-router',
+      'secured-mcp-hub',
+      'agent-gateway',
+      'global-rate-limit',
+      'egress-gateway',
+      'prompt-firewall',
+    ],
+  ],
   ['Examples', ['examples/']],
   ['Diagnostics', ['diagnostics/']],
   ['Fields', ['reference/']],

@@ -1,4 +1,5 @@
 import {
+  ByteString,
   ExpressionFailure,
   Fields,
   HeaderFields,
@@ -141,7 +142,7 @@ const UNKNOWN = [
 ];
 
 /** What is known of a request alone; reading anything else cannot be told. */
-function variablesOf({ method, authority, path, search, headers }: Request, scheme: string): Fields {
+function variablesOf({ method, authority, path, search, headers, body }: Request, scheme: string): Fields {
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
     method,
@@ -151,11 +152,12 @@ function variablesOf({ method, authority, path, search, headers }: Request, sche
     pathAndQuery,
     uri: `${scheme}://${authority}${pathAndQuery}`,
     headers: new HeaderFields(headers.filter(([name]) => name.toLowerCase() !== 'host')),
+    ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
   };
   const request = new Fields(
     new Map([
-      ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
       ...['body', 'bodyPrefix', 'startTime', 'version'].map((name) => [name, unknowable(`request.${name}`)] as const),
+      ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
     ]),
   );
   return new Fields(
@@ -168,6 +170,7 @@ function variablesOf({ method, authority, path, search, headers }: Request, sche
 
 function unknowable(path: string): () => Value {
   return () => {
-    throw new UnknowableExpression(`it reads ${path}, which is not known here`);
+    const hint = path === 'request.body' ? ': give the body of the request' : ', which is not known here';
+    throw new UnknowableExpression(`it reads ${path}${hint}`);
   };
 }

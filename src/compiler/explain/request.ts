@@ -10,6 +10,8 @@ export interface AskedRequest {
   readonly path?: string;
   /** Pairs where a name comes several times. */
   readonly headers?: Readonly<Record<string, string>> | readonly HeaderLine[];
+  /** What expressions that run before routing may read. @default - unknown; none for GET and HEAD */
+  readonly body?: string;
   /** Port of the listener; absent: the lowest port that serves such connections. */
   readonly port?: number;
   /** Whether the client speaks TLS. @default - whether the listener of `port` does, else false */
@@ -37,13 +39,17 @@ export interface Request {
   readonly tls: boolean | undefined;
   readonly sni: string;
   readonly isLeftAloneByServices: boolean;
+  /** Absent where it is not known. */
+  readonly body?: string;
 }
 
 export function completeRequest(asked: AskedRequest): Request {
   const { headers = [], host: authority = '' } = asked;
   const host = hostOf(authority);
+  const method = (asked.method ?? 'GET').toUpperCase();
+  const body = asked.body ?? bodyOf(method);
   return {
-    method: (asked.method ?? 'GET').toUpperCase(),
+    method,
     authority,
     host,
     ...pathAndSearch(asked.path ?? '/'),
@@ -52,7 +58,13 @@ export function completeRequest(asked: AskedRequest): Request {
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
     isLeftAloneByServices: asked.isLeftAloneByServices ?? false,
+    ...(body === undefined ? {} : { body }),
   };
+}
+
+/** What is known of a body that nobody has told. */
+export function bodyOf(method: string): string | undefined {
+  return method === 'GET' || method === 'HEAD' ? '' : undefined;
 }
 
 /** `Array.isArray` does not know lists that cannot be changed. */

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import * as gw from '../../../src';
 import type { UsageError } from './usage-error';
 
-const KEYS = JSON.stringify({
+export const KEYS = JSON.stringify({
   keys: [
     {
       kty: 'EC',

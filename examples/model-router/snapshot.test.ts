@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { App } from 'cdk8s';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { modelRouter } from './main';
+
+const FILE = join(__dirname, 'snapshot.yaml');
+const chart = () => GatewayAssertions.of(modelRouter(new App())).hasNoWarnings();
+const asking = (model: string, path = '/v1/chat/completions') =>
+  chart().request(`POST https://llm.example.com${path}`, { body: { model } });
+
+/** Somebody with a key of a team. */
+const member = (team: string) => ({ apiKey: { team } });
+
+test('what is synthesized', () => {
+  const actual = chart().snapshot();
+  if (process.env.UPDATE_SNAPSHOT) writeFileSync(FILE, actual);
+  assert.equal(actual, readFileSync(FILE, 'utf8'));
+});
+
+test('the model in the body decides who answers', () => {
+  asking('chat').withWeights({ 'llm-router-backend-chat-1': 80, 'llm-router-backend-chat-2': 20 });
+  asking('small').withTiers('llm-router-backend-small', [['openai'], ['anthropic']]);
+  asking('embedding', '/v1/embeddings').routesTo('llm-router-backend-embedding');
+});
+
+test('teams use what is theirs', () => {
+  asking('chat').allows(member('search')).allows(member('support')).denies(member('guests')).denies({});
+  asking('reasoning').allows(member('search')).denies(member('support'));
+});

@@ -1,0 +1,74 @@
+import type { ISecret } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import {
+  type AccessLogOptions,
+  type AutoscaleOptions,
+  Gateway,
+  type GatewayProps,
+  type KeepAvailableOptions,
+  type Listener,
+  type TracingOptions,
+} from '../constructs';
+import { insideCluster } from './beside';
+
+/** A gateway with one listener, as patterns have it. */
+export interface EndpointProps extends GatewayProps {
+  /**
+   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
+   *
+   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
+   */
+  readonly certificate?: ISecret;
+  /**
+   * The port.
+   *
+   * @default - 443 with a certificate, else 80
+   */
+  readonly port?: number;
+  /**
+   * The access log.
+   *
+   * @default - standard output
+   */
+  readonly accessLog?: AccessLogOptions;
+  /**
+   * Traces.
+   *
+   * @default - none
+   */
+  readonly tracing?: TracingOptions;
+  /**
+   * Lets the number of pods follow the load.
+   *
+   * @default - a fixed number
+   */
+  readonly autoscaling?: AutoscaleOptions;
+  /**
+   * How many pods stay while nodes are drained.
+   *
+   * @default - all but one
+   */
+  readonly disruption?: KeepAvailableOptions;
+}
+
+/** Opens the gateway of a pattern with its only listener. */
+export function openEndpoint(
+  pattern: Construct,
+  name: string,
+  props: EndpointProps & { readonly hostname?: string },
+): { readonly gateway: Gateway; readonly listener: Listener } {
+  const gateway = new Gateway(pattern, 'Gateway', props);
+  const { hostname, port, certificate } = props;
+  const listener = certificate
+    ? gateway.addHttpsListener(name, { hostname, port, certificate })
+    : gateway.addHttpListener(name, { hostname, port });
+  if (!certificate) insideCluster(gateway);
+  return { gateway, listener };
+}
+
+/** What is seen of the gateway of a pattern, and how many pods it has. */
+export function runEndpoint(gateway: Gateway, { accessLog, tracing, autoscaling, disruption }: EndpointProps): void {
+  if (accessLog || tracing) gateway.addFrontendPolicy('Telemetry', { accessLog, tracing });
+  if (autoscaling) gateway.autoscale(autoscaling);
+  gateway.keepAvailable(disruption);
+}

@@ -1,0 +1,86 @@
+import type { ApiObjectMetadata, Duration } from 'cdk8s';
+import type { Construct } from 'constructs';
+import {
+  ClientAuthentication,
+  type CorsOptions,
+  type Gateway,
+  McpBackend,
+  type McpTarget,
+  type RateLimit,
+  type Route,
+  type TrafficPolicy,
+  type Transformation,
+} from '../constructs';
+import { besideGateway } from './beside';
+import type { McpHubOAuth } from './secured-mcp-hub';
+import { type ToolAccess, toolAuthorization } from './tool-access';
+
+/** MCP servers behind a path of a gateway, for clients with tokens. */
+export interface McpEndpoint {
+  readonly backendId: string;
+  readonly routeId: string;
+  readonly hostname: string;
+  readonly path: string;
+  readonly servers: McpTarget[];
+  readonly oauth: McpHubOAuth;
+  /** Of the gateway. */
+  readonly metadata?: ApiObjectMetadata;
+  readonly access?: ToolAccess[];
+  readonly sessions?: boolean;
+  readonly failOpen?: boolean;
+  readonly rateLimits?: RateLimit[];
+  readonly browserOrigins?: string[];
+  readonly browserMaxAge?: Duration;
+  readonly transformation?: Transformation;
+}
+
+/** The route takes the endpoint and the documents by which clients find out where to get a token. */
+export function addMcpEndpoint(
+  pattern: Construct,
+  gateway: Gateway,
+  endpoint: McpEndpoint,
+): { readonly backend: McpBackend; readonly route: Route; readonly policy: TrafficPolicy } {
+  const { path, servers, access, sessions, failOpen } = endpoint;
+  const metadata = besideGateway(endpoint.metadata);
+  const backend = new McpBackend(pattern, endpoint.backendId, {
+    metadata,
+    targets: servers,
+    sessions,
+    failOpen,
+    toolAuthorization: toolAuthorization(access),
+  });
+  const route = gateway.addRoute(endpoint.routeId, {
+    metadata,
+    pathPrefix: path,
+    orMatches: ['oauth-protected-resource', 'oauth-authorization-server'].map((document) => ({
+      pathPrefix: `/.well-known/${document}${path}`,
+    })),
+    to: [backend],
+  });
+  const resource = resourceOf(endpoint.hostname, path);
+  const policy = route.addTrafficPolicy('Policy', {
+    authentication: [ClientAuthentication.mcpOauth({ ...endpoint.oauth, resource })],
+    rateLimits: endpoint.rateLimits,
+    cors: corsOf(endpoint.browserOrigins, endpoint.browserMaxAge),
+    transformation: endpoint.transformation,
+  });
+  return { backend, route, policy };
+}
+
+/** The address of an endpoint, as tokens and discovery documents name it. */
+export function resourceOf(hostname: string, path: string): string {
+  return `https://${hostname}${path}`;
+}
+
+/** What clients in browsers send and read: the headers of MCP among them. */
+export function corsOf(origins: string[] | undefined, maxAge?: Duration): CorsOptions | undefined {
+  return (
+    origins && {
+      allowOrigins: origins,
+      allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
+      allowHeaders: ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'],
+      exposeHeaders: ['mcp-session-id', 'www-authenticate'],
+      maxAge,
+    }
+  );
+}

@@ -1,0 +1,351 @@
+import { Duration } from 'cdk8s';
+import { Construct } from 'constructs';
+import {
+  Authorization,
+  Cel,
+  type ClientAuthentication,
+  type EvictionOptions,
+  type Gateway,
+  type Listener,
+  LlmApi,
+  LlmBackend,
+  type LlmProvider,
+  RateLimitCost,
+  type RetryOptions,
+  Route,
+  type RouteMatch,
+  type RouteRuleOptions,
+  Transformation,
+} from '../constructs';
+import { inConstruct } from '../constructs/usage-error';
+import { besideGateway } from './beside';
+import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { GlobalRateLimit, type GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
+import { checkModelRouter, modelListOf } from './model-router-checks';
+import type { PromptFirewall } from './prompt-firewall';
+
+/** A provider that answers for a model. */
+export interface ModelProvider {
+  /** The provider. Where it fixes no model, it gets the name that the client used. */
+  readonly provider: LlmProvider;
+  /**
+   * Its share of the requests in relation to the others, 0 to 1000000. All providers of a model have one, or none has.
+   *
+   * @default - providers share requests by their health and speed
+   */
+  readonly weight?: number;
+}
+
+/** A model as clients know it. */
+export interface RoutedModel {
+  /** What clients write into the field `model` of a request. */
+  readonly name: string;
+  /**
+   * More names for it; at most 20.
+   *
+   * @default - none
+   */
+  readonly aliases?: string[];
+  /** Who answers, 1 to 16. While one of them is evicted, the others take over its share. */
+  readonly providers: ModelProvider[];
+  /**
+   * Who answers while all of `providers` are evicted, in this order; at most 6.
+   *
+   * @default - nobody
+   */
+  readonly fallbacks?: LlmProvider[];
+  /**
+   * The teams that may use it, out of `teams` of the router.
+   *
+   * @default - all teams
+   */
+  readonly teams?: string[];
+}
+
+/** A team whose members share a budget. */
+export interface RouterTeam {
+  /** Its name, as its keys bear it. */
+  readonly name: string;
+  /**
+   * Tokens of prompts and answers that it may use in an interval, 1 or more. Counted after each answer, for all replicas.
+   *
+   * @default - unlimited
+   */
+  readonly tokens?: number;
+}
+
+/** What a model router takes. */
+export interface ModelRouterProps extends EndpointProps {
+  /** The models, 1 or more. */
+  readonly models: RoutedModel[];
+  /**
+   * The model that answers requests for any other name. Its providers get that name, unless they fix a model.
+   *
+   * @default - such requests get a 404 that OpenAI's clients understand
+   */
+  readonly defaultModel?: string;
+  /**
+   * How clients prove who they are. Needed, unless `allowAnonymous` is true.
+   *
+   * @default - none
+   */
+  readonly authentication?: ClientAuthentication[];
+  /**
+   * Lets anybody in who reaches the gateway, at your cost. Excludes `teams`.
+   *
+   * @default false
+   */
+  readonly allowAnonymous?: boolean;
+  /**
+   * The teams. Who belongs to none of them is refused.
+   *
+   * @default - every client with valid credentials may use every model
+   */
+  readonly teams?: RouterTeam[];
+  /**
+   * What says to which team a client belongs.
+   *
+   * @default Cel.apiKeyField('team')
+   */
+  readonly teamOf?: Cel;
+  /**
+   * The interval of budgets.
+   *
+   * @default QuotaInterval.DAY
+   */
+  readonly budgetInterval?: QuotaInterval;
+  /**
+   * The service that counts budgets. Only where a team has `tokens`.
+   *
+   * @default - one with a Redis of its own
+   */
+  readonly counting?: GlobalRateLimitProps;
+  /**
+   * The host that is served.
+   *
+   * @default - any
+   */
+  readonly hostname?: string;
+  /**
+   * Guards for prompts and answers, at every provider.
+   *
+   * @default - none
+   */
+  readonly firewall?: PromptFirewall;
+  /**
+   * When a provider is left alone.
+   *
+   * @default - 10 seconds after one bad answer, and it comes back in full health
+   */
+  readonly eviction?: EvictionOptions;
+  /**
+   * When a request is sent once more.
+   *
+   * @default - two attempts for 429, 500, 502, 503 and 504
+   */
+  readonly retry?: RetryOptions;
+  /**
+   * How long a whole answer may take.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly timeout?: Duration;
+  /**
+   * The largest request in bytes. The whole request is kept in memory, as the model stands anywhere in it; a larger one is not
+   * routed.
+   *
+   * @default 10485760
+   */
+  readonly maxRequestBytes?: number;
+  /**
+   * Whether `GET /v1/models` answers with the list of models.
+   *
+   * @default true
+   */
+  readonly listModels?: boolean;
+}
+
+/** Set before routing from the body. Clients cannot set it: what they send is replaced, or taken away. */
+const MODEL_HEADER = 'x-ai-model';
+
+/** The paths of the API, and their formats. */
+const APIS = {
+  '/v1/chat/completions': LlmApi.COMPLETIONS,
+  '/v1/responses': LlmApi.RESPONSES,
+  '/v1/embeddings': LlmApi.EMBEDDINGS,
+};
+
+/**
+ * One OpenAI-compatible endpoint for many models: the field `model` of a request decides who answers it.
+ *
+ * @example
+ *
+ * new ModelRouter(chart, 'router', {
+ *   models: [
+ *     {
+ *       name: 'chat',
+ *       providers: [{ provider: LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') }) }],
+ *       fallbacks: [LlmProvider.anthropic({ model: 'claude-sonnet-4-5', credentials: Credentials.fromSecretName('anthropic') })],
+ *     },
+ *   ],
+ *   authentication: [ClientAuthentication.apiKeys(tenants)],
+ *   teams: [{ name: 'search', tokens: 2000000 }, { name: 'support' }],
+ * });
+ */
+export class ModelRouter extends Construct {
+  /** The gateway. */
+  public readonly gateway: Gateway;
+  /** Its only listener. */
+  public readonly listener: Listener;
+  private readonly routes = new Map<string, Route>();
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the models, and who may use them
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ModelRouterProps,
+  ) {
+    super(scope, id);
+    inConstruct(this, () => checkModelRouter(props));
+    const { gateway, listener } = openEndpoint(this, 'llm', props);
+    this.gateway = gateway;
+    this.listener = listener;
+
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? 10 * 1024 * 1024 });
+    // Who is not known is refused before a body is read.
+    this.gateway.addTrafficPolicy('Model', {
+      beforeRouting: true,
+      authentication: props.authentication,
+      transformation: Transformation.request({ setHeaders: { [MODEL_HEADER]: Cel.of('json(request.body).model') } }),
+    });
+    this.addTeams();
+    const ids = new Set<string>();
+    for (const model of props.models) this.addModel(model, freeId(model.name, ids));
+    this.addRest();
+    runEndpoint(this.gateway, props);
+  }
+
+  /**
+   * The way of a model's requests, as the target of policies.
+   *
+   * @param model by its name, not by an alias
+   */
+  public routeOf(model: string): Route | undefined {
+    return this.routes.get(model);
+  }
+
+  private get team(): Cel {
+    return this.props.teamOf ?? Cel.apiKeyField('team');
+  }
+
+  private addTeams(): void {
+    const { teams, budgetInterval, counting } = this.props;
+    if (!teams) return;
+    const budgets = teams.flatMap(({ name, tokens }) => (tokens === undefined ? [] : [[name, tokens] as const]));
+    const quota =
+      budgets.length > 0
+        ? new GlobalRateLimit(this, 'Budgets', counting).addQuota({
+            amounts: Object.fromEntries(budgets),
+            per: budgetInterval ?? QuotaInterval.DAY,
+            by: { team: this.team },
+            cost: RateLimitCost.TOKENS,
+          })
+        : undefined;
+    this.gateway.addTrafficPolicy('Teams', {
+      authorization: Authorization.require(this.team.isOneOf(...teams.map(({ name }) => name))),
+      rateLimits: quota ? [quota.rateLimit()] : undefined,
+    });
+  }
+
+  private addModel(model: RoutedModel, id: string): void {
+    const { props } = this;
+    const names = [model.name, ...(model.aliases ?? [])];
+    const matches = names.flatMap((name) => apiMatches({ [MODEL_HEADER]: name }));
+    if (props.defaultModel === model.name) matches.push(...apiMatches());
+    const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id) });
+    this.routes.set(model.name, route);
+    route.addTrafficPolicy('Policy', {
+      authorization: model.teams ? Authorization.require(this.team.isOneOf(...model.teams)) : undefined,
+      retry: props.retry ?? { attempts: 2, codes: [429, 500, 502, 503, 504] },
+      timeout: props.timeout ?? Duration.minutes(5),
+      requestHeaders: { remove: [MODEL_HEADER] },
+    });
+  }
+
+  /** Providers with weights get a backend each, in which the others stand behind them; without, one backend balances them. */
+  private backendsOf(model: RoutedModel, id: string): { destination: LlmBackend; weight: number }[] {
+    const { providers, fallbacks = [] } = model;
+    const firsts = providers.some(({ weight }) => weight !== undefined) ? providers : [undefined];
+    return firsts.map((first, index) => {
+      const backend = new LlmBackend(this, firsts.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
+        metadata: besideGateway(this.props.metadata),
+        eviction: this.props.eviction ?? {
+          duration: Duration.seconds(10),
+          consecutiveFailures: 1,
+          restoreHealth: 100,
+        },
+      });
+      const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
+      const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
+      for (const tier of tiers.filter(({ length }) => length > 0)) {
+        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis: APIS })));
+      }
+      return { destination: backend, weight: first?.weight ?? 1 };
+    });
+  }
+
+  /** What no model takes: the list of models, and an answer that clients can read for everything else. */
+  private addRest(): void {
+    const { models, listModels = true } = this.props;
+    if (listModels) {
+      this.addAnswer('List', { path: '/v1/models', method: 'GET' }, 200, modelListOf(models));
+    }
+    this.addAnswer('Unknown', {}, 404, NOT_FOUND);
+  }
+
+  private addAnswer(id: string, match: RouteMatch, status: number, body: string): void {
+    const route = this.addRoute(id, { ...match, noDestination: true });
+    route.addTrafficPolicy('Answer', {
+      responseHeaders: { set: { 'content-type': 'application/json' } },
+      directResponse: { status, body },
+    });
+  }
+
+  private addRoute(id: string, rule: RouteRuleOptions): Route {
+    return new Route(this, id, { gateway: this.gateway, metadata: besideGateway(this.props.metadata), ...rule });
+  }
+}
+
+const NOT_FOUND = JSON.stringify({
+  error: {
+    message: 'The model does not exist, or the path is none of this endpoint. GET /v1/models lists the models.',
+    type: 'invalid_request_error',
+    param: 'model',
+    code: 'model_not_found',
+  },
+});
+
+function apiMatches(headers?: { [name: string]: string }): RouteMatch[] {
+  return Object.keys(APIS).map((path) => ({ path, method: 'POST', headers }));
+}
+
+function matching([first, ...others]: readonly RouteMatch[]): RouteRuleOptions {
+  return { ...first, orMatches: others };
+}
+
+/** Part of the path of constructs: `openai/gpt-4o` is `openai-gpt-4o`. */
+function freeId(name: string, taken: Set<string>): string {
+  const plain =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'model';
+  let id = plain;
+  for (let count = 2; taken.has(id); count++) id = `${plain}-${count}`;
+  taken.add(id);
+  return id;
+}

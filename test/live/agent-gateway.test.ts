@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Chart } from 'cdk8s';
+import { beforeAll, expect, it } from 'vitest';
+import * as gw from '../../src';
+import { inputOf } from './harness/charts';
+import { describeLive } from './harness/program';
+import { type Live, runLive } from './harness/run-live';
+import { keySet, token } from './harness/tokens';
+import { http, raw } from './harness/upstreams';
+
+const ISSUER = 'https://idp.example.com/';
+const AUDIENCE = 'agents.example.com';
+
+function build(chart: Chart): void {
+  const host = (name: string) => new gw.StaticBackend(chart, name, { host: `${name}.example.net`, port: 8000 });
+  new gw.AgentGateway(chart, 'agents', {
+    hostname: 'agents.example.com',
+    oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.JsonWebKeys.inline(keySet()) },
+    agents: [
+      { name: 'support', to: host('support') },
+      { name: 'billing', to: host('billing'), path: '/a2a/v1', who: gw.Cel.claim('groups').contains('finance') },
+    ],
+    tools: [gw.McpTarget.host('math', { host: 'math.example.net', port: 8000 })],
+    toolAccess: [{ tools: ['add'] }, { who: gw.Cel.claim('groups').contains('finance') }],
+    publicCards: true,
+  });
+}
+
+const CARD = {
+  protocolVersion: '0.3.0',
+  name: 'Support',
+  url: 'http://support.internal/rpc',
+  preferredTransport: 'JSONRPC',
+  skills: [{ id: 'help', name: 'Help' }],
+};
+
+describeLive('an agent gateway', () => {
+  let live: Live;
+  const users: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    live = await runLive({
+      input: inputOf(build),
+      upstreams: {
+        'support.example.net:8000': http((seen) =>
+          seen.path === '/.well-known/agent-card.json'
+            ? { body: CARD }
+            : seen.method === 'GET'
+              ? { status: 404, body: 'no such document' }
+              : { body: seen },
+        ),
+        'billing.example.net:8000': http((seen) =>
+          seen.method === 'GET'
+            ? { body: { name: 'Billing', supportedInterfaces: [{ url: 'http://a', protocolBinding: 'JSONRPC' }] } }
+            : { body: seen },
+        ),
+        'math.example.net:8000': raw(mathServer(users)),
+      },
+    });
+  });
+
+  const bearer = (claims: object = {}) => ({
+    authorization: `Bearer ${token({ iss: ISSUER, aud: AUDIENCE, sub: 'ada', ...claims })}`,
+  });
+  const send = (agent: string, headers: Record<string, string>) =>
+    live.post(
+      `http://agents.example.com/agents/${agent}`,
+      { jsonrpc: '2.0', id: 1, method: 'message/send' },
+      { headers },
+    );
+
+  it('sends calls to the agent of that name, and says who asks', async () => {
+    const answer = await send('support', { ...bearer(), 'x-user': 'root' });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ method: 'POST', path: '/', headers: { 'x-user': 'ada' } });
+    expect(answer.json().headers).not.toHaveProperty('authorization');
+    expect((await send('billing', bearer({ groups: ['finance'] }))).json().path).toBe('/a2a/v1');
+  });
+
+  it('refuses who is not known, and who may not ask this agent', async () => {
+    expect((await send('support', {})).status).toBe(401);
+    expect((await send('support', bearer({ aud: 'other' }))).status).toBe(401);
+    expect((await send('billing', bearer())).status).toBe(403);
+    expect((await send('nobody', bearer())).status).toBe(404);
+  });
+
+  it('shows cards that lead back to the gateway', async () => {
+    const of = (agent: string, document = 'agent-card.json') =>
+      live.get(`http://agents.example.com/agents/${agent}/.well-known/${document}`);
+    expect((await of('support')).json()).toEqual({ ...CARD, url: 'https://agents.example.com/agents/support' });
+    expect((await of('billing')).json()).toEqual({
+      name: 'Billing',
+      supportedInterfaces: [{ url: 'https://agents.example.com/agents/billing', protocolBinding: 'JSONRPC' }],
+    });
+    expect(live.seen('billing.example.net:8000').at(-1)?.path).toBe('/a2a/v1/.well-known/agent-card.json');
+    const missing = await of('support', 'agent.json');
+    expect([missing.status, missing.body]).toEqual([404, 'no such document']);
+  });
+
+  /** The client's way to the listener, under a host name that nobody resolves; it listens to no events. */
+  const fetching =
+    (more: Record<string, string>) =>
+    async (url: string | URL, init: RequestInit = {}) => {
+      if (init.method === 'GET') return new Response(null, { status: 405 });
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), ...more };
+      const answer = await live.ask(init.method ?? 'POST', String(url), { headers, body: init.body as string });
+      const hasBody = answer.status !== 202 && answer.status !== 204;
+      return new Response(hasBody ? answer.body : null, { status: answer.status, headers: { ...answer.headers } });
+    };
+
+  it('shows and calls tools as the table says, and tells them who asks', async () => {
+    const toolsOf = async (claims: object) => {
+      const client = new Client({ name: 'test', version: '1' });
+      const address = new URL('http://agents.example.com/mcp');
+      await client.connect(new StreamableHTTPClientTransport(address, { fetch: fetching(bearer(claims)) }));
+      const { tools } = await client.listTools();
+      await client.callTool({ name: 'add', arguments: {} });
+      await client.close();
+      return tools.map(({ name }) => name).sort();
+    };
+    expect(await toolsOf({})).toEqual(['add']);
+    expect(await toolsOf({ sub: 'grace', groups: ['finance'] })).toEqual(['add', 'pay']);
+    expect(new Set(users)).toEqual(new Set(['ada', 'grace']));
+    const refused = await live.post('http://agents.example.com/mcp', {});
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer resource_metadata="https://agents.example.com/.well-known/oauth-protected-resource/mcp"',
+    ]);
+  });
+});
+
+/** A server with two tools that remembers who called them. */
+function mathServer(users: (string | undefined)[]) {
+  return createServer(async (request, response) => {
+    const server = new McpServer({ name: 'math', version: '1' });
+    for (const name of ['add', 'pay']) {
+      server.registerTool(name, {}, () => {
+        users.push(request.headers['x-user'] as string | undefined);
+        return { content: [{ type: 'text', text: name }] };
+      });
+    }
+    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+    await server.connect(transport as never);
+    await transport.handleRequest(request, response);
+  });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { PolicyField } from '../../src';
+import { compiled, find } from './synthesized';
+import { VARIANTS } from './variants';
+
+const variant = (name: string) => compiled(VARIANTS.find((one) => one.name === name)!.build);
+
+describe('ModelRouter', () => {
+  const minimal = variant('model-router-minimal');
+  const full = variant('model-router-full');
+  const asking = (model: string, path = '/v1/chat/completions') =>
+    full.assertions.request(`POST https://llm.example.com${path}`, { body: { model, messages: [] } });
+
+  it('sends a request where the model in its body says, by weight', () => {
+    asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
+    asking('gpt-4o').routesTo('chart-router-backend-chat-1');
+    asking('company/large', '/v1/embeddings').withWeights({ 'chart-router-backend-company-large': 1 });
+  });
+
+  it('has a first provider, those that take over its share, and those for when all of them fail', () => {
+    asking('chat')
+      .withTiers('chart-router-backend-chat-1', [['openai'], ['bedrock'], ['anthropic']])
+      .withTiers('chart-router-backend-chat-2', [['bedrock'], ['openai'], ['anthropic']]);
+    asking('company/large').withTiers('chart-router-backend-company-large', [['one', 'two']]);
+  });
+
+  it('sends other names to the default model, and nowhere without one', () => {
+    asking('gpt-9').routesTo('chart-router-backend-chat-1');
+    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { body: { model: 'gpt-9' } });
+    unknown.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    asking('chat', '/v1/audio/speech').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  });
+
+  it('believes no header of a client', () => {
+    const spoofed = { headers: { 'x-ai-model': 'company/large' }, body: { model: 'chat' } };
+    const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions', spoofed);
+    request.routesTo('chart-router-backend-chat-1');
+    expect(() => request.routesTo('chart-router-backend-company-large')).toThrow(/does not go to/);
+    full.assertions
+      .request('POST https://llm.example.com/v1/chat/completions', { ...spoofed, body: 'no JSON' })
+      .routesTo('chart-router-backend-chat-1');
+  });
+
+  it('asks for the body where it decides', () => {
+    const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions');
+    expect(() => request.routesTo('chart-router-backend-chat-1')).toThrow(
+      'x-ai-model is set before routing, and it reads request.body: give the body of the request',
+    );
+  });
+
+  it('lets teams use what is theirs', () => {
+    asking('chat')
+      .allows({ apiKey: { tenant: 'search' } })
+      .allows({ apiKey: { tenant: 'platform' } })
+      .denies({ apiKey: { tenant: 'stray' } })
+      .denies({ apiKey: {} })
+      .denies({});
+    asking('company/large')
+      .allows({ apiKey: { tenant: 'search' } })
+      .denies({ apiKey: { tenant: 'support' } });
+    minimal.assertions
+      .request('POST http://llm/v1/chat/completions', { body: { model: 'claude' } })
+      .allows({ apiKey: {} })
+      .denies({});
+  });
+
+  it('has the tokens of each team with a budget counted', () => {
+    expect(
+      parse(find(full.objects, 'ConfigMap', 'chart-router-budgets-config').data['quotas.yaml']).descriptors,
+    ).toEqual([
+      { key: 'team', value: 'search', rate_limit: { unit: 'hour', requests_per_unit: 5_000_000 } },
+      { key: 'team', value: 'support', rate_limit: { unit: 'hour', requests_per_unit: 200_000 } },
+    ]);
+    const kinds = minimal.objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(kinds.filter((name) => name.includes('budgets'))).toEqual([]);
+  });
+
+  it('lists the models', () => {
+    const list = minimal.assertions.request('GET http://llm/v1/models');
+    const answers = minimal.config.binds[0].listeners[0].routes.map(({ policies }: any) => policies.directResponse);
+    const body = JSON.parse(answers.find((answer: any) => answer?.status === 200).body);
+    expect(body.data.map(({ id }: any) => id)).toEqual(['gpt-4o', 'claude']);
+    list.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 200 } }).denies({});
+  });
+});
