@@ -11,7 +11,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { manifestYaml } from './manifest-yaml';
-import { outputFiles, outputMarker } from './output-files';
+import { isFileOf, outputFiles, outputMarker } from './output-files';
 import { report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -33,12 +33,14 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
 
 const HELP = `
 For each Gateway it writes DIR/manifests/<namespace>/<gateway>.yaml, the objects to apply, and
-DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is written when there is an error.
+DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is written when there is an error, except with
+--on-error isolate: then what the error names is left out, a route answers 500 instead, and a Gateway with errors of its own keeps its files.
 
 Examples:
   $ ai-gateway compile -f manifests/ -o out/
   $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
   $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
+  $ ai-gateway compile -f teams/ -o out/ --on-error isolate
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 
@@ -126,11 +128,16 @@ function write(
   options: CompileCommandOptions,
   own: DiagnosticCollector,
 ): readonly Written[] {
-  if (result.gateways.length === 0) own.report('AIG9002', undefined);
+  const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
+  if (result.gateways.length === 0 && keeping.length === 0) own.report('AIG9002', undefined);
   const files = outputFiles(result.gateways, options);
-  const stale = findStale(output, files);
-  const kept = [...files.map(({ path }) => path), ...(options.prune ? [] : stale)];
-  const marker = files.length + stale.length > 0 ? [outputMarker(kept)] : [];
+  const left = findStale(output, files);
+  const stale = left.filter((path) => !keeping.some((gateway) => isFileOf(gateway, path)));
+  const kept = [
+    ...files.map(({ path }) => path),
+    ...(options.prune ? left.filter((path) => !stale.includes(path)) : left),
+  ];
+  const marker = kept.length + stale.length > 0 ? [outputMarker(kept)] : [];
   const { written, failure } = writeFiles(output, [...marker, ...files]);
   if (failure) {
     own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });

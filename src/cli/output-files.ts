@@ -1,5 +1,6 @@
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import type { GatewayOutput } from '../compiler/model/result';
+import { isolatedComment } from './isolated-text';
 import { manifestYaml } from './manifest-yaml';
 
 /** A file to write: a path with slashes below the output folder, and its whole text. */
@@ -13,10 +14,18 @@ export interface OutputFile {
  * of the data plane. Namespaces and names are DNS names, so they are safe as names of folders.
  */
 export function outputFiles(gateways: readonly GatewayOutput[], { configs = true } = {}): OutputFile[] {
-  return gateways.flatMap(({ namespace, name, config, manifests }) => [
-    { path: `manifests/${namespace}/${name}.yaml`, text: manifestYaml(manifests) },
+  return gateways.flatMap(({ namespace, name, config, manifests, isolated = [] }) => [
+    { path: `manifests/${namespace}/${name}.yaml`, text: isolatedComment(isolated) + manifestYaml(manifests) },
     ...(configs ? [{ path: `configs/${namespace}/${name}.yaml`, text: config }] : []),
   ]);
+}
+
+/** Whether a file, by its path below the output folder, is one of a Gateway. */
+export function isFileOf(
+  { namespace = 'default', name }: { readonly namespace?: string; readonly name: string },
+  path: string,
+): boolean {
+  return path === `manifests/${namespace}/${name}.yaml` || path === `configs/${namespace}/${name}.yaml`;
 }
 
 const MARKER_TEXT = [

@@ -3,6 +3,7 @@ import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
 import { placeText } from '../diagnostics/render-text';
 import type { Compilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
+import { isolatedText } from './isolated-text';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
@@ -26,6 +27,7 @@ export function report(
   { stream, also }: ReportPlace,
 ): ExitCode {
   const { sources, settings } = compilation;
+  const { isolated } = compilation.result;
   const { quiet, maxDiagnostics, failOn = 'error' } = settings;
   const file = options.report === '-' ? undefined : options.report;
   const color = terminal.color && file === undefined;
@@ -35,10 +37,11 @@ export function report(
   const text = renderDiagnostics(shown, options.format, {
     color,
     sources,
-    also,
+    also: isolated.length > 0 ? { ...also, isolated } : also,
     suppressed: judgement.suppressed,
     ...most,
   });
+  if (isolated.length > 0) terminal.err(`${isolatedText(isolated)}\n`);
   if (file !== undefined) writeNamed(file, text, terminal);
   else if (stream === 'out' || options.report === '-') terminal.out(text);
   else terminal.err(text);

@@ -7,7 +7,7 @@ import { readBaseline } from '../settings/baseline-file';
 import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../settings/settings-file';
-import type { ApiRevision, FailOn, References } from '../settings/words';
+import type { ApiRevision, FailOn, OnError, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
 import { defined } from '../values/objects';
 import { UsageError } from './exit-code';
@@ -29,6 +29,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly quiet?: boolean;
   readonly baseline?: string;
   readonly references?: References;
+  readonly onError?: OnError;
   /** Where to write a baseline; then none is read. */
   readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
@@ -73,6 +74,12 @@ export function addSharedOptions(
         '--references <which>',
         'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
       ).choices(['open', 'closed']),
+    )
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'isolate: leave out what an error names and make the rest; the exit code stays that of the error (default: stop)',
+      ).choices(['stop', 'isolate']),
     )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
@@ -147,6 +154,7 @@ export function settingsOf(
     quiet,
     baseline,
     references,
+    onError,
     file: inputs,
     group: groups,
   } = options;
@@ -166,6 +174,7 @@ export function settingsOf(
     quiet,
     baseline,
     references,
+    onError,
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });

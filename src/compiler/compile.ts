@@ -1,4 +1,4 @@
-import { CATALOGUE, DiagnosticCollector } from '../diagnostics';
+import { CATALOGUE, compareDiagnostics, type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
 import { locate } from './1-load/locate';
 import { validate } from './2-validate/validate';
@@ -10,9 +10,11 @@ import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import { checkOutsideReferences } from './checks/outside-references';
+import { isolate } from './isolation/isolate';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
-import type { CompileResult } from './model/result';
+import type { CompileResult, GatewayOutput } from './model/result';
+import type { ValidInput } from './model/valid-input';
 import { stopwatch } from './stopwatch';
 
 /** The codes that say nothing to who writes resources for a controller. */
@@ -30,25 +32,46 @@ export function compile(
   const clock = stopwatch();
 
   const valid = clock.time('validate', () => validate(input, options, diagnostics));
-  const graph = clock.time('link', () => link(valid, options, diagnostics));
-  const attachment = clock.time('attach', () => attach(graph, options, diagnostics));
-  clock.time('checks', () => runChecks(attachment, options, diagnostics));
-  const lowered = clock.time('lower', () => lower(attachment, options, diagnostics));
-  const gateways = clock.time('emit', () => emit(lowered, options, diagnostics));
+  const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
+    const graph = clock.time('link', () => link(resources, options, into));
+    const attachment = clock.time('attach', () => attach(graph, options, into));
+    // They judge the inputs as they are meant, and have done so when something is left out.
+    if (resources === valid) clock.time('checks', () => runChecks(attachment, options, into));
+    const lowered = clock.time('lower', () => lower(attachment, options, into));
+    const gateways = clock.time('emit', () => emit(lowered, options, into));
+    const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
+    checkOutsideReferences(graph, externals, options, into);
+    return { graph, attachment, gateways, externals };
+  };
+  const all = run(valid, diagnostics);
 
-  const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
-  checkOutsideReferences(graph, externals, options, diagnostics);
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'COMPILED' || !ABOUT_OUTPUT.has(code);
+  const findingsIn = (from: DiagnosticCollector) => from.finish(locate(input, valid)).filter(isOfMode);
+  const judged = (found: readonly Diagnostic[]) => judge(found, { ...options.judgement, waivers });
+  const found = findingsIn(diagnostics);
+  const blocking = judged(found).blocking;
+
+  const isolated =
+    options.onError === 'isolate' && blocking.length > 0
+      ? isolate(valid, blocking, options, {
+          link: (resources, into) => link(resources, options, into),
+          run,
+          errorsIn: (from) => judged(findingsIn(from)).blocking.filter(({ severity }) => severity === 'error'),
+        })
+      : undefined;
+  const findings = isolated ? [...found, ...isolated.errors].sort(compareDiagnostics) : found;
+  const judgement = judged(findings);
+  const { graph, attachment, gateways, externals } = isolated?.output ?? all;
+  const isWritable = blocking.length === 0 || isolated !== undefined;
   const errors = diagnostics.errorsFound.filter(isOfMode);
-  const findings = diagnostics.finish(locate(input, valid)).filter(isOfMode);
-  const judgement = judge(findings, { ...options.judgement, waivers });
   let statuses: CompileResult['statuses'] | undefined;
   return {
-    gateways: judgement.blocked ? [] : gateways,
+    gateways: isWritable ? gateways.map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway))) : [],
     diagnostics: judgement.diagnostics,
-    judgement,
+    judgement: isolated ? { ...judgement, blocked: false } : judgement,
     findings,
+    isolated: isolated?.isolated ?? [],
     /** Made when somebody asks. */
     get statuses() {
       statuses ??= reportStatuses(attachment, errors);
@@ -61,6 +84,13 @@ export function compile(
     timings: clock.timings,
   };
 }
+
+function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'] = []): GatewayOutput {
+  return isolated.length > 0 ? { ...gateway, isolated } : gateway;
+}
+
+/** What the phases behind validation make. */
+type Output = Pick<CompileResult, 'gateways' | 'externals'> & Required<Pick<CompileResult, 'graph' | 'attachment'>>;
 
 /** Judges documents one by one, without what they refer to. */
 export function validateOnly(

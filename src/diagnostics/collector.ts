@@ -1,6 +1,6 @@
 import type { FieldPath, Origin } from '../compiler/model/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity } from './diagnostic';
+import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity, SubjectName } from './diagnostic';
 
 /** Values for the placeholders of a catalogue text. */
 export type MessageValues = Readonly<Record<string, string | number | boolean>>;
@@ -30,6 +30,7 @@ interface Finding {
   readonly at: Origin | undefined;
   readonly values: MessageValues;
   readonly options: ReportOptions;
+  readonly subject?: SubjectName;
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
@@ -53,8 +54,20 @@ export class DiagnosticCollector {
   /** A collector of its own that begins with what this one has found. */
   public fork(): DiagnosticCollector {
     const fork = new DiagnosticCollector();
-    for (const { code, at, values, options } of this.findings) fork.report(code, at, values, options);
+    for (const finding of this.findings) fork.findings.push(finding);
+    fork.errors = this.errors;
     return fork;
+  }
+
+  /** Says what everything is about that is reported meanwhile: a document that cannot be read is no `Origin`. */
+  public about<Result>(subject: () => SubjectName | undefined, act: () => Result): Result {
+    const before = this.findings.length;
+    const result = act();
+    const name = this.findings.length > before ? subject() : undefined;
+    for (let index = before; name && index < this.findings.length; index++) {
+      this.findings[index] = { ...this.findings[index], subject: name };
+    }
+    return result;
   }
 
   public get hasErrors(): boolean {
@@ -90,7 +103,9 @@ export class DiagnosticCollector {
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
-    return mended(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
+    const made = mended(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
+    SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
+    return made;
   }
 }
 
@@ -107,6 +122,19 @@ function identityText({ at, options }: Finding, { code, severity, message, notes
 
 /** Where the documents start that findings speak of, which is known without reading them again. */
 const STARTS = new WeakMap<object, Place>();
+
+/** What a finding is about: a place in a document, or a document of which only the name could be read. */
+export interface Subject {
+  readonly at?: Origin;
+  readonly name?: SubjectName;
+}
+
+const SUBJECTS = new WeakMap<object, Subject>();
+
+/** What a finding is about; nothing for findings about settings and files. */
+export function subjectOf(diagnostic: Diagnostic): Subject {
+  return SUBJECTS.get(diagnostic) ?? {};
+}
 
 /** Adds the place, which is looked up when somebody asks: that means to parse the source again, and most of many are never shown. */
 function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
@@ -141,6 +169,7 @@ export function judged(
   const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
   const start = STARTS.get(diagnostic);
   if (start) STARTS.set(copy, start);
+  SUBJECTS.set(copy, subjectOf(diagnostic));
   return Object.assign(copy, said);
 }
 

@@ -23,6 +23,11 @@ export interface WrittenName {
   readonly name: string;
 }
 
+/** A resource of which no more than its name could be read. */
+export interface SubjectName extends WrittenName {
+  readonly apiVersion: string;
+}
+
 /** A second place that explains a diagnostic, such as "first defined here". */
 export interface DiagnosticNote {
   readonly text: string;

@@ -1,5 +1,14 @@
 export { CATALOGUE, type MessageCode } from './catalogue.generated';
-export { DiagnosticCollector, formatPath, type MessageValues, type ReportNote, type ReportOptions } from './collector';
+export {
+  compareDiagnostics,
+  DiagnosticCollector,
+  formatPath,
+  type MessageValues,
+  type ReportNote,
+  type ReportOptions,
+  type Subject,
+  subjectOf,
+} from './collector';
 export type {
   Diagnostic,
   DiagnosticNote,
@@ -11,5 +20,6 @@ export type {
   Place,
   Severity,
   SourceLines,
+  SubjectName,
   WrittenName,
 } from './diagnostic';

@@ -20,7 +20,7 @@ export function compileOptionsOf({
   baseline,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
-  const { references } = settings;
+  const { references, onError } = settings;
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
   return {
@@ -32,6 +32,7 @@ export function compileOptionsOf({
       keyFetcherImage,
       rolloutOnConfigChange,
       references,
+      onError,
     }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },

@@ -5,6 +5,7 @@ import {
   FailOn,
   FindingSeverity,
   KeyFetcher,
+  OnError,
   References,
 } from './words';
 
@@ -229,6 +230,11 @@ export const SETTINGS: ObjectType = {
       doc: 'From which severity on a finding fails the run.',
       type: word('FailOn', FailOn),
       default: 'FailOn.ERROR',
+    },
+    onError: {
+      doc: 'What an error does to the output. With `isolate`, only what it names is left out, and what cannot do without that; the run fails all the same.',
+      type: word('OnError', OnError),
+      default: 'OnError.STOP',
     },
     waivers: {
       doc: 'Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.',

@@ -7,6 +7,7 @@ import type {
   FailOn,
   FindingSeverity,
   KeyFetcher,
+  OnError,
   References,
 } from './words';
 
@@ -102,6 +103,12 @@ export interface GatewaySettings {
    * @default FailOn.ERROR
    */
   readonly failOn?: FailOn;
+  /**
+   * What an error does to the output. With `isolate`, only what it names is left out, and what cannot do without that; the run fails all the same.
+   *
+   * @default OnError.STOP
+   */
+  readonly onError?: OnError;
   /**
    * Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.
    *

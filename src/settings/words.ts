@@ -61,3 +61,11 @@ export enum References {
   /** Each is among the inputs or in `externals`. */
   CLOSED = 'closed',
 }
+
+/** What an error does to the output. */
+export enum OnError {
+  /** Nothing is written. */
+  STOP = 'stop',
+  /** What it names is left out: routes answer 500, listeners are not served, Gateways keep their last output. The run still fails. */
+  ISOLATE = 'isolate',
+}

@@ -41,6 +41,7 @@ export function compileDocuments(documents: readonly ConstructDocument[], option
     diagnostics: judgement.diagnostics,
     judgement,
     findings,
+    isolated: [],
     statuses: [],
     externals: [],
     ignored: documents.flatMap(({ value }, index) =>

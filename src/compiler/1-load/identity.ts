@@ -14,6 +14,11 @@ export function identityIn(text: string): UnreadableDocument[] {
   return apiVersion && kind && name ? [{ apiVersion, kind, name, namespace }] : [];
 }
 
+/** Likewise; nothing where the text may hold several resources, so that a finding may be about any of them. */
+export function soleIdentityIn(text: string): UnreadableDocument | undefined {
+  return text.match(/^kind:/gm)?.length === 1 ? identityIn(text)[0] : undefined;
+}
+
 function word(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1].replace(/^(["'])(.*)\1$/, '$2') ?? '';
 }

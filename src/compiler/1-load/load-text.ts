@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { flatten, type ListItem } from './flatten';
-import { identityIn } from './identity';
+import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
@@ -27,7 +27,10 @@ export function loadText(texts: readonly NamedText[], diagnostics: DiagnosticCol
     const cache = new PositionCache();
     for (const slice of splitDocuments(file.text)) {
       const source = new DocumentSource(file, slice, cache);
-      const value = read(source, parser.parse(source.text), diagnostics);
+      const value = diagnostics.about(
+        () => soleIdentityIn(source.text),
+        () => read(source, parser.parse(source.text), diagnostics),
+      );
       if (value === REFUSED) unreadable.push(...identityIn(source.text));
       else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);
     }

@@ -2,12 +2,14 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutral } from '../../distribution';
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
-import type { Resource, ResourceKind, ResourceName } from '../../validation/resource';
+import type { Resource, ResourceKind } from '../../validation/resource';
+import { isObject } from '../../values/objects';
 import { checkExpressions, ExpressionChecker } from '../expressions';
 import type { LoadedInput } from '../model/document';
+import { NOTHING_ISOLATED } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { FieldPath, Origin } from '../model/origin';
-import type { ValidInput } from '../model/valid-input';
+import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { identityOf, readMetadata } from './metadata';
@@ -32,7 +34,7 @@ class Validation {
   private readonly checker: ExpressionChecker;
   private readonly resources: Resource[] = [];
   private readonly ignored: number[] = [];
-  private readonly refused: ResourceName[] = [];
+  private readonly refused: RefusedInput[] = [];
   private readonly distributions = new Map<number, ProxyDistribution>();
 
   public constructor(
@@ -57,8 +59,9 @@ class Validation {
     if (metadata) {
       this.resources.push({ kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind });
     } else {
-      this.refused.push({ kind, ...identityOf(kind, document) });
-      this.checkRefused(document, recognised, origin);
+      const written = asWritten(document, recognised, origin);
+      this.refused.push({ kind, namespace: written.namespace, name: written.name, written });
+      if (recognised.distribution) checkExpressions(written, this.checker, this.diagnostics);
     }
   }
 
@@ -81,6 +84,7 @@ class Validation {
       ignored: this.ignored,
       refused: this.refused,
       distributions: this.distributions,
+      isolation: NOTHING_ISOLATED,
     };
   }
 
@@ -98,24 +102,6 @@ class Validation {
     return foreignNames.length === 0 ? value : undefined;
   }
 
-  /** Reports what is wrong with the expressions of a document that has other errors already. */
-  private checkRefused(document: Fields, { kind, group, writtenKind, distribution }: Recognised, origin: Origin): void {
-    if (!distribution) return;
-    const identity = identityOf(kind, document);
-    const resource = {
-      kind,
-      ...identity,
-      labels: {},
-      annotations: {},
-      spec: document.spec,
-      document,
-      origin,
-      group,
-      writtenKind,
-    };
-    checkExpressions(resource, this.checker, this.diagnostics);
-  }
-
   private reportForeignName(name: ForeignName, { document }: Origin): void {
     const { found, expected, path, distribution } = name;
     this.diagnostics.report(
@@ -125,6 +111,29 @@ class Validation {
       Object.is(path.at(-1), found) ? { focus: 'key' } : {},
     );
   }
+}
+
+/** A document that has errors, as far as it can be read. */
+function asWritten(document: Fields, { kind, group, writtenKind }: Recognised, origin: Origin): Resource {
+  const metadata = isObject(document.metadata) ? document.metadata : {};
+  return {
+    kind,
+    ...identityOf(kind, document),
+    labels: textsIn(metadata.labels),
+    annotations: textsIn(metadata.annotations),
+    spec: document.spec,
+    document,
+    origin,
+    group,
+    writtenKind,
+  };
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** A field under a name of another distribution is unknown and leaves its struct without one: that is said already. */

@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { resourceKey } from '../../validation/resource';
 import { compareNames, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
@@ -8,8 +9,10 @@ import type {
   InnerReference,
   KeyHolder,
   ListenerNode,
+  PolicyNode,
   RouteNode,
 } from '../model/graph';
+import { type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
@@ -36,6 +39,7 @@ import { TargetFinder } from './target-finder';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
+  const { isolation } = valid;
   const inventory = new Inventory(valid, options.declared);
   const identities = new Identities(inventory, options);
   const grants = new Grants(inventory, identities, diagnostics);
@@ -50,12 +54,13 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     linkListenerSets(gateways, inventory, diagnostics),
     certificates,
     identities,
+    isolation,
     options.dataPlane.release,
     diagnostics,
   );
   const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
   const backends = linkBackends(inventory, mcpTargets, diagnostics);
-  const destinations = new Destinations(inventory, identities, grants, services, backends, diagnostics);
+  const destinations = new Destinations(inventory, identities, grants, services, backends, isolation, diagnostics);
 
   const references = new Map<string, InnerReference>();
   const selections = new Map<string, readonly KeyHolder[]>();
@@ -67,12 +72,16 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const found = { destinations: references, selections };
   const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
   for (const kind of ['ProxyBackend', 'ProxyPolicy'] as const) {
-    for (const resource of inventory.ofKind(kind)) walk.follow(resource);
+    for (const resource of inventory.ofKind(kind)) {
+      // What is not in effect needs nothing.
+      if (!isIsolated(isolation, 'policy', resourceKey(resource))) walk.follow(resource);
+    }
   }
 
   // Last: a policy may aim at a Service that is known only because something else refers to it.
   const finder = new TargetFinder(parents, routes, services, backends);
   const policies = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics).link();
+  const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resourceKey(resource));
   const backendTlsPolicies = linkBackendTlsPolicies(
     inventory,
     identities,
@@ -89,7 +98,8 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     services: services.map(),
     secrets: holders.map('Secret'),
     configMaps: holders.map('ConfigMap'),
-    policies,
+    policies: policies.filter((policy) => !isFallen(policy)),
+    fallen: policies.filter(isFallen),
     backendTlsPolicies,
     references,
     selections,
@@ -97,6 +107,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
       inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
     refusedKinds: new Set(valid.refused.map(({ kind }) => kind)),
+    isolation,
     externals: externals.list(),
   };
 }
@@ -107,6 +118,7 @@ function serveListeners(
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
   certificates: ListenerCertificates,
   identities: Identities,
+  isolation: Isolation,
   release: DataPlaneRelease,
   diagnostics: DiagnosticCollector,
 ): ReadonlyMap<string, Parent> {
@@ -119,7 +131,7 @@ function serveListeners(
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
     reportUnaskedCertificates(owners, diagnostics);
-    const served = linkListeners(owners, certificates, identities, release, diagnostics);
+    const served = linkListeners(owners, certificates, identities, isolation, release, diagnostics);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {
       parents.set(`${resource.kind}/${resource.namespace}/${resource.name}`, {

@@ -1,9 +1,10 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Listener } from '../../validation/gateway-types.generated';
-import type { Resource } from '../../validation/resource';
+import { type Resource, resourceKey } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
-import { below, type Origin } from '../model/origin';
+import { type Isolation, isIsolated } from '../model/isolation';
+import { below, type Origin, originKey } from '../model/origin';
 import type { Identities } from './identities';
 import { internalPortsOf, reportMixedPorts } from './internal-ports';
 import type { ListenerCertificates } from './listener-tls';
@@ -30,6 +31,7 @@ export function linkListeners(
   owners: readonly ListenerOwner[],
   certificates: ListenerCertificates,
   identities: Identities,
+  isolation: Isolation,
   { ports: taken }: Pick<DataPlaneRelease, 'ports'>,
   diagnostics: DiagnosticCollector,
 ): LinkedListener[] {
@@ -40,6 +42,7 @@ export function linkListeners(
     const internal = internalPortsOf(owner, identities, diagnostics);
     owner.specs.forEach((spec, index) => {
       const origin = below(owner.resource.origin, 'spec', 'listeners', index);
+      if (isUnserved(owner.resource, origin, isolation)) return;
       if (!isPossible(spec, reserved, origin, diagnostics) || !ports.take(spec, origin)) return;
       reportKinds(spec, origin, identities, diagnostics);
       const tls = certificates.tlsOf(owner, spec, origin);
@@ -69,6 +72,12 @@ export function linkListeners(
     diagnostics,
   );
   return served;
+}
+
+function isUnserved(owner: Resource, origin: Origin, isolation: Isolation): boolean {
+  return (
+    isIsolated(isolation, 'listener', originKey(origin)) || isIsolated(isolation, 'listenerSet', resourceKey(owner))
+  );
 }
 
 /** @param reserved - ports that the data plane itself listens on */

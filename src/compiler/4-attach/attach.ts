@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { resourceKey } from '../../validation/resource';
 import type {
   Attachment,
   BackendFields,
@@ -9,11 +10,14 @@ import type {
   RuleAttachment,
 } from '../model/attachment';
 import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../model/graph';
+import { type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
+import { originKey } from '../model/origin';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
 import { type AnySet, Overlay } from './merge';
 import { OwnSets } from './own-sets';
+import { isRefused, refusedRule } from './refused-rules';
 import { RuleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
@@ -22,10 +26,11 @@ export function attach(graph: Graph, _options: CompileOptions, diagnostics: Diag
   const own = new OwnSets(new Contributions(graph), diagnostics);
   const overlay = new Overlay();
   const destinations = new DestinationSets(graph, own, overlay);
-  const scopes = new Scopes(own, overlay, destinations);
+  const scopes = new Scopes(own, overlay, destinations, graph.isolation);
+  const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resourceKey(resource));
   return {
     graph,
-    gateways: graph.gateways.map((gateway) => scopes.gateway(gateway)),
+    gateways: graph.gateways.filter((gateway) => !isKept(gateway)).map((gateway) => scopes.gateway(gateway)),
     destinations: destinations.all(),
   };
 }
@@ -44,6 +49,7 @@ class Scopes {
     private readonly own: OwnSets,
     private readonly overlay: Overlay,
     private readonly destinations: DestinationSets,
+    private readonly isolation: Isolation,
   ) {}
 
   public gateway(gateway: GatewayNode): GatewayAttachment {
@@ -77,7 +83,10 @@ class Scopes {
       traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', route, 'route')),
       backend: this.overlay.merge(inherited.backend, this.own.of('backend', route, 'route')),
     };
-    return route.rules.map((rule) => this.rule(attached, rule, all));
+    return route.rules.flatMap((rule) => {
+      if (isIsolated(this.isolation, 'lostRule', originKey(rule.origin))) return [];
+      return [isRefused(attached, rule, this.isolation) ? refusedRule(attached, rule) : this.rule(attached, rule, all)];
+    });
   }
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {

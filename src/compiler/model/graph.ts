@@ -7,6 +7,7 @@ import type {
 } from '../../validation/gateway-types.generated';
 import type { Resource, ResourceOf } from '../../validation/resource';
 import type { ProxyParametersSpec } from '../../validation/types.generated';
+import type { Isolation } from './isolation';
 import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 import type { ParametersLayer } from './workload';
@@ -26,6 +27,8 @@ export interface Graph {
   /** By `namespace/name`, likewise. */
   readonly configMaps: ReadonlyMap<string, KeyHolder>;
   readonly policies: readonly PolicyNode[];
+  /** Policies that are not in effect because of errors, with what they aim at. */
+  readonly fallen: readonly PolicyNode[];
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
   /** Each backendRef inside a policy, a backend or a filter, by `originKey` of the reference object. */
   readonly references: ReadonlyMap<string, InnerReference>;
@@ -35,6 +38,8 @@ export interface Graph {
   readonly refused: readonly RefusedResource[];
   /** Kinds of which a document was refused: what it would have said is not in the graph. */
   readonly refusedKinds: ReadonlySet<string>;
+  /** What is left out because of errors. */
+  readonly isolation: Isolation;
   /** What must exist in the cluster although it is not among the inputs. */
   readonly externals: readonly ExternalReference[];
 }

@@ -33,6 +33,8 @@ export interface CompileOptions {
   readonly declared: ReadonlySet<string>;
   /** What the inputs are for. RESOURCES: a controller reads them, so that nothing is said about compiled output. */
   readonly mode: 'COMPILED' | 'RESOURCES';
+  /** Whether an error stops all output, or what it names is left out. */
+  readonly onError: 'stop' | 'isolate';
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -49,5 +51,6 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   references: 'open',
   declared: new Set(),
   mode: 'COMPILED',
+  onError: 'stop',
   judgement: { severities: {}, failOn: 'error' },
 };

@@ -1,4 +1,6 @@
+import type { Resource } from '../../validation/resource';
 import type { ProxyPolicySpec } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
 
 /** Fields of a traffic policy that ask clients who they are, in the order in which the data plane asks. */
 export const AUTHENTICATIONS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
@@ -15,4 +17,28 @@ export function restrictionsOf({ frontend, traffic, backend }: ProxyPolicySpec):
       .filter((field) => backend?.mcp?.[field])
       .map((field) => `backend.mcp.${field}`),
   ];
+}
+
+/**
+ * Fields of a policy without which requests may take longer, fail more often or leave fewer traces, and nothing gets through that
+ * would not have got through. Whatever is not listed counts as a protection.
+ */
+const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
+  frontend: new Set(['tcp', 'tracing']),
+  traffic: new Set(['phase', 'cors', 'timeouts', 'retry']),
+  backend: new Set(['tcp', 'http', 'health']),
+};
+
+const ENVELOPE: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
+const TARGETS: ReadonlySet<string> = new Set(['targetRefs', 'targetSelectors']);
+
+/** Whether traffic may go on without a policy. Of one that is not valid, all fields have to be known ones. */
+export function isDispensable({ document, spec }: Pick<Resource, 'document' | 'spec'>): boolean {
+  if (!isObject(spec) || !Object.keys(document).every((field) => ENVELOPE.has(field))) return false;
+  const blocks = Object.entries(spec).filter(([field]) => !TARGETS.has(field));
+  return blocks.length > 0 && blocks.every(([block, fields]) => hasOnly(fields, CONVENIENCES[block]));
+}
+
+function hasOnly(fields: unknown, known: ReadonlySet<string> | undefined): boolean {
+  return known !== undefined && isObject(fields) && Object.keys(fields).every((field) => known.has(field));
 }

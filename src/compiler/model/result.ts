@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics';
 import type { Judgement } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
 import type { ExternalReference, Graph } from './graph';
+import type { IsolatedPart, IsolationOutcome } from './isolation';
 
 /** A Kubernetes object in its final form. */
 export interface Manifest {
@@ -19,6 +20,8 @@ export interface GatewayOutput {
   readonly config: string;
   /** ServiceAccount, ConfigMap, Service, Deployment and what else is asked for, in a stable order. */
   readonly manifests: readonly Manifest[];
+  /** What is left out because of errors and has to do with this Gateway; absent where nothing is. */
+  readonly isolated?: readonly IsolatedOutput[];
 }
 
 /** Conditions of a policy or a backend as a controller would report them. */
@@ -29,6 +32,11 @@ export interface StatusOutput {
   readonly status: Readonly<Record<string, unknown>>;
 }
 
+/** A part of the inputs that is left out because of errors, and what becomes of it. */
+export interface IsolatedOutput extends Omit<IsolatedPart, 'key'> {
+  readonly outcome: IsolationOutcome;
+}
+
 export interface CompileResult {
   /** Sorted by namespace and name; empty when the judgement is that nothing may be written. */
   readonly gateways: readonly GatewayOutput[];
@@ -37,6 +45,8 @@ export interface CompileResult {
   readonly judgement: Judgement;
   /** Everything that was found, before it was judged. */
   readonly findings: readonly Diagnostic[];
+  /** What is left out although the rest is made, sorted by resource. Empty unless errors may be kept to what they name. */
+  readonly isolated: readonly IsolatedOutput[];
   readonly statuses: readonly StatusOutput[];
   readonly externals: readonly ExternalReference[];
   /** Documents of kinds that are not ours, by index. */

@@ -1,5 +1,6 @@
 import type { ProxyDistribution } from '../../distribution';
 import type { Resource, ResourceName } from '../../validation/resource';
+import type { Isolation } from './isolation';
 
 /** The documents that are resources of kinds that are read, and valid. Sorted by kind, namespace and name. */
 export interface ValidInput {
@@ -7,7 +8,15 @@ export interface ValidInput {
   /** Indexes of documents of kinds that are not ours. */
   readonly ignored: readonly number[];
   /** Resources that exist but were refused: a reference to one of them is not reported as missing on top. */
-  readonly refused: readonly ResourceName[];
+  readonly refused: readonly RefusedInput[];
   /** The distribution that a document speaks, by index; absent for documents of kinds that every distribution calls the same. */
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
+  /** What is left out of what follows. */
+  readonly isolation: Isolation;
+}
+
+/** A resource that was refused. */
+export interface RefusedInput extends ResourceName {
+  /** As it is written, in the reference's names: nothing in it is sure. Absent where the document could not be parsed. */
+  readonly written?: Resource;
 }

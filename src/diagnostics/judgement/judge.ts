@@ -26,6 +26,8 @@ export interface Judgement {
   readonly failures: readonly Diagnostic[];
   /** Whether the run fails. */
   readonly failed: boolean;
+  /** What is in the way of any output. */
+  readonly blocking: readonly Diagnostic[];
   /** Whether nothing may be written. An error of an input that has no meaning stays in the way, also where a baseline lists it. */
   readonly blocked: boolean;
 }
@@ -43,7 +45,8 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
   const failures = diagnostics.filter(({ severity }) => fails(severity, settings));
   const failed = failures.length > 0;
-  return { diagnostics, suppressed, failures, failed, blocked: failed || !suppressed.every(isWaivable) };
+  const blocking = [...failures, ...suppressed.filter((finding) => !isWaivable(finding))];
+  return { diagnostics, suppressed, failures, failed, blocking, blocked: blocking.length > 0 };
 }
 
 /** Whether a finding of that severity fails the run. */

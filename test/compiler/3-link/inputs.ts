@@ -1,6 +1,7 @@
 import { parseAllDocuments } from 'yaml';
 import { link } from '../../../src/compiler/3-link/link';
 import type { Graph } from '../../../src/compiler/model/graph';
+import { NOTHING_ISOLATED } from '../../../src/compiler/model/isolation';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
 import type { ValidInput } from '../../../src/compiler/model/valid-input';
 import { type Diagnostic, DiagnosticCollector } from '../../../src/diagnostics';
@@ -33,6 +34,7 @@ export function inputOf(documents: readonly object[]): ValidInput {
     resources: (documents as readonly Document[]).map(resourceOf),
     ignored: [],
     refused: [],
+    isolation: NOTHING_ISOLATED,
     distributions: new Map(),
   };
 }

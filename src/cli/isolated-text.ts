@@ -1,0 +1,32 @@
+import type { IsolationOutcome } from '../compiler/model/isolation';
+import type { IsolatedOutput } from '../compiler/model/result';
+
+const OUTCOMES: Readonly<Record<IsolationOutcome, string>> = {
+  answers500: 'answers 500',
+  notServed: 'is not served',
+  leftOut: 'is left out',
+  notInEffect: 'is not in effect',
+  keepsLastOutput: 'keeps its last output',
+};
+
+/** What is left out because of errors, a line each; empty where nothing is. */
+export function isolatedText(parts: readonly IsolatedOutput[]): string {
+  if (parts.length === 0) return '';
+  const lines = parts.map((part) => `  ${nameOf(part)} ${outcomeText(part)}: ${part.because.join(', ')}\n`);
+  return `because of errors:\n${lines.join('')}`;
+}
+
+/** Likewise as comments of YAML. */
+export function isolatedComment(parts: readonly IsolatedOutput[]): string {
+  return isolatedText(parts).replaceAll(/^/gm, '# ').replace(/# $/, '');
+}
+
+function nameOf({ resource: { kind, namespace, name }, part }: IsolatedOutput): string {
+  const resource = `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+  return part === undefined ? resource : `${resource}, ${part},`;
+}
+
+function outcomeText({ type, outcome }: IsolatedOutput): string {
+  if (type === 'destination') return 'is not called, and what leads there answers 500';
+  return type === 'listenerRoutes' ? 'answers 500 to everything' : OUTCOMES[outcome];
+}

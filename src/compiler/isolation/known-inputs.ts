@@ -1,0 +1,66 @@
+import type { SubjectName } from '../../diagnostics';
+import { type ProxyDistribution, toNeutral } from '../../distribution';
+import { isOfKind, type Resource, type ResourceKind, type ResourceOf, resourceKey } from '../../validation/resource';
+import type { IsolatedPart } from '../model/isolation';
+import type { ValidInput } from '../model/valid-input';
+
+/** All inputs that are known by name, the refused ones as they are written. */
+export class KnownInputs {
+  private readonly byDocument = new Map<number, Resource>();
+  private readonly byKey = new Map<string, Resource>();
+
+  public constructor(
+    public readonly valid: ValidInput,
+    private readonly distributions: readonly ProxyDistribution[],
+  ) {
+    for (const resource of this.all()) {
+      this.byDocument.set(resource.origin.document, resource);
+      if (!this.byKey.has(resourceKey(resource))) this.byKey.set(resourceKey(resource), resource);
+    }
+  }
+
+  public atDocument(index: number): Resource | undefined {
+    return this.byDocument.get(index);
+  }
+
+  public find(kind: ResourceKind, namespace: string, name: string): Resource | undefined {
+    return this.byKey.get(resourceKey({ kind, namespace, name }));
+  }
+
+  /** The kind in the reference's names, and what else names it; its document is there only where it could be parsed. */
+  public named({ apiVersion, kind, namespace, name }: SubjectName): Named {
+    const { document } = toNeutral({ apiVersion, kind, metadata: {} }, this.distributions);
+    const neutral = document.kind as ResourceKind;
+    const identity = { kind: neutral, namespace: neutral === 'GatewayClass' ? '' : namespace || 'default', name };
+    const resource = this.byKey.get(resourceKey(identity));
+    return { ...identity, writtenKind: kind, ...(resource ? { resource } : {}) };
+  }
+
+  /** Valid ones. */
+  public ofKind<Kind extends ResourceKind>(kind: Kind): readonly ResourceOf<Kind>[] {
+    return this.valid.resources.filter((resource): resource is ResourceOf<Kind> => isOfKind(resource, kind));
+  }
+
+  /** Valid and refused ones. */
+  public all(): readonly Resource[] {
+    return [...this.valid.resources, ...this.valid.refused.flatMap(({ written }) => written ?? [])];
+  }
+}
+
+/** A resource by its name, and its document where that could be parsed. */
+export interface Named {
+  readonly kind: ResourceKind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly writtenKind: string;
+  readonly resource?: Resource;
+}
+
+export function nameOf({ writtenKind, namespace, name }: Omit<Named, 'kind'>): IsolatedPart['resource'] {
+  return { kind: writtenKind, ...(namespace ? { namespace } : {}), name };
+}
+
+/** `Kind namespace/name`. */
+export function textOf({ writtenKind, namespace, name }: Omit<Named, 'kind'>): string {
+  return `${writtenKind} ${namespace ? `${namespace}/` : ''}${name}`;
+}

@@ -1,0 +1,49 @@
+import type { Resource } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+
+/** What a policy aims at, as far as it says so. */
+export interface ReadTargets {
+  readonly targetRefs?: readonly Readonly<Record<string, string>>[];
+  readonly targetSelectors?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The targets of a policy that has errors; `undefined` where it may aim at something else besides. */
+export function readableTargets({ document, spec }: Pick<Resource, 'document' | 'spec'>): ReadTargets | undefined {
+  if (!isObject(spec) || !Object.keys(document).every((field) => TOP_LEVEL.has(field))) return undefined;
+  const { targetRefs, targetSelectors } = spec;
+  // A misspelt name of one of the two lists.
+  if (Object.keys(spec).some((field) => /^target/i.test(field) && !LISTS.has(field))) return undefined;
+  const refs = listOf(targetRefs, readRef);
+  const selectors = listOf(targetSelectors, readSelector);
+  if (!refs || !selectors || refs.length + selectors.length === 0) return undefined;
+  return {
+    ...(refs.length > 0 ? { targetRefs: refs } : {}),
+    ...(selectors.length > 0 ? { targetSelectors: selectors } : {}),
+  };
+}
+
+const TOP_LEVEL: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
+const LISTS: ReadonlySet<string> = new Set(['targetRefs', 'targetSelectors']);
+
+function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined): Item[] | undefined {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(read);
+  return items.every((item): item is Item => item !== undefined) ? items : undefined;
+}
+
+function readRef(item: unknown): Readonly<Record<string, string>> | undefined {
+  if (!isObject(item)) return undefined;
+  const { group = '', kind, name, sectionName } = item;
+  if (typeof group !== 'string' || typeof kind !== 'string' || typeof name !== 'string') return undefined;
+  // Without a section it is all of the target.
+  return { group, kind, name, ...(typeof sectionName === 'string' ? { sectionName } : {}) };
+}
+
+function readSelector(item: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!isObject(item) || !isObject(item.matchLabels)) return undefined;
+  const { group = '', kind, matchLabels, sectionName } = item;
+  if (typeof group !== 'string' || typeof kind !== 'string') return undefined;
+  if (!Object.values(matchLabels).every((label) => typeof label === 'string')) return undefined;
+  return { group, kind, matchLabels, ...(typeof sectionName === 'string' ? { sectionName } : {}) };
+}

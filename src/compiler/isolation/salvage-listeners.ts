@@ -1,0 +1,27 @@
+import type { Resource } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+import { type Isolation, isIsolated } from '../model/isolation';
+import { below, originKey } from '../model/origin';
+import type { Remains } from './remains';
+
+/** A Gateway or ListenerSet with its sound listeners; the others keep their names and places only, and are not served. */
+export function salvageListeners(owner: Resource, isolation: Isolation): Remains | undefined {
+  const { spec } = owner;
+  if (!isObject(spec) || !Array.isArray(spec.listeners)) return undefined;
+  const listeners = spec.listeners.map((listener: unknown, index) => {
+    const origin = below(owner.origin, 'spec', 'listeners', index);
+    return isIsolated(isolation, 'listener', originKey(origin)) ? standIn(listener, index) : listener;
+  });
+  return { spec: { ...spec, listeners }, parts: [] };
+}
+
+/** With a hostname of its own, so that it gets in nobody's way. */
+function standIn(listener: unknown, index: number): unknown {
+  const { name, port } = isObject(listener) ? listener : {};
+  return {
+    name: typeof name === 'string' ? name : '',
+    port: Number.isInteger(port) && Number(port) > 0 && Number(port) <= 65535 ? port : 65535,
+    protocol: 'HTTP',
+    hostname: `listener-${index}.invalid`,
+  };
+}

@@ -1,0 +1,54 @@
+import { type Resource, resourceKey } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+import { type Isolation, isIsolated } from '../model/isolation';
+import { below, type Origin, originKey } from '../model/origin';
+import { itemPart } from './named-parts';
+import type { Remains } from './remains';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FIELDS: ReadonlySet<string> = new Set(['parentRefs', 'useDefaultGateways', 'hostnames', 'rules']);
+
+/**
+ * A route with its sound rules, and with the matches of those that are not. A rule whose matches cannot be read is replaced by an
+ * empty one, which keeps the numbers of the others, and is lost. Nothing is left of a route whose hosts cannot be told: it would
+ * answer for those of others.
+ */
+export function salvageRoute(
+  route: Resource,
+  isolation: Isolation,
+  isValid: (spec: unknown) => boolean,
+): Remains | undefined {
+  const { spec } = route;
+  if (!isObject(spec) || !Object.keys(spec).every((field) => FIELDS.has(field))) return undefined;
+  const { rules, ...head } = spec;
+  if (rules === undefined) return isValid(head) ? { spec: head, parts: [] } : undefined;
+  if (!Array.isArray(rules)) return undefined;
+  const isAllBroken = isIsolated(isolation, 'route', resourceKey(route));
+  if (route.kind === 'TCPRoute' || route.kind === 'TLSRoute') return { spec, parts: [] };
+  if (!isValid({ ...head, rules: rules.map(() => EMPTY) })) return undefined;
+
+  const kept: unknown[] = rules.map(() => EMPTY);
+  const lost: Origin[] = [];
+  rules.forEach((rule, index) => {
+    const origin = below(route.origin, 'spec', 'rules', index);
+    const isBroken = isAllBroken || isIsolated(isolation, 'rule', originKey(origin));
+    const candidate = isBroken ? matchesOf(rule) : rule;
+    if (candidate && isValid({ ...head, rules: kept.map((other, at) => (at === index ? candidate : other)) })) {
+      kept[index] = candidate;
+    } else lost.push(origin);
+  });
+  const named = { ...route, resource: route };
+  const because = ['its matches cannot be read'];
+  return { spec: { ...head, rules: kept }, parts: lost.map((origin) => itemPart('lostRule', named, origin, because)) };
+}
+
+const EMPTY: Fields = {};
+
+/** A rule without matches matches everything, so that they must not have been misspelt. */
+function matchesOf(rule: unknown): Fields | undefined {
+  if (!isObject(rule)) return undefined;
+  const { name, matches } = rule;
+  if (Object.keys(rule).some((field) => /^match/i.test(field) && field !== 'matches')) return undefined;
+  return { ...(typeof name === 'string' ? { name } : {}), ...(matches === undefined ? {} : { matches }) };
+}

@@ -1,0 +1,110 @@
+import { validateResource } from '../../validation';
+import { type Resource, resourceKey } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+import { type IsolatedPart, type IsolatedType, type Isolation, isIsolated } from '../model/isolation';
+import type { CompileOptions } from '../model/options';
+import type { RefusedInput, ValidInput } from '../model/valid-input';
+import type { KnownInputs } from './known-inputs';
+import { readableTargets } from './readable-targets';
+import type { Remains } from './remains';
+import { salvageListeners } from './salvage-listeners';
+import { salvageRoute } from './salvage-routes';
+import { whole } from './whole';
+
+/** The inputs without what is isolated, and with what is left of refused documents. */
+export interface Salvaged {
+  readonly input: ValidInput;
+  /** Parts that turned out not to be readable. */
+  readonly parts: readonly IsolatedPart[];
+}
+
+/**
+ * Keeps what is readable of refused documents: routes with the matches of their broken rules, policies with what they aim at.
+ * `undefined` where two documents claim one name, so that it cannot be told which of them counts.
+ */
+export function salvage(
+  known: KnownInputs,
+  isolation: Isolation,
+  { revision }: Pick<CompileOptions, 'revision'>,
+): Salvaged | undefined {
+  const { valid } = known;
+  const gone = (resource: Resource) =>
+    (resource.kind === 'ReferenceGrant' && isIsolated(isolation, 'grant', resourceKey(resource))) ||
+    (resource.kind === 'BackendTLSPolicy' && isIsolated(isolation, 'policy', resourceKey(resource)));
+  const resources = valid.resources.filter((resource) => !gone(resource));
+  const refused: RefusedInput[] = valid.resources
+    .filter(gone)
+    .map(({ kind, namespace, name }) => ({ kind, namespace, name }));
+  const parts: IsolatedPart[] = [];
+  const taken = new Set(valid.resources.map(resourceKey));
+  for (const entry of valid.refused) {
+    if (taken.has(resourceKey(entry))) return undefined;
+    taken.add(resourceKey(entry));
+    const remains = entry.written && remainsOf(entry.written, isolation);
+    const resource = entry.written && remains && validated(entry.written, remains.spec, revision);
+    if (resource) {
+      resources.push(resource);
+      parts.push(...remains.parts);
+      continue;
+    }
+    refused.push(entry);
+    const lost = entry.written && LOST[entry.kind];
+    if (lost) parts.push(whole(lost, entry.written, 'it cannot be read far enough'));
+  }
+  const input = { ...valid, resources: resources.sort(compareResources), refused, isolation };
+  return { input, parts };
+
+  function remainsOf(written: Resource, by: Isolation): Remains | undefined {
+    switch (written.kind) {
+      case 'HTTPRoute':
+      case 'GRPCRoute':
+      case 'TCPRoute':
+      case 'TLSRoute':
+        return salvageRoute(written, by, (spec) => validated(written, spec, revision) !== undefined);
+      case 'Gateway':
+        return isIsolated(by, 'gateway', resourceKey(written)) ? undefined : salvageListeners(written, by);
+      case 'ListenerSet':
+        return isIsolated(by, 'listenerSet', resourceKey(written)) ? undefined : salvageListeners(written, by);
+      case 'ProxyPolicy': {
+        const targets = readableTargets(written);
+        return targets && { spec: targets, parts: [] };
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** What a document is of which nothing can be kept. */
+const LOST: { readonly [Kind in Resource['kind']]?: IsolatedType } = {
+  HTTPRoute: 'lostRoute',
+  GRPCRoute: 'lostRoute',
+  TCPRoute: 'lostRoute',
+  TLSRoute: 'lostRoute',
+  Gateway: 'gateway',
+  ListenerSet: 'listenerSet',
+  ProxyPolicy: 'lostPolicy',
+};
+
+/** The document with another spec, where that is valid. Of a policy that is not in effect only the targets are read. */
+function validated(written: Resource, spec: unknown, revision: CompileOptions['revision']): Resource | undefined {
+  if (written.kind === 'ProxyPolicy') return { ...written, spec };
+  const { apiVersion, metadata } = written.document;
+  const { name, namespace, labels, annotations, creationTimestamp } = isObject(metadata) ? metadata : {};
+  const document = {
+    apiVersion,
+    kind: written.kind,
+    metadata: withoutAbsent({ name, namespace, labels, annotations, creationTimestamp }),
+    spec,
+  };
+  const { value } = validateResource(written.kind, document, { revision });
+  return value && { ...written, document: value, spec: value.spec };
+}
+
+function withoutAbsent(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function compareResources(a: Resource, b: Resource): number {
+  return resourceKey(a) < resourceKey(b) ? -1 : 1;
+}

@@ -1,0 +1,34 @@
+import { type Resource, resourceKey } from '../../validation/resource';
+import { type IsolatedPart, isIsolated } from '../model/isolation';
+import { below } from '../model/origin';
+import { textOf } from './known-inputs';
+import { itemPart } from './named-parts';
+import type { Spread } from './spread';
+import { whole } from './whole';
+
+/**
+ * What calls a service that is left out falls with it: a policy that could not ask, a backend without one of its parts, a rule of
+ * which a filter needs it. The destinations of rules keep their share of the requests instead, and answer it with an error.
+ */
+export const spreadFromDestinations: Spread = (isolation, graph, known) => {
+  const parts: IsolatedPart[] = [];
+  const because = 'it refers to something that is left out';
+  for (const { destination, origin } of graph.references.values()) {
+    const holder = destination.type === 'invalid' ? known.atDocument(origin.document) : undefined;
+    if (holder) parts.push(partHolding(holder, origin.path, because));
+  }
+  for (const { resource, sections } of graph.backends.values()) {
+    const lost = sections.find(
+      ({ service }) => service && isIsolated(isolation, 'destination', resourceKey({ kind: 'Service', ...service })),
+    );
+    if (lost) parts.push(whole('destination', resource, `${textOf(resource)} leads to a Service that is left out`));
+  }
+  return parts;
+};
+
+function partHolding(holder: Resource, path: readonly (string | number)[], because: string): IsolatedPart {
+  if (holder.kind === 'ProxyPolicy') return whole('policy', holder, because);
+  if (holder.kind === 'ProxyBackend') return whole('destination', holder, because);
+  const origin = below(holder.origin, ...path.slice(0, 3));
+  return itemPart('rule', { ...holder, resource: holder }, origin, [because]);
+}

@@ -1,0 +1,46 @@
+import { isOfKind, type Resource, resourceKey } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+import { type IsolatedPart, isIsolated } from '../model/isolation';
+import { type KnownInputs, textOf } from './known-inputs';
+import type { Spread } from './spread';
+import { whole } from './whole';
+
+/** Gateways fall with their class and with their parameters. */
+export const spreadFromGateways: Spread = (isolation, _graph, known) => {
+  const broken = [...isolation.values()].filter(({ type }) => type === 'gatewayClass' || type === 'parameters');
+  if (broken.length === 0) return [];
+  const parts: IsolatedPart[] = [];
+  for (const gateway of known.all().filter(({ kind }) => kind === 'Gateway')) {
+    for (const key of dependenciesOf(gateway, known)) {
+      const type = key.startsWith('GatewayClass/') ? 'gatewayClass' : 'parameters';
+      if (!isIsolated(isolation, type, key)) continue;
+      const cause = broken.find((part) => part.type === type && part.key === key);
+      const { kind, namespace = '', name } = cause?.resource ?? gateway;
+      parts.push(whole('gateway', gateway, `${textOf({ writtenKind: kind, namespace, name })} has errors`));
+    }
+  }
+  return parts;
+};
+
+/** Keys of the class of a Gateway and of the parameters of both. */
+function dependenciesOf(gateway: Resource, known: KnownInputs): readonly string[] {
+  const { gatewayClassName, infrastructure } = isObject(gateway.spec) ? gateway.spec : {};
+  const className = typeof gatewayClassName === 'string' ? gatewayClassName : '';
+  const gatewayClass = known.find('GatewayClass', '', className);
+  const classSpec = gatewayClass && isOfKind(gatewayClass, 'GatewayClass') ? gatewayClass.spec : undefined;
+  const ofClass: unknown = isObject(classSpec) ? classSpec.parametersRef : undefined;
+  const own = isObject(infrastructure) ? infrastructure.parametersRef : undefined;
+  return [
+    resourceKey({ kind: 'GatewayClass', namespace: '', name: className }),
+    ...parametersIn(
+      ofClass,
+      isObject(ofClass) && typeof ofClass.namespace === 'string' ? ofClass.namespace : 'default',
+    ),
+    ...parametersIn(own, gateway.namespace),
+  ];
+}
+
+function parametersIn(ref: unknown, namespace: string): readonly string[] {
+  if (!isObject(ref) || typeof ref.name !== 'string') return [];
+  return [resourceKey({ kind: 'ProxyParameters', namespace, name: ref.name })];
+}

@@ -1,0 +1,80 @@
+import { type ResourceOf, resourceKey } from '../../validation/resource';
+import type { GatewayNode, Graph, ListenerNode, RouteNode } from '../model/graph';
+import { type IsolatedPart, isIsolated } from '../model/isolation';
+import { below, originKey } from '../model/origin';
+import { isDispensable } from '../model/restrictions';
+import { textOf } from './known-inputs';
+import { itemPart } from './named-parts';
+import type { Spread } from './spread';
+import { whole } from './whole';
+
+type Owner = ResourceOf<'Gateway'> | ResourceOf<'ListenerSet'>;
+
+/** A listener that is written and not served. */
+interface Unserved {
+  readonly gateway: GatewayNode;
+  readonly owner: Owner;
+  readonly name: string;
+  readonly port: number;
+}
+
+/**
+ * Listeners that could not be linked are not served. What they restrict must not get in by another listener: routes that stand at both
+ * fall where a policy stood at the first.
+ */
+export const spreadFromListeners: Spread = (isolation, graph, known) => {
+  const parts: IsolatedPart[] = [];
+  for (const gateway of graph.gateways) {
+    const sets = known.ofKind('ListenerSet').filter((set) => isSetOf(set, gateway));
+    for (const owner of [gateway.resource, ...sets]) {
+      owner.spec.listeners.forEach(({ name, port }, index) => {
+        const origin = below(owner.origin, 'spec', 'listeners', index);
+        if (gateway.listeners.some((served) => originKey(served.origin) === originKey(origin))) return;
+        const isWhole = isIsolated(isolation, 'listenerSet', resourceKey(owner));
+        if (!isWhole) parts.push(itemPart('listener', { ...owner, resource: owner }, origin, ['it cannot be served']));
+        parts.push(...routesBeside({ gateway, owner, name, port }, graph));
+      });
+    }
+  }
+  return parts;
+};
+
+function isSetOf({ spec: { parentRef }, namespace }: ResourceOf<'ListenerSet'>, { resource }: GatewayNode): boolean {
+  return parentRef.name === resource.name && (parentRef.namespace ?? namespace) === resource.namespace;
+}
+
+/** The routes that a request for the listener could still reach, past the policies of the listener. */
+function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
+  const { gateway, owner, name, port } = unserved;
+  const hasPolicy = [...graph.policies, ...graph.fallen].some(
+    ({ resource, targets }) =>
+      !isDispensable(resource) &&
+      targets.some(
+        (target) =>
+          target.kind === owner.kind &&
+          target.namespace === owner.namespace &&
+          target.name === owner.name &&
+          (target.sectionName === name || owner.kind === 'ListenerSet'),
+      ),
+  );
+  if (!hasPolicy) return [];
+  const others = new Set<ListenerNode>(gateway.listeners.filter((listener) => listener.port === port));
+  const because = `listener ${name} of ${textOf(owner)}, which has a policy, is not served`;
+  return graph.routes
+    .filter((route) => namesOwner(route, unserved) && isAt(route, others))
+    .map((route) => whole('route', route.resource, because));
+}
+
+function namesOwner({ resource }: RouteNode, { owner, name }: Unserved): boolean {
+  return (resource.spec.parentRefs ?? []).some(
+    (ref) =>
+      (ref.kind ?? 'Gateway') === owner.kind &&
+      ref.name === owner.name &&
+      (ref.namespace ?? resource.namespace) === owner.namespace &&
+      (ref.sectionName === undefined || ref.sectionName === name),
+  );
+}
+
+function isAt({ parents }: RouteNode, listeners: ReadonlySet<ListenerNode>): boolean {
+  return parents.some((parent) => parent.listeners.some((listener) => listeners.has(listener)));
+}

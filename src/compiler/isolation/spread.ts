@@ -1,0 +1,26 @@
+import type { Graph } from '../model/graph';
+import { type IsolatedPart, type Isolation, isIsolated } from '../model/isolation';
+import type { KnownInputs } from './known-inputs';
+import { spreadFromDestinations } from './spread-from-destinations';
+import { spreadFromGateways } from './spread-from-gateways';
+import { spreadFromListeners } from './spread-from-listeners';
+import { spreadFromLostRoutes } from './spread-from-lost-routes';
+import { spreadFromPolicies } from './spread-from-policies';
+
+/** What falls with what is isolated already: one step of it. */
+export type Spread = (isolation: Isolation, graph: Graph, known: KnownInputs) => readonly IsolatedPart[];
+
+const STEPS: readonly Spread[] = [
+  spreadFromGateways,
+  spreadFromListeners,
+  spreadFromDestinations,
+  spreadFromLostRoutes,
+  spreadFromPolicies,
+];
+
+/** Parts that cannot do without what is isolated and are not isolated yet. A graph in which nothing is added is final. */
+export function spread(isolation: Isolation, graph: Graph, known: KnownInputs): readonly IsolatedPart[] {
+  return STEPS.flatMap((step) => step(isolation, graph, known)).filter(
+    ({ type, key }) => !isIsolated(isolation, type, key),
+  );
+}

@@ -1,0 +1,70 @@
+import type { WrittenName } from '../../diagnostics';
+
+/**
+ * What errors can be kept to. `listenerRoutes` are the routes of a listener as far as they stand at it; what is `lost` could not even
+ * be read far enough to answer in its place.
+ */
+export type IsolatedType =
+  | 'gateway'
+  | 'gatewayClass'
+  | 'parameters'
+  | 'listenerSet'
+  | 'listener'
+  | 'listenerRoutes'
+  | 'route'
+  | 'rule'
+  | 'lostRoute'
+  | 'lostRule'
+  | 'policy'
+  | 'lostPolicy'
+  | 'destination'
+  | 'grant';
+
+/** A part of the inputs that is left out, because an error names it or because it cannot do without what an error names. */
+export interface IsolatedPart {
+  readonly type: IsolatedType;
+  /** `originKey` of rules and listeners, else `resourceKey`. */
+  readonly key: string;
+  readonly resource: WrittenName;
+  /** Which part of the resource, such as `rule 1`; absent: all of it. */
+  readonly part?: string;
+  /** Codes of the errors that name it, or why it falls with something else. */
+  readonly because: readonly string[];
+}
+
+/** By `isolationKey`. Empty where every error stops everything. */
+export type Isolation = ReadonlyMap<string, IsolatedPart>;
+
+export const NOTHING_ISOLATED: Isolation = new Map();
+
+export function isolationKey({ type, key }: Pick<IsolatedPart, 'type' | 'key'>): string {
+  return `${type} ${key}`;
+}
+
+export function isIsolated(isolation: Isolation, type: IsolatedType, key: string): boolean {
+  return isolation.size > 0 && isolation.has(isolationKey({ type, key }));
+}
+
+/** What becomes of a part. */
+export type IsolationOutcome = 'answers500' | 'notServed' | 'leftOut' | 'notInEffect' | 'keepsLastOutput';
+
+const OUTCOMES: Readonly<Record<IsolatedType, IsolationOutcome>> = {
+  gateway: 'keepsLastOutput',
+  gatewayClass: 'notInEffect',
+  parameters: 'notInEffect',
+  listenerSet: 'notServed',
+  listener: 'notServed',
+  listenerRoutes: 'answers500',
+  route: 'answers500',
+  rule: 'answers500',
+  lostRoute: 'leftOut',
+  lostRule: 'leftOut',
+  policy: 'notInEffect',
+  lostPolicy: 'notInEffect',
+  destination: 'answers500',
+  grant: 'notInEffect',
+};
+
+export function outcomeOf({ type }: Pick<IsolatedPart, 'type'>): IsolationOutcome {
+  return OUTCOMES[type];
+}

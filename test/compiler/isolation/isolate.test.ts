@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { answers, compiled, EDGE, JWT, leftOut, policy, route } from './worlds';
+
+const SHOP = route('shop', 'web');
+const PAY = route('pay', 'bills');
+const FINE = 'Service/pay/bills/80 1';
+const OTHER = 'Service/shop/other/80 1';
+
+const LLM = `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: { name: llm, namespace: shop }
+spec: { ai: { provider: { openai: { model: gpt-4o } } } }
+`;
+
+function withParameters(spec: string): string {
+  return `${EDGE.replace(
+    'spec:',
+    `spec:
+  infrastructure: { parametersRef: { group: agentgateway.dev, kind: AgentgatewayParameters, name: own } }`,
+  )}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: { name: own, namespace: infra }
+spec: { ${spec} }
+`;
+}
+
+describe('what an error names', () => {
+  it('stops everything without the setting', () => {
+    const broken = route('shop', 'web', '      unknown: 1');
+    const { gateways, judgement, isolated } = compiled([EDGE, PAY, broken], { onError: 'stop' });
+    expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
+  });
+
+  it('is nothing where nothing is wrong', () => {
+    const { gateways, judgement, isolated } = compiled([EDGE, PAY, SHOP]);
+    expect(gateways).toHaveLength(1);
+    expect({ isolated, failed: judgement.failed }).toEqual({ isolated: [], failed: false });
+  });
+
+  it('is a rule: it keeps its requests and answers 500', () => {
+    const rules = `    - matches: [{ path: { type: PathPrefix, value: /web/admin } }]
+      backendRefs: [{ name: admin, port: 80 }]
+      unknown: 1`;
+    const result = compiled([EDGE, PAY, route('shop', 'web', '', rules)]);
+    expect(leftOut(result)).toEqual(['HTTPRoute shop/web, rule 1: rule answers500 (AIG2010)']);
+    expect(answers(result, '/web', '/web/admin', '/bills')).toEqual({
+      '/web': 'Service/shop/web/80 1',
+      '/web/admin': '500',
+      '/bills': FINE,
+    });
+    expect(result.judgement).toMatchObject({ failed: true, blocked: false });
+    expect(result.gateways).toHaveLength(1);
+    expect(result.gateways[0].config).toContain('status: 500');
+  });
+
+  it('is a route: all of its rules answer 500', () => {
+    const result = compiled([EDGE, PAY, SHOP.replace('metadata: {', 'metadata: { labels: { team: 1 },')]);
+    expect(leftOut(result)).toEqual(['HTTPRoute shop/web: lostRoute leftOut (AIG2012, it cannot be read far enough)']);
+    const strange = SHOP.replace('parentRefs:', 'useDefaultGateways: 5\n  parentRefs:');
+    const kept = compiled([EDGE, PAY, strange]);
+    expect(answers(kept, '/web', '/bills')).toEqual({ '/web': 'nothing', '/bills': FINE });
+  });
+
+  it('is a backend: its share of the requests is answered with an error', () => {
+    const share = '{ group: agentgateway.dev, kind: AgentgatewayBackend, name: llm, weight: 3 }';
+    const web = SHOP.replace('port: 80 }]', `port: 80 }, ${share}]`);
+    const result = compiled([EDGE, PAY, web, LLM.replace('model:', 'modell:')]);
+    expect(leftOut(result)).toEqual(['AgentgatewayBackend shop/llm: destination answers500 (AIG2010)']);
+    expect(answers(result, '/web', '/bills')).toEqual({
+      '/web': 'Service/shop/web/80 0.25, Invalid/NotFound 0.75',
+      '/bills': FINE,
+    });
+    expect(result.gateways[0].config).toContain('invalid: null');
+  });
+
+  it('is a listener: it is not served', () => {
+    const second = `    - { name: second, port: 15000, protocol: HTTP, allowedRoutes: { namespaces: { from: All } } }`;
+    const result = compiled([EDGE + second, PAY]);
+    expect(leftOut(result)).toEqual(['Gateway infra/edge, listener second: listener notServed (AIG3009)']);
+    expect(result.gateways[0].config).not.toContain('15000');
+    expect(answers(result, '/bills')).toEqual({ '/bills': FINE });
+  });
+
+  it('is a listener that is not valid', () => {
+    const second = `    - { name: second, port: 8443, protocol: HTTP, hostnam: a.example.com }`;
+    const result = compiled([EDGE + second, PAY]);
+    expect(leftOut(result)).toEqual(['Gateway infra/edge, listener second: listener notServed (AIG2010)']);
+    expect(result.gateways[0].config).not.toContain('8443');
+    expect(answers(result, '/bills')).toEqual({ '/bills': FINE });
+  });
+
+  it.each([
+    ['its own object', EDGE.replace('spec:', 'spec:\n  addresses: 1'), []],
+    [
+      'its parameters',
+      withParameters('logging: { level: 1 }'),
+      ['AgentgatewayParameters infra/own: parameters notInEffect (AIG2012)'],
+    ],
+  ])('is a Gateway by %s: it keeps its last output', (_what, edge, others) => {
+    const other = EDGE.replace('name: edge', 'name: other');
+    const result = compiled([edge, other, PAY, route('pay', 'more').replace('name: edge', 'name: other')]);
+    expect(result.gateways.map(({ name }) => name)).toEqual(['other']);
+    const names = leftOut(result);
+    expect(names.filter((line) => line.startsWith('Agentgateway'))).toEqual(others);
+    expect(names.filter((line) => line.startsWith('Gateway'))).toEqual([
+      expect.stringMatching(/^Gateway infra\/edge: gateway keepsLastOutput/),
+    ]);
+    expect(result.judgement).toMatchObject({ failed: true, blocked: false });
+  });
+
+  it.each([
+    ['a document without a kind', 'metadata: { name: a }\n'],
+    [
+      'a kind that is not known',
+      'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayPolisy\nmetadata: { name: a }\n',
+    ],
+    ['two resources of one name', SHOP],
+    ['a text of which no name can be read', 'apiVersion: [\n'],
+  ])('is not told by %s, which stops everything', (_what, document) => {
+    const { gateways, judgement, isolated } = compiled([EDGE, PAY, SHOP, document]);
+    expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
+  });
+});
+
+describe('a policy that is not in effect', () => {
+  const target = (kind: string, name: string, more = '') =>
+    `  targetRefs: [{ group: gateway.networking.k8s.io, kind: ${kind}, name: ${name}${more} }]\n`;
+
+  it.each([
+    ['on a route', target('HTTPRoute', 'web'), { '/web': '500', '/other': OTHER }],
+    ['under a name that does not exist', target('HTTPRoute', 'wep'), { '/web': '500', '/other': '500' }],
+    [
+      'on a rule that does not exist',
+      target('HTTPRoute', 'web', ', sectionName: none'),
+      { '/web': '500', '/other': OTHER },
+    ],
+    [
+      'by labels',
+      '  targetSelectors: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: { app: web } }]\n',
+      { '/web': '500', '/other': OTHER },
+    ],
+    [
+      'by labels that nothing has',
+      '  targetSelectors: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: { app: none } }]\n',
+      { '/web': '500', '/other': '500' },
+    ],
+    ['on what cannot be read', target('HTTPRoute', '[web]'), { '/web': '500', '/other': '500' }],
+    [
+      'on a misspelt list',
+      target('HTTPRoute', 'web').replace('targetRefs', 'targetReffs'),
+      { '/web': '500', '/other': '500' },
+    ],
+    ['on a misspelt kind', target('HTTPRoutes', 'web'), { '/web': '500', '/other': '500' }],
+  ])('takes what it protects with it: %s', (_where, targets, expected) => {
+    const web = SHOP.replace('metadata: {', 'metadata: { labels: { app: web },');
+    const broken = policy('shop', 'auth', `${targets}${JWT}\n    jwtAuthentification: {}`);
+    const result = compiled([EDGE, PAY, web, route('shop', 'other'), broken]);
+    expect(result.gateways).toHaveLength(1);
+    expect(answers(result, '/web', '/other', '/bills')).toEqual({ ...expected, '/bills': FINE });
+    expect(leftOut(result).join('\n')).toContain('AgentgatewayPolicy shop/auth:');
+  });
+
+  it('takes only the routes at its listener with it', () => {
+    const second = `    - { name: second, port: 8081, protocol: HTTP, allowedRoutes: { namespaces: { from: All } } }`;
+    const broken = policy(
+      'infra',
+      'auth',
+      `${target('Gateway', 'edge', ', sectionName: second')}${JWT}\n    retri: {}`,
+    );
+    const result = compiled([EDGE + second, PAY, broken]);
+    expect(leftOut(result)).toEqual([
+      'AgentgatewayPolicy infra/auth: policy notInEffect (AIG2010)',
+      'Gateway infra/edge, listener second: listenerRoutes answers500 (AgentgatewayPolicy infra/auth is not in effect)',
+    ]);
+    const [first, last] = result.attachment?.gateways[0].listeners ?? [];
+    expect(first.rules.map(({ traffic }) => traffic.directResponse)).toEqual([undefined]);
+    expect(last.rules.map(({ traffic }) => traffic.directResponse?.value.status)).toEqual([500]);
+  });
+
+  it('leaves the Gateway that it is for at its last output', () => {
+    const broken = policy('infra', 'auth', `${target('Gateway', 'edge')}${JWT}\n    retri: {}`);
+    const result = compiled([EDGE, PAY, broken]);
+    expect(result.gateways).toEqual([]);
+    expect(leftOut(result)).toEqual([
+      'AgentgatewayPolicy infra/auth: policy notInEffect (AIG2010)',
+      'Gateway infra/edge: gateway keepsLastOutput (AgentgatewayPolicy infra/auth is not in effect)',
+    ]);
+  });
+
+  it.each([
+    ['a Service', `  targetRefs: [{ group: "", kind: Service, name: web }]\n`, '  backend: { tls: {}, tlss: {} }'],
+    [
+      'a port',
+      `  targetRefs: [{ group: "", kind: Service, name: web, sectionName: "80" }]\n`,
+      '  backend: { tls: {}, tlss: {} }',
+    ],
+  ])('takes the destination with it that it is for: %s', (_what, targets, block) => {
+    const result = compiled([EDGE, PAY, SHOP, policy('shop', 'tls', `${targets}${block}`)]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': 'Invalid/NotFound 1', '/bills': FINE });
+  });
+
+  it('is missed by nobody where it protects nothing', () => {
+    const broken = policy('shop', 'retries', `${target('HTTPRoute', 'web')}  traffic: { retry: { attempts: many } }`);
+    const result = compiled([EDGE, PAY, SHOP, broken]);
+    expect(leftOut(result)).toEqual(['AgentgatewayPolicy shop/retries: policy notInEffect (AIG2012)']);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': 'Service/shop/web/80 1', '/bills': FINE });
+  });
+
+  it.each([
+    ['rateLimit', 'traffic: { rateLimit: { local: [{ requests: 0, unit: Minutes }] } }'],
+    ['headerModifiers', 'traffic: { headerModifiers: { request: { remove: 1 } } }'],
+    ['promptGuard', 'backend: { ai: { promptGuard: { request: [{ regex: { matches: ["("] } }] } } }'],
+  ])('protects by %s, too', (_field, block) => {
+    const result = compiled([EDGE, PAY, SHOP, policy('shop', 'limits', `${target('HTTPRoute', 'web')}  ${block}`)]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
+  });
+
+  it('falls with the service that it asks', () => {
+    const asking = `${target('HTTPRoute', 'web')}  traffic:
+    extAuth:
+      backendRef: { group: agentgateway.dev, kind: AgentgatewayBackend, name: authz }
+      grpc: {}`;
+    const authz = LLM.replace('name: llm', 'name: authz').replace(
+      /spec:[\s\S]*/,
+      'spec: { static: { host: authz, prt: 1 } }\n',
+    );
+    const result = compiled([EDGE, PAY, SHOP, policy('shop', 'ask', asking), authz]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
+    expect(leftOut(result)).toContain(
+      'AgentgatewayPolicy shop/ask: policy notInEffect (it refers to something that is left out)',
+    );
+  });
+
+  it('cannot be read at all: all that is of its namespace falls, and nothing of others', () => {
+    const text = policy('shop', 'auth', target('HTTPRoute', 'web'))
+      .replace('metadata: {', 'metadata:\n  name: auth\n  namespace: shop\nother: {')
+      .replace('spec:', 'spec: [');
+    const result = compiled([EDGE, PAY, SHOP, route('shop', 'other'), text]);
+    expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
+  });
+
+  it('is of another kind: without TLS no destination is called', () => {
+    const tls = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: { name: tls, namespace: shop }
+spec:
+  targetRefs: [{ group: "", kind: Service, name: web }]
+  validation: { hostname: web.example.com }
+`;
+    const result = compiled([EDGE, PAY, SHOP, tls]);
+    expect(leftOut(result).map((line) => line.replace(/AIG\d+/, 'AIG'))).toEqual([
+      'BackendTLSPolicy shop/tls: policy notInEffect (AIG)',
+      'Service shop/web: destination answers500 (BackendTLSPolicy shop/tls is not in effect)',
+    ]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': 'Invalid/NotFound 1', '/bills': FINE });
+  });
+});
+
+describe('a rule whose matches cannot be read', () => {
+  const BROKEN = `    - matches: [{ path: { type: RegularExpression, value: "/web/(" } }]
+      backendRefs: [{ name: web, port: 80 }]`;
+
+  it('takes its route and every other way to its destinations with it', () => {
+    const beside = route('shop', 'beside').replace('name: beside, port: 80', 'name: web, port: 8080');
+    const result = compiled([
+      EDGE,
+      PAY,
+      route('shop', 'web', '', BROKEN.replace('value:', 'valu:')),
+      beside,
+      route('shop', 'other'),
+    ]);
+    expect(answers(result, '/web', '/beside', '/other', '/bills')).toEqual({
+      '/web': '500',
+      '/beside': '500',
+      '/other': OTHER,
+      '/bills': FINE,
+    });
+    expect(leftOut(result)).toContain(
+      'HTTPRoute shop/web, rule 1: lostRule leftOut (AIG2010, its matches cannot be read)',
+    );
+  });
+
+  it('takes all routes of its namespace with it where its destinations cannot be read either', () => {
+    const text = route('shop', 'broken')
+      .replace('rules:', 'rules: [')
+      .replace('metadata: {', 'metadata:\n  name: broken\n  namespace: shop\nother: {');
+    const result = compiled([EDGE, PAY, SHOP, text]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
+  });
+
+  it('answers for no other hosts where its own cannot be read', () => {
+    const broken = route('shop', 'bills').replace('rules:', 'hostname: shop.example.com\n  rules:');
+    expect(answers(compiled([EDGE, PAY, broken]), '/bills')).toEqual({ '/bills': FINE });
+  });
+});
+
+describe('a listener that is not served', () => {
+  it('lets nobody in past its policy', () => {
+    const listeners = `    - { name: inside, port: 8080, protocol: HTTP, hostname: any.example.com, unknown: 1, allowedRoutes: { namespaces: { from: All } } }`;
+    const auth = policy(
+      'infra',
+      'auth',
+      `  targetRefs: [{ group: gateway.networking.k8s.io, kind: Gateway, name: edge, sectionName: inside }]\n${JWT}`,
+    );
+    const elsewhere = route('pay', 'apart').replace(
+      'name: edge, namespace',
+      'name: edge, sectionName: http, namespace',
+    );
+    const result = compiled([EDGE + listeners, PAY, elsewhere, auth]);
+    expect(answers(result, '/bills', '/apart')).toEqual({ '/bills': '500', '/apart': 'Service/pay/apart/80 1' });
+    const unprotected = compiled([EDGE + listeners, PAY]);
+    expect(answers(unprotected, '/bills')).toEqual({ '/bills': FINE });
+  });
+});
