@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
+  dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
   explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,

@@ -19,8 +19,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** What the action of a command leaves behind. */
 export interface Outcome {
   code: ExitCode;
-  /** For actions that go on after they returned: what to wait for. */
-  until?: Promise<ExitCode>;
+  /** For actions that go on after they returned: what to wait for. A command that runs another one answers what that one does. */
+  until?: Promise<number>;
 }
 
 /** An error in the arguments that only the command itself can see. */

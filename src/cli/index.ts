@@ -3,7 +3,7 @@ import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { processTerminal, type Terminal } from './terminal';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */
-export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const { CommanderError } = require('commander') as typeof import('commander');
   const outcome: Outcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
@@ -58,6 +58,7 @@ Examples:
   $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
   $ ai-gateway validate -f manifests/ --fix     mend what has one safe answer
+  $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected.

@@ -9,6 +9,8 @@ import type { Terminal } from './terminal';
 /** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
 const QUIET = 100;
 
+export const WATCHING = 'watching; interrupt with Ctrl-C\n';
+
 interface WatchOptions extends SharedOptions {
   readonly output?: string;
 }
@@ -20,7 +22,6 @@ interface WatchOptions extends SharedOptions {
 export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal: Terminal): Promise<ExitCode> {
   const { watched, output } = watchedPaths(options);
   return new Promise<ExitCode>((done) => {
-    let timer: NodeJS.Timeout | undefined;
     const again = () => {
       try {
         run();
@@ -28,24 +29,37 @@ export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal
         if (!(error instanceof UsageError)) throw error;
         terminal.err(`error: ${error.message}\n`);
       }
-      terminal.err('watching; interrupt with Ctrl-C\n');
+      terminal.err(WATCHING);
     };
-    const changed = (path: string) => {
-      if (!counts(path, output)) return;
-      clearTimeout(timer);
-      timer = setTimeout(again, QUIET);
-    };
-    const watchers = watched.map((path) => watchPath(path, changed));
+    const close = watchPaths(watched, output, again);
     process.once('SIGINT', () => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      close();
       done(EXIT.OK);
     });
     again();
   });
 }
 
-function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
+/**
+ * Does something after changes, when it has been quiet for a while. Answers with what ends the watching.
+ *
+ * @param output a folder of which changes do not count
+ */
+export function watchPaths(paths: readonly string[], output: string | undefined, act: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (path: string) => {
+    if (!counts(path, output)) return;
+    clearTimeout(timer);
+    timer = setTimeout(act, QUIET);
+  };
+  const watchers = paths.map((path) => watchPath(path, changed));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+export function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
   const { settings } = runSettings(options, {}, new DiagnosticCollector());
   const { inputs = [] } = settings;
   if (inputs.includes('-')) throw new UsageError('standard input cannot be watched');

@@ -14,13 +14,19 @@ export function objectName(name: string): string {
   return `${name.slice(0, KEPT).replace(/[-.]+$/, '')}-${hash}`;
 }
 
+/** The label that says which Gateway an object belongs to. */
+export const GATEWAY_NAME_LABEL = 'gateway.networking.k8s.io/gateway-name';
+
+/** The labels that say who made an object, and that we did. */
+export const MANAGED_BY = { label: 'app.kubernetes.io/managed-by', value: 'cdk8s-ai-gateway' } as const;
+
 /** The labels that Deployment and Service select the pods of a Gateway by. They never change during its life. */
 export function podSelector(gatewayName: string): { [label: string]: string } {
   const name = objectName(gatewayName);
   return {
     'app.kubernetes.io/instance': name,
     'app.kubernetes.io/name': name,
-    'gateway.networking.k8s.io/gateway-name': name,
+    [GATEWAY_NAME_LABEL]: name,
   };
 }
 

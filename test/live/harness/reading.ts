@@ -1,10 +1,10 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { GatewayOutput } from '../../../src/compiler/model/result';
+import { InstalledPod } from '../../../src/dev/installed-pod';
+import { podOf } from '../../../src/dev/pod';
 import { Authority } from './certificates';
-import { InstalledPod } from './installed-pod';
 import { Lab } from './lab';
-import { podOf } from './pod';
 import { dataPlaneProgram } from './program';
 import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './stand-ins';
 

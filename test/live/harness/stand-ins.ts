@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
+import { type Holders, holderContents } from '../../../src/dev/pod';
 import { Authority } from './certificates';
-import { type Holders, holderContents } from './pod';
 
 /** Who signed the certificates that stand in for missing ones. */
 export const STAND_IN_AUTHORITY = 'stand-ins';

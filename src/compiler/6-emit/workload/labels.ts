@@ -1,10 +1,9 @@
-import { objectName, podSelector } from '../../model/object-names';
+import { MANAGED_BY, objectName, podSelector } from '../../model/object-names';
 import type { WorkloadIr } from '../../model/workload';
 
 export type Labels = Readonly<Record<string, string>>;
 
 const RESERVED_PREFIX = 'gateway.networking.k8s.io/';
-const MANAGED_BY = 'cdk8s-ai-gateway';
 
 /** The labels of the pods: what selects them, the class, and what the Gateway's `infrastructure` adds. */
 export function podLabels(ir: WorkloadIr): Labels {
@@ -18,7 +17,7 @@ export function podLabels(ir: WorkloadIr): Labels {
 /** The labels of every object. `infrastructure` can change those that select nothing. */
 export function objectLabels(ir: WorkloadIr, version: string): Labels {
   return {
-    'app.kubernetes.io/managed-by': MANAGED_BY,
+    [MANAGED_BY.label]: MANAGED_BY.value,
     ...(isLabelValue(version) ? { 'app.kubernetes.io/version': version } : {}),
     ...podLabels(ir),
   };

@@ -1,7 +1,12 @@
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import { copyJson } from '../../../../overlay/json-values';
+import {
+  type ConfigDestination,
+  configDestinations,
+  destinationOfUrl,
+  isAddress,
+} from '../../../model/config-destinations';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
-import { type ConfigDestination, configDestinations, destinationOfUrl, isAddress } from './config-destinations';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 const ANYWHERE: readonly Draft[] = [{ ipBlock: { cidr: '0.0.0.0/0' } }, { ipBlock: { cidr: '::/0' } }];

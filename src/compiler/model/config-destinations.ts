@@ -1,6 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { ConfigObject } from '../../../../data-plane/placeholders';
-import { isMap } from '../defaults/fill';
+import { isObject } from '../../values/objects';
 
 /** A place that the data plane opens connections to. */
 export interface ConfigDestination {
@@ -22,14 +21,14 @@ const PUBLIC_SERVICES = new Set([
 const NOWHERE = 'invalid.invalid';
 
 /** Every place that a config names, in the order of the config. Names are looked up by the data plane itself. */
-export function configDestinations(config: ConfigObject): ConfigDestination[] {
+export function configDestinations(config: object): ConfigDestination[] {
   const found = new Map<string, ConfigDestination>();
   const add = (destination: ConfigDestination) => {
     if (destination.host !== NOWHERE) found.set(`${destination.host ?? '*'}:${destination.port ?? '*'}`, destination);
   };
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
-    if (!isMap(value)) return;
+    if (!isObject(value)) return;
     for (const destination of destinationsOf(value)) add(destination);
     for (const below of Object.values(value)) visit(below);
   };
@@ -45,7 +44,7 @@ function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestinat
     if (name) found.push({ host: name, port: Number(number) });
   }
   if (typeof host === 'string' && typeof port === 'number') found.push({ host, port });
-  if (isMap(provider) && hostOverride === undefined) found.push({ port: HTTPS });
+  if (isObject(provider) && hostOverride === undefined) found.push({ port: HTTPS });
   if (typeof url === 'string' && /^https?:\/\//.test(url)) found.push(destinationOfUrl(url));
   if ('dynamic' in part) found.push({});
   if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });

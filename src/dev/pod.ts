@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Manifest } from '../../../src/compiler/model/result';
+import type { Manifest } from '../compiler/model/result';
 
 /** What a process of the Deployment finds when it starts. */
 export interface Pod {

@@ -1,0 +1,105 @@
+import { isObject } from '../values/objects';
+import {
+  type BackendView,
+  type ConfigView,
+  type ListenerView,
+  type MatchView,
+  openBinds,
+  type PairView,
+  type RouteView,
+} from './config-view';
+
+const CHAT = '{"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}';
+const INITIALIZE =
+  '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
+/** What asks clients for credentials, and how they are given. */
+const CREDENTIALS: readonly (readonly [policy: string, flags: string])[] = [
+  ['apiKey', '-H "Authorization: Bearer $API_KEY"'],
+  ['jwtAuth', '-H "Authorization: Bearer $TOKEN"'],
+  ['mcpAuthentication', '-H "Authorization: Bearer $TOKEN"'],
+  ['basicAuth', '-u "$USER:$PASSWORD"'],
+];
+
+/** A line for a shell for each route of a config: something that the route takes. */
+export function curlLines(config: ConfigView): string[] {
+  const named = new Map((config.backends ?? []).map((backend) => [backend.name ?? '', backend]));
+  return openBinds(config).flatMap(({ port, listeners = [] }) =>
+    listeners.flatMap((listener) => (listener.routes ?? []).map((route) => curlLine(port, listener, route, named))),
+  );
+}
+
+function curlLine(
+  port: number,
+  listener: ListenerView,
+  route: RouteView,
+  named: ReadonlyMap<string, BackendView>,
+): string {
+  const secure = listener.protocol === 'HTTPS';
+  const host = concrete(route.hostnames?.[0] ?? listener.hostname ?? '');
+  const match = route.matches?.[0] ?? {};
+  const backend = backendOf(route, named);
+  const hasBody = backend?.ai !== undefined || backend?.mcp !== undefined;
+  const { method = 'GET' } = match;
+  const path = pathOf(match, backend);
+  const here = host === 'localhost';
+  const authority = secure && !here ? `${host}:${port}` : `localhost:${port}`;
+  return [
+    'curl',
+    ...(method !== 'GET' && !hasBody ? ['-X', method] : []),
+    ...(secure ? ['-k'] : []),
+    ...(secure && !here ? ['--resolve', `${host}:${port}:127.0.0.1`] : []),
+    quoted(`${secure ? 'https' : 'http'}://${authority}${path}`),
+    ...(!secure && !here ? ['-H', quoted(`Host: ${host}`)] : []),
+    ...exact(match.headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...credentialsOf(listener, route, backend),
+    ...bodyOf(backend, path),
+  ].join(' ');
+}
+
+function backendOf({ backends = [] }: RouteView, named: ReadonlyMap<string, BackendView>): BackendView | undefined {
+  const [own] = backends;
+  return own?.backend === undefined ? own : named.get(own.backend.replace(/^\//, ''));
+}
+
+function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefined): string {
+  // Of a regular expression nobody can say what it takes; the person who wrote it can.
+  const base = path.exact ?? path.pathPrefix ?? '/';
+  const asked = path.exact === undefined && backend?.ai ? withChat(base) : base;
+  const search = exact(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return search.length > 0 ? `${asked}?${search.join('&')}` : asked;
+}
+
+function exact(pairs: readonly PairView[] = []): [name: string, value: string][] {
+  return pairs.flatMap(({ name, value }) => (value?.exact === undefined ? [] : [[name, value.exact]]));
+}
+
+function withChat(base: string): string {
+  const start = base.replace(/\/$/, '');
+  if (start.endsWith('/chat/completions')) return start;
+  return start.endsWith('/v1') ? `${start}/chat/completions` : `${start}/v1/chat/completions`;
+}
+
+function credentialsOf(listener: ListenerView, route: RouteView, backend: BackendView | undefined): string[] {
+  const policies = [listener.policies, route.policies, backend?.policies].filter(isObject);
+  const found = CREDENTIALS.find(([policy]) => policies.some((one) => policy in one));
+  return found ? [found[1]] : [];
+}
+
+function bodyOf(backend: BackendView | undefined, path: string): string[] {
+  if (backend?.mcp) {
+    const accept = 'Accept: application/json, text/event-stream';
+    return ['-H', quoted('Content-Type: application/json'), '-H', quoted(accept), '-d', quoted(INITIALIZE)];
+  }
+  return backend?.ai && path.includes('/chat/completions')
+    ? ['-H', quoted('Content-Type: application/json'), '-d', quoted(CHAT)]
+    : [];
+}
+
+/** `*.example.com` takes `any.example.com`. */
+function concrete(hostname: string): string {
+  return hostname === '*' || hostname === '' ? 'localhost' : hostname.replace(/^\*\./, 'any.');
+}
+
+function quoted(text: string): string {
+  return /^[\w:/.,=@%+?&-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

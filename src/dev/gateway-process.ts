@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { InstalledPod } from './installed-pod';
+import type { Pod } from './pod';
+import type { DataPlaneProgram } from './program';
+
+/** How long a data plane gets to open its ports, and to end. Milliseconds. */
+const START_LIMIT = 30_000;
+const STOP_LIMIT = 1_000;
+const PAUSE = 50;
+/** Nobody on this machine waits for connections to end. */
+const NO_GRACE = { CONNECTION_MIN_TERMINATION_DEADLINE: '0s' };
+const SIDE_PORTS = ['ADMIN_ADDR', 'STATS_ADDR', 'READINESS_ADDR'] as const;
+
+/** Where the data plane's own ports are on this machine. */
+export type SidePorts = Readonly<Record<(typeof SIDE_PORTS)[number], string>>;
+
+/** Something that was asked of the data plane and refused, in its own words. */
+export class Refused extends Error {}
+
+/** A running data plane. It reads changes of its config by itself, and is started anew for all others. */
+export class GatewayProcess {
+  private pod: { readonly installed: InstalledPod; readonly given: Pod } | undefined;
+  private child: ChildProcess | undefined;
+  private ended: Promise<void> = Promise.resolve();
+
+  /**
+   * @param folder where its files go
+   * @param said takes each line that it prints
+   * @param died is called when it ends without being told to
+   */
+  public constructor(
+    private readonly program: DataPlaneProgram,
+    private readonly folder: string,
+    private readonly sidePorts: SidePorts,
+    private readonly said: (line: string) => void,
+    private readonly died: (code: number | null) => void,
+  ) {}
+
+  /**
+   * Runs with these files and variables from now on. What ran before goes on where they are refused.
+   *
+   * @throws Refused with the reason
+   */
+  public async apply(given: Pod): Promise<'started' | 'reloaded' | 'restarted' | 'unchanged'> {
+    const before = this.pod;
+    if (before && this.child && isSame(before.given, given, true)) return 'unchanged';
+    const installed = new InstalledPod(
+      { ...given, env: { ...given.env, ...NO_GRACE, ...this.sidePorts } },
+      this.folder,
+    );
+    try {
+      await this.validate(installed);
+    } catch (error) {
+      installed.remove();
+      throw error;
+    }
+    if (before && this.child && isSame(before.given, given, false)) {
+      before.installed.put(before.installed.configPath, given.files.get(before.installed.configPath) ?? '');
+      this.pod = { installed: before.installed, given };
+      installed.remove();
+      return 'reloaded';
+    }
+    const ran = this.child !== undefined;
+    await this.stop();
+    this.pod = { installed, given };
+    await this.start(installed);
+    return ran ? 'restarted' : 'started';
+  }
+
+  public async stop(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (child) {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+      await this.ended;
+      clearTimeout(timer);
+    }
+    this.pod?.installed.remove();
+    this.pod = undefined;
+  }
+
+  private validate(installed: InstalledPod): Promise<void> {
+    const { program, args, env } = this.program.call([...installed.args, '--validate-only'], installed);
+    return new Promise((resolve, reject) => {
+      execFile(program, args, { env, cwd: installed.folder, timeout: START_LIMIT }, (error, out, err) => {
+        if (error) reject(new Refused(`${out}${err}`.trim() || error.message));
+        else resolve();
+      });
+    });
+  }
+
+  private async start(installed: InstalledPod): Promise<void> {
+    const { program, args, env } = this.program.call(installed.args, installed);
+    const child = spawn(program, args, { env, cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const last: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        last.push(line);
+        if (last.length > 20) last.shift();
+        this.said(line);
+      });
+    this.child = child;
+    let failed: Error | undefined;
+    let ready = false;
+    this.ended = new Promise((resolve) => {
+      child.once('error', (error) => {
+        failed = error;
+        resolve();
+      });
+      child.once('exit', (code) => {
+        resolve();
+        if (this.child !== child) return;
+        this.child = undefined;
+        failed = new Refused(last.join('\n') || `it ended with code ${code}`);
+        if (ready) this.died(code);
+      });
+    });
+    const limit = Date.now() + START_LIMIT;
+    while (!failed && Date.now() < limit) {
+      if (await this.isReady()) {
+        ready = true;
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+    const reason = failed ?? new Refused(`it was not ready within ${START_LIMIT / 1000} seconds: ${last.join('\n')}`);
+    await this.stop();
+    throw reason;
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`http://${this.sidePorts.READINESS_ADDR}/healthz/ready`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Whether two pods differ in nothing, or in nothing but the config. */
+function isSame(one: Pod, other: Pod, withConfig: boolean): boolean {
+  const config = one.args[one.args.indexOf('-f') + 1];
+  const text = ({ args, env, files }: Pod) =>
+    JSON.stringify([
+      args,
+      Object.entries(env).sort(),
+      [...files]
+        .filter(([path]) => withConfig || path !== config)
+        .map(([path, content]) => [path, content.toString('base64')])
+        .sort(),
+    ]);
+  return text(one) === text(other);
+}

@@ -1,0 +1,192 @@
+import { type Document, isMap, isScalar, parseDocument, visit, type YAMLMap } from 'yaml';
+import type { ConfigView } from './config-view';
+
+/** Where something of the cluster is to be found on this machine. */
+export interface LocalAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Whether it is reached without TLS, whatever the config says. */
+  readonly plain: boolean;
+}
+
+/** What speaks for a provider or for a target: how it is told from others, and in which form it answers. */
+export interface Upstream {
+  /** `provider` or `target`, and the names on the way to it. */
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly kind: string;
+}
+
+/** What is changed in a config so that it runs on this machine. */
+export interface LocalChoices {
+  /** The port of this machine for one of the config. */
+  port(port: number): number;
+  /** Undefined: the address stays as it is. */
+  address(host: string, port: number): LocalAddress | undefined;
+  /** The port of the stand-in for a provider or a target; undefined: it is spoken to itself. */
+  standIn(upstream: Upstream): number | undefined;
+}
+
+const LOOPBACK = '127.0.0.1';
+const MCP_TARGETS = ['mcp', 'sse'];
+
+/** A config in the form of its file, which keeps its placeholders when it is written again. */
+export class LocalConfig {
+  private readonly document: Document;
+
+  /** @param text the file of the data plane */
+  public constructor(text: string) {
+    this.document = parseDocument(text);
+  }
+
+  /** The ports that are opened. */
+  public get ports(): number[] {
+    return this.binds().flatMap((bind) => {
+      const port = bind.get('port');
+      return typeof port === 'number' && bind.get('mode') !== 'internal' ? [port] : [];
+    });
+  }
+
+  /** The providers and MCP targets of all backends, in order. */
+  public get upstreams(): readonly Upstream[] {
+    return this.placedUpstreams().map(({ upstream }) => upstream);
+  }
+
+  /** The config as data. */
+  public get value(): ConfigView {
+    return this.document.toJS();
+  }
+
+  /** The config for this machine. */
+  public turned(choices: LocalChoices): LocalConfig {
+    const turned = new LocalConfig(String(this.document));
+    turned.turn(choices);
+    return turned;
+  }
+
+  public toString(): string {
+    return this.document.toString({ lineWidth: 0 });
+  }
+
+  private turn(choices: LocalChoices): void {
+    // Stand-ins first: what they answer for is not looked for elsewhere.
+    for (const { upstream, part } of this.placedUpstreams()) {
+      const port = choices.standIn(upstream);
+      if (port !== undefined) replaceUpstream(part, port);
+    }
+    for (const bind of this.binds()) {
+      const port = bind.get('port');
+      if (typeof port === 'number' && bind.get('mode') !== 'internal') bind.set('port', choices.port(port));
+    }
+    visit(this.document, {
+      Map: (_key, map) => {
+        turnAddresses(map, choices);
+        turnRedirect(map, choices);
+      },
+    });
+  }
+
+  private binds(): YAMLMap[] {
+    return mapsOf(this.document.get('binds'));
+  }
+
+  private placedUpstreams(): { readonly upstream: Upstream; readonly part: YAMLMap }[] {
+    const found: { readonly upstream: Upstream; readonly part: YAMLMap }[] = [];
+    visit(this.document, {
+      Map: (_key, map) => {
+        const backend = String(map.get('name') ?? '');
+        const ai = map.get('ai');
+        const mcp = map.get('mcp');
+        for (const part of isMap(ai) ? providersOf(ai) : []) {
+          const provider = part.get('provider');
+          const kind = isMap(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
+          found.push({ upstream: upstreamOf('provider', backend, part, kind), part });
+        }
+        for (const part of isMap(mcp) ? mapsOf(mcp.get('targets')) : []) {
+          const kind = MCP_TARGETS.find((one) => part.has(one));
+          if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part });
+        }
+      },
+    });
+    return found;
+  }
+}
+
+function upstreamOf(what: string, backend: string, part: YAMLMap, kind: string): Upstream {
+  const name = String(part.get('name') ?? '');
+  return { key: `${what} ${backend}/${name}`, names: [name, `${backend}/${name}`, backend], kind };
+}
+
+function providersOf(ai: YAMLMap): YAMLMap[] {
+  const groups = mapsOf(ai.get('groups'));
+  if (groups.length > 0) return groups.flatMap((group) => mapsOf(group.get('providers')));
+  return ai.has('provider') ? [ai] : [];
+}
+
+/** Without credentials and TLS: the stand-in asks for neither, and nobody should send it a real one. */
+function replaceUpstream(part: YAMLMap, port: number): void {
+  const policies = part.get('policies');
+  if (isMap(policies)) for (const field of ['backendAuth', 'backendTLS', 'backendTunnel']) policies.delete(field);
+  const kind = MCP_TARGETS.find((one) => part.has(one));
+  if (!kind) {
+    part.set('hostOverride', `${LOOPBACK}:${port}`);
+    return;
+  }
+  part.delete(kind);
+  part.set('mcp', { host: LOOPBACK, port, path: '/mcp' });
+}
+
+function turnAddresses(map: YAMLMap, { address, port }: LocalChoices): void {
+  for (const field of ['host', 'hostOverride']) {
+    const [, host, number] = /^([^\s:/]+):(\d+)$/.exec(textAt(map, field)) ?? [];
+    if (!host) continue;
+    const local = localAddress(host, Number(number));
+    if (local) set(field, `${local.host}:${local.port}`, local);
+  }
+  const host = textAt(map, 'host');
+  const number = map.get('port');
+  if (host && !host.includes(':') && typeof number === 'number') {
+    const local = localAddress(host, number);
+    if (local) set('host', local.host, local).set('port', local.port);
+  }
+  const url = textAt(map, 'url');
+  if (/^https?:\/\//.test(url)) turnUrl(url);
+
+  function turnUrl(text: string): void {
+    const { hostname, port: given, protocol, pathname, search } = new URL(text);
+    const local = localAddress(hostname, Number(given) || (protocol === 'https:' ? 443 : 80));
+    if (local) map.set('url', `${local.plain ? 'http:' : protocol}//${local.host}:${local.port}${pathname}${search}`);
+  }
+
+  /** The gateway calls itself where it looks at a request again. */
+  function localAddress(name: string, at: number): LocalAddress | undefined {
+    if (name === LOOPBACK || name === 'localhost') return { host: name, port: port(at), plain: false };
+    return address(name, at);
+  }
+
+  function set(field: string, value: string, { plain }: LocalAddress): YAMLMap {
+    map.set(field, value);
+    const policies = map.get('policies');
+    if (plain && isMap(policies)) policies.delete('backendTLS');
+    return map;
+  }
+}
+
+/** Where clients are sent on to a listener of this gateway. */
+function turnRedirect(map: YAMLMap, { port }: LocalChoices): void {
+  const redirect = map.get('requestRedirect');
+  const authority = isMap(redirect) ? redirect.get('authority') : undefined;
+  const number = isMap(authority) ? authority.get('port') : undefined;
+  if (isMap(authority) && typeof number === 'number') authority.set('port', port(number));
+}
+
+function textAt(map: YAMLMap, field: string): string {
+  const node = map.get(field, true);
+  return isScalar(node) && typeof node.value === 'string' ? node.value : '';
+}
+
+function mapsOf(node: unknown): YAMLMap[] {
+  return node && typeof node === 'object' && 'items' in node && Array.isArray(node.items)
+    ? node.items.filter((item) => isMap(item))
+    : [];
+}

@@ -1,0 +1,58 @@
+import { configDestinations } from '../compiler/model/config-destinations';
+import type { Manifest } from '../compiler/model/result';
+import type { AddressMap } from './address-map';
+import type { ConfigView } from './config-view';
+import { type Credentials, type MissingValue, missingIn } from './credentials';
+import { LocalConfig } from './local-config';
+import type { LocalPorts } from './local-ports';
+import { type Pod, podOf } from './pod';
+import type { StandIns } from './stand-ins';
+
+/** A Gateway as it is to run on this machine. */
+export interface LocalGateway {
+  readonly pod: Pod;
+  /** Its config, as data. */
+  readonly config: ConfigView;
+  /** Services of the cluster that nothing on this machine stands for, as `name.namespace:port`. */
+  readonly unreachable: readonly string[];
+  readonly missing: readonly MissingValue[];
+}
+
+/** What a gateway of the cluster is turned with. */
+export interface Surroundings {
+  readonly credentials: Credentials;
+  readonly ports: LocalPorts;
+  readonly addresses: AddressMap;
+  readonly standIns: StandIns;
+}
+
+/** Turns what was compiled for a cluster into what runs here. */
+export async function localGateway(
+  name: string,
+  manifests: readonly Manifest[],
+  { credentials, ports, addresses, standIns }: Surroundings,
+): Promise<LocalGateway> {
+  const pod = podOf(manifests, credentials.holders);
+  const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
+  const compiled = String(pod.files.get(path) ?? '');
+  const config = new LocalConfig(compiled);
+  for (const port of config.ports) await ports.choose(name, port);
+  for (const upstream of config.upstreams) await standIns.stand(upstream, compiled);
+  const turned = config.turned({
+    port: (port) => ports.of(name, port),
+    address: (host, port) => addresses.find(host, port),
+    standIn: ({ key }) => standIns.portOf(key),
+  });
+  const text = String(turned);
+  const value = turned.value;
+  const inCluster = configDestinations(value).flatMap(({ host, port }) => {
+    const [, service, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.|$)/.exec(host ?? '') ?? [];
+    return service ? [`${service}.${namespace}${port === undefined ? '' : `:${port}`}`] : [];
+  });
+  return {
+    pod: { ...pod, files: new Map([...pod.files, [path, Buffer.from(text)]]) },
+    config: value,
+    unreachable: [...new Set(inCluster)],
+    missing: missingIn(pod, text),
+  };
+}

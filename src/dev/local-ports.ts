@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+
+/** Ports below this are kept for the administrator of a machine. */
+const FIRST_FREE = 1024;
+const ABOVE = 8000;
+const LAST = 65_535;
+
+/** Which port of this machine stands for which one of a gateway. Once it is chosen it stays, whatever is compiled later. */
+export class LocalPorts {
+  private readonly chosen = new Map<string, number>();
+  private readonly taken = new Set<number>();
+
+  /** @param wanted what the user asks for: the port of this machine by that of the gateway */
+  public constructor(private readonly wanted: ReadonlyMap<number, number>) {}
+
+  /** The port that stands for one of a gateway, which `choose` was given before. */
+  public of(gateway: string, port: number): number {
+    return this.chosen.get(`${gateway}:${port}`) ?? port;
+  }
+
+  /**
+   * Chooses a port that nobody has: the wanted one, else the same one, else for those below 1024 the one 8000 above, else the next.
+   *
+   * @throws if the wanted one is in use
+   */
+  public async choose(gateway: string, port: number): Promise<void> {
+    const key = `${gateway}:${port}`;
+    if (this.chosen.has(key)) return;
+    const wanted = this.wanted.get(port);
+    let local = wanted ?? (port < FIRST_FREE ? port + ABOVE : port);
+    if (wanted !== undefined && !(await this.isFree(wanted)))
+      throw new Error(`--port ${port}=${wanted}: port ${wanted} is in use`);
+    while (!(await this.isFree(local)) && local < LAST) local += 1;
+    this.taken.add(local);
+    this.chosen.set(key, local);
+  }
+
+  /** Any free port. */
+  public async any(): Promise<number> {
+    const port = await freePort(0);
+    if (port === undefined || this.taken.has(port)) return this.any();
+    this.taken.add(port);
+    return port;
+  }
+
+  private async isFree(port: number): Promise<boolean> {
+    return !this.taken.has(port) && (await freePort(port)) !== undefined;
+  }
+}
+
+/** The port, where nobody listens at it. */
+function freePort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}

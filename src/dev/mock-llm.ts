@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Handle, sendJson } from './stand-in-server';
+
+interface Question {
+  readonly model?: string;
+  readonly stream?: boolean;
+  readonly messages?: readonly { readonly role?: string; readonly content?: unknown }[];
+  readonly input?: unknown;
+}
+
+/** What a model says, in the words that it is told. */
+interface Said {
+  readonly model: string;
+  readonly text: string;
+  readonly asked: number;
+  readonly answered: number;
+}
+
+/**
+ * A model that repeats what it was told, in the form of its provider: messages of Anthropic, Converse of Bedrock, and for all
+ * others chat completions of OpenAI, its list of models and its embeddings.
+ *
+ * @param name what it calls itself
+ * @param kind the provider, as the config calls it
+ */
+export function mockModel(name: string, kind: string): Handle {
+  return (request, body, response) => {
+    const question = parsed(body);
+    const said = answerTo(name, question, request);
+    if (kind === 'anthropic') sendMessage(response, said, question.stream === true);
+    else if (kind === 'bedrock') sendConverse(request, response, said);
+    else if (/\/embeddings(\?|$)/.test(request.url ?? '')) sendEmbedding(response, said);
+    else if (/\/models(\?|$)/.test(request.url ?? ''))
+      sendJson(response, { object: 'list', data: [{ id: said.model, object: 'model', owned_by: name }] });
+    else sendCompletion(response, said, question.stream === true);
+  };
+}
+
+function parsed(body: string): Question {
+  try {
+    return JSON.parse(body || '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function answerTo(name: string, { model, messages = [] }: Question, request: IncomingMessage): Said {
+  const [, inPath] = /\/model\/([^/]+)\//.exec(request.url ?? '') ?? [];
+  const called = model ?? (inPath ? decodeURIComponent(inPath) : name);
+  const last = textOf(messages.filter(({ role }) => role !== 'assistant').at(-1)?.content);
+  const text = `${called === name ? name : `${name} (${called})`} heard: ${last}`;
+  return {
+    model: called,
+    text,
+    asked: tokens(messages.map(({ content }) => textOf(content)).join(' ')),
+    answered: tokens(text),
+  };
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part: { readonly text?: unknown }) => String(part?.text ?? '')).join(' ');
+}
+
+/** About as many as a tokenizer would find. */
+function tokens(text: string): number {
+  return Math.max(1, Math.ceil(text.length / 4));
+}
+
+function sendCompletion(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+  const head = { id: 'chatcmpl-mock', created: 0, model };
+  const usage = { prompt_tokens: asked, completion_tokens: answered, total_tokens: asked + answered };
+  if (!streamed) {
+    const choice = { index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' };
+    sendJson(response, { ...head, object: 'chat.completion', choices: [choice], usage });
+    return;
+  }
+  const chunk = (delta: object, end: string | null, more: object = {}) => ({
+    ...head,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: end }],
+    ...more,
+  });
+  sendEvents(response, [
+    ...words(text).map((word, index) => chunk({ ...(index === 0 ? { role: 'assistant' } : {}), content: word }, null)),
+    chunk({}, 'stop', { usage }),
+    '[DONE]',
+  ]);
+}
+
+function sendMessage(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+  const head = { id: 'msg_mock', type: 'message', role: 'assistant', model, stop_sequence: null };
+  const usage = { input_tokens: asked, output_tokens: answered };
+  if (!streamed) {
+    sendJson(response, { ...head, content: [{ type: 'text', text }], stop_reason: 'end_turn', usage });
+    return;
+  }
+  const start = { ...head, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } };
+  sendEvents(response, [
+    { type: 'message_start', message: start },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    ...words(text).map((word) => ({
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'text_delta', text: word },
+    })),
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      usage: { output_tokens: answered },
+    },
+    { type: 'message_stop' },
+  ]);
+}
+
+/** Streams of Bedrock have a binary form of their own, which this does not speak. */
+function sendConverse(request: IncomingMessage, response: ServerResponse, { text, asked, answered }: Said): void {
+  if (request.url?.includes('converse-stream')) {
+    sendJson(response, { message: 'this stand-in for Bedrock does not stream' }, 501);
+    return;
+  }
+  sendJson(response, {
+    output: { message: { role: 'assistant', content: [{ text }] } },
+    stopReason: 'end_turn',
+    usage: { inputTokens: asked, outputTokens: answered, totalTokens: asked + answered },
+    metrics: { latencyMs: 1 },
+  });
+}
+
+function sendEmbedding(response: ServerResponse, { model, asked }: Said): void {
+  const data = [{ object: 'embedding', index: 0, embedding: [0.1, 0.2, 0.3] }];
+  sendJson(response, { object: 'list', model, data, usage: { prompt_tokens: asked, total_tokens: asked } });
+}
+
+/** Server-sent events; those that say their type get it as their name. */
+function sendEvents(response: ServerResponse, events: readonly (string | object)[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of events) {
+    const name = typeof event === 'object' && 'type' in event ? `event: ${event.type}\n` : '';
+    response.write(`${name}data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
+  }
+  response.end();
+}
+
+function words(text: string): string[] {
+  return text.split(/(?<= )/);
+}

@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http';
+import { type Handle, sendJson } from './stand-in-server';
+
+/** A message of JSON-RPC 2.0; those without an id want no answer. */
+interface Message {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: {
+    readonly protocolVersion?: string;
+    readonly name?: string;
+    readonly arguments?: unknown;
+  };
+}
+
+const PROTOCOL = '2025-06-18';
+const NO_SUCH_METHOD = -32601;
+const NO_SUCH_TOOL = -32602;
+
+/**
+ * An MCP server (Streamable HTTP, without sessions) whose tools repeat what they were given. It is written by hand, as it speaks
+ * five methods, and the library for it would bring a web framework into each installation.
+ *
+ * @param name what it calls itself
+ * @param tools the names of its tools
+ */
+export function mockTools(name: string, tools: readonly string[]): Handle {
+  return (request, body, response) => {
+    // There is nothing to listen to, and no session to end.
+    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+    const message = parsed(body);
+    if (!message)
+      return sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'no JSON' } }, 400);
+    if (message.id === undefined) return void response.writeHead(202).end();
+    answer(message, name, tools, response);
+  };
+}
+
+function parsed(body: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(
+  { id, method, params }: Message,
+  name: string,
+  tools: readonly string[],
+  response: ServerResponse,
+): void {
+  const send = (result: object) => sendJson(response, { jsonrpc: '2.0', id, result });
+  const refuse = (code: number, message: string) =>
+    sendJson(response, { jsonrpc: '2.0', id, error: { code, message } });
+  if (method === 'initialize') {
+    const serverInfo = { name, version: '0.0.0' };
+    send({ protocolVersion: params?.protocolVersion ?? PROTOCOL, capabilities: { tools: {} }, serverInfo });
+  } else if (method === 'ping') send({});
+  else if (method === 'tools/list') send({ tools: tools.map((tool) => describeTool(tool, name)) });
+  else if (method !== 'tools/call') refuse(NO_SUCH_METHOD, `this stand-in does not know ${method}`);
+  else if (!tools.includes(params?.name ?? '')) refuse(NO_SUCH_TOOL, `${name} has no tool ${params?.name}`);
+  else {
+    const text = `${name} ran ${params?.name} with ${JSON.stringify(params?.arguments ?? {})}`;
+    send({ content: [{ type: 'text', text }], isError: false });
+  }
+}
+
+function describeTool(tool: string, server: string): object {
+  return {
+    name: tool,
+    description: `A stand-in for ${tool} of ${server}: says what it was given.`,
+    inputSchema: { type: 'object', additionalProperties: true },
+  };
+}
+
+const NAMED_TOOL = /mcp\.tool\.name\s*==\s*"([\w.-]+)"|"([\w.-]+)"\s*==\s*mcp\.tool\.name/g;
+const NAMED_TOOLS = /mcp\.tool\.name\s+in\s+\[([^\]]*)\]/g;
+
+/** The tools that access rules of a config speak of, and one of which no rule speaks. */
+export function toolsIn(config: string): string[] {
+  const single = [...config.matchAll(NAMED_TOOL)].map(([, left, right]) => left ?? right ?? '');
+  const several = [...config.matchAll(NAMED_TOOLS)].flatMap(([, list = '']) =>
+    [...list.matchAll(/"([\w.-]+)"/g)].map(([, name = '']) => name),
+  );
+  return [...new Set([...single, ...several, 'echo'])];
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Manifest } from '../compiler/model/result';
+import type { AddressMap } from './address-map';
+import { type ConfigView, openBinds } from './config-view';
+import { Credentials, variableOf } from './credentials';
+import { curlLines } from './curl-lines';
+import { GatewayProcess, Refused } from './gateway-process';
+import { localGateway } from './local-gateway';
+import type { LocalPorts } from './local-ports';
+import type { DataPlaneProgram } from './program';
+import type { StandIns } from './stand-ins';
+
+/** A Gateway with what was compiled for it. */
+export interface CompiledGateway {
+  /** `namespace/name`. */
+  readonly name: string;
+  readonly manifests: readonly Manifest[];
+}
+
+/** What a session runs with. */
+export interface SessionOptions {
+  readonly program: DataPlaneProgram;
+  readonly ports: LocalPorts;
+  readonly addresses: AddressMap;
+  readonly standIns: StandIns;
+  /** Secrets and ConfigMaps of this machine. */
+  readonly secrets: readonly object[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** For people: what happens. */
+  tell(text: string): void;
+  /** A line of a data plane. */
+  said(line: string): void;
+  /** A data plane ended by itself. */
+  died(): void;
+}
+
+/** More of them would hide what else is said. */
+const MOST_LINES = 12;
+
+/** Something is missing on this machine, or was refused; the text says what to do. */
+export class CannotRun extends Error {}
+
+/** The gateways that run on this machine. */
+export class Session {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'ai-gateway-dev-'));
+  private readonly running = new Map<string, GatewayProcess>();
+  private readonly configs = new Map<string, string>();
+
+  public constructor(private readonly options: SessionOptions) {}
+
+  /**
+   * Runs these gateways, and no others, from now on.
+   *
+   * @param objects everything among the inputs, for the Secrets and ConfigMaps in it
+   * @throws CannotRun where one of them cannot run; the others do, and this one as it was before
+   */
+  public async run(gateways: readonly CompiledGateway[], objects: readonly object[]): Promise<void> {
+    const problems: string[] = [];
+    for (const [name, process] of this.running) {
+      if (gateways.some((gateway) => gateway.name === name)) continue;
+      await process.stop();
+      this.running.delete(name);
+      this.options.tell(`${name} is gone from the inputs, and was stopped\n`);
+    }
+    for (const gateway of gateways) {
+      try {
+        await this.runOne(gateway, objects);
+      } catch (error) {
+        if (!(error instanceof CannotRun)) throw error;
+        problems.push(error.message);
+      }
+    }
+    const { unknown, known } = this.options.standIns.unknownFailures;
+    if (unknown.length > 0)
+      problems.push(`--fail: no stand-in is called ${unknown.join(', ')}; there are ${known.join(', ') || 'none'}`);
+    if (problems.length > 0) throw new CannotRun(problems.join('\n'));
+  }
+
+  /** Addresses of all listeners, by gateway and port. */
+  public get origins(): readonly string[] {
+    return [...this.configs.values()];
+  }
+
+  public async stop(): Promise<void> {
+    await Promise.all([...this.running.values()].map((process) => process.stop()));
+    await this.options.standIns.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async runOne({ name, manifests }: CompiledGateway, objects: readonly object[]): Promise<void> {
+    const { secrets, variables, tell } = this.options;
+    const credentials = new Credentials([...objects, ...secrets], variables);
+    const { pod, config, unreachable, missing } = await localGateway(name, manifests, { ...this.options, credentials });
+    if (missing.length > 0) {
+      const lines = missing.map((value) => {
+        const { kind, namespace, name, key } = value;
+        return `  ${kind} ${namespace}/${name}, key ${key}: in a file for --secrets, or as ${variableOf(value)}`;
+      });
+      throw new CannotRun(`${name} needs values that this machine does not have:\n${lines.join('\n')}`);
+    }
+    const process = this.running.get(name) ?? (await this.newProcess(name));
+    const how = await this.applied(process, name, pod);
+    this.running.set(name, process);
+    if (how === 'unchanged') return;
+    if (how === 'reloaded') {
+      tell(`${name} reads its new config\n`);
+      return;
+    }
+    this.configs.set(name, originOf(config));
+    tell(`${name} is ready${how === 'restarted' ? ' again' : ''}\n`);
+    for (const destination of unreachable)
+      tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
+    const lines = curlLines(config);
+    for (const line of lines.slice(0, MOST_LINES)) tell(`  ${line}\n`);
+    if (lines.length > MOST_LINES) tell(`  and ${lines.length - MOST_LINES} more routes\n`);
+  }
+
+  private async applied(process: GatewayProcess, name: string, pod: Parameters<GatewayProcess['apply']>[0]) {
+    try {
+      return await process.apply(pod);
+    } catch (error) {
+      if (error instanceof Refused)
+        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}`);
+      throw error;
+    }
+  }
+
+  private async newProcess(name: string): Promise<GatewayProcess> {
+    const { program, ports, said, died, tell } = this.options;
+    const local = async () => `127.0.0.1:${await ports.any()}`;
+    const sidePorts = { ADMIN_ADDR: await local(), STATS_ADDR: await local(), READINESS_ADDR: await local() };
+    return new GatewayProcess(program, this.folder, sidePorts, said, (code) => {
+      tell(`${name} ended with code ${code}\n`);
+      died();
+    });
+  }
+}
+
+/** Where clients find the first listener. */
+function originOf(config: ConfigView): string {
+  const [first] = openBinds(config);
+  const scheme = first?.listeners?.[0]?.protocol === 'HTTPS' ? 'https' : 'http';
+  return first ? `${scheme}://localhost:${first.port}` : '';
+}

@@ -1,0 +1,45 @@
+import type { Failure } from './failures';
+import type { Upstream } from './local-config';
+import { mockModel } from './mock-llm';
+import { mockTools, toolsIn } from './mock-mcp';
+import { StandInServer } from './stand-in-server';
+
+/** The stand-ins for providers and MCP targets, one each, for as long as this runs. */
+export class StandIns {
+  private readonly servers = new Map<string, StandInServer>();
+  private readonly names = new Set<string>();
+
+  /** @param failures by the name of what is to fail: that of the provider or target, of its backend, or both with a `/` */
+  public constructor(
+    private readonly wanted: { readonly llm: boolean; readonly mcp: boolean },
+    private readonly failures: ReadonlyMap<string, Failure>,
+  ) {}
+
+  /** Sees to a stand-in, where one is wanted. `config` tells which tools access rules speak of. */
+  public async stand({ key, names, kind }: Upstream, config: string): Promise<void> {
+    const isTarget = key.startsWith('target ');
+    if (isTarget ? !this.wanted.mcp : !this.wanted.llm) return;
+    for (const name of names) this.names.add(name);
+    if (this.servers.has(key)) return;
+    const [name = ''] = names;
+    const failure = names.map((one) => this.failures.get(one)).find((one) => one !== undefined);
+    const handle = isTarget ? mockTools(name, toolsIn(config)) : mockModel(name, kind);
+    this.servers.set(key, await StandInServer.start(handle, failure));
+  }
+
+  public portOf(key: string): number | undefined {
+    return this.servers.get(key)?.port;
+  }
+
+  /** Names of failures that nothing has, and the names there are. */
+  public get unknownFailures(): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
+    return {
+      unknown: [...this.failures.keys()].filter((name) => !this.names.has(name)),
+      known: [...this.names].sort(),
+    };
+  }
+
+  public async stop(): Promise<void> {
+    await Promise.all([...this.servers.values()].map((server) => server.stop()));
+  }
+}

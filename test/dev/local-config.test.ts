@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { AddressMap } from '../../src/dev/address-map';
+import { curlLines } from '../../src/dev/curl-lines';
+import { type LocalChoices, LocalConfig } from '../../src/dev/local-config';
+
+const CONFIG = `
+binds:
+- port: 80
+  listeners:
+  - name: http
+    hostname: '*.example.com'
+    routes:
+    - name: away
+      policies:
+        requestRedirect: {scheme: https, authority: {port: 443}}
+- port: 61000
+  mode: internal
+- port: 443
+  listeners:
+  - name: https
+    protocol: HTTPS
+    routes:
+    - name: shop
+      hostnames: [shop.example.com]
+      matches:
+      - path: {exact: /cart}
+        method: PUT
+        headers: [{name: x-team, value: {exact: "it's a"}}]
+        query: [{name: q, value: {exact: 'a b'}}]
+      policies:
+        jwtAuth: {jwks: {url: 'https://idp.auth.svc.cluster.local/keys?x=1'}}
+      backends:
+      - host: orders.shop.svc.cluster.local:443
+        policies: {backendTLS: {}, backendAuth: {key: {value: '\${SECRET_SHOP}'}}}
+    - name: llm
+      matches: [{path: {pathPrefix: /openai/v1}}]
+      backends: [{backend: /ai/llm}]
+    - name: again
+      backends: [{host: '127.0.0.1:443'}]
+backends:
+- name: ai/llm
+  ai:
+    groups:
+    - providers:
+      - name: openai
+        provider: {openAI: {}}
+        policies: {backendAuth: {key: {value: {file: /config/secrets/key}}}, ai: {modelAliases: {a: b}}}
+- name: ai/tools
+  mcp:
+    targets:
+    - name: search
+      sse: {host: search.ai.svc.cluster.local, port: 8080, path: /sse}
+      policies: {backendTLS: {}}
+- name: ai/own
+  ai: {name: backend, provider: {anthropic: {}}, hostOverride: 'claude.example.com:443'}
+`;
+
+function turned(choices: Partial<LocalChoices>) {
+  const config = new LocalConfig(CONFIG).turned({
+    port: (port) => port + 8000,
+    address: () => undefined,
+    standIn: () => undefined,
+    ...choices,
+  });
+  return { text: String(config), value: config.value as any };
+}
+
+describe('a config for this machine', () => {
+  it('knows what it opens, and what it speaks to', () => {
+    const config = new LocalConfig(CONFIG);
+    expect(config.ports).toEqual([80, 443]);
+    expect(config.upstreams).toEqual([
+      { key: 'provider ai/llm/openai', names: ['openai', 'ai/llm/openai', 'ai/llm'], kind: 'openAI' },
+      { key: 'target ai/tools/search', names: ['search', 'ai/tools/search', 'ai/tools'], kind: 'sse' },
+      { key: 'provider ai/own/backend', names: ['backend', 'ai/own/backend', 'ai/own'], kind: 'anthropic' },
+    ]);
+  });
+
+  it('has ports of this machine, also where it speaks to itself and where it sends clients', () => {
+    const { value, text } = turned({});
+    expect(value.binds.map(({ port }: { port: number }) => port)).toEqual([8080, 61000, 8443]);
+    expect(value.binds[0].listeners[0].routes[0].policies.requestRedirect.authority.port).toBe(8443);
+    expect(value.binds[2].listeners[0].routes[2].backends[0].host).toBe('127.0.0.1:8443');
+    // The data plane fills placeholders in the text.
+    expect(text).toContain("'${SECRET_SHOP}'");
+  });
+
+  it('finds Services where they are said to be', () => {
+    const addresses = new AddressMap([
+      'orders.shop:443=http://localhost:9000',
+      'idp.auth=localhost:9001',
+      'search.ai:8080=tools.local:9002',
+      'claude.example.com:443=localhost:9003',
+    ]);
+    const { value } = turned({ address: (host, port) => addresses.find(host, port) });
+    const [shop] = value.binds[2].listeners[0].routes;
+    expect(shop.backends[0]).toMatchObject({ host: 'localhost:9000' });
+    expect(Object.keys(shop.backends[0].policies)).toEqual(['backendAuth']);
+    expect(shop.policies.jwtAuth.jwks.url).toBe('https://localhost:9001/keys?x=1');
+    expect(value.backends[1].mcp.targets[0]).toMatchObject({
+      sse: { host: 'tools.local', port: 9002, path: '/sse' },
+      policies: { backendTLS: {} },
+    });
+    expect(value.backends[2].ai.hostOverride).toBe('localhost:9003');
+  });
+
+  it('speaks to stand-ins without credentials and TLS', () => {
+    const { value, text } = turned({ standIn: ({ key }) => (key.includes('own') ? undefined : 7000) });
+    const [openai] = value.backends[0].ai.groups[0].providers;
+    expect(openai).toMatchObject({ hostOverride: '127.0.0.1:7000', policies: { ai: { modelAliases: { a: 'b' } } } });
+    expect(text).not.toContain('/config/secrets/key');
+    expect(value.backends[1].mcp.targets[0]).toEqual({
+      name: 'search',
+      policies: {},
+      mcp: { host: '127.0.0.1', port: 7000, path: '/mcp' },
+    });
+    expect(value.backends[2].ai.hostOverride).toBe('claude.example.com:443');
+  });
+
+  it('has a line for a shell for each route', () => {
+    expect(curlLines(new LocalConfig(CONFIG).value)).toEqual([
+      "curl http://localhost:80/ -H 'Host: any.example.com'",
+      [
+        'curl -X PUT -k --resolve shop.example.com:443:127.0.0.1',
+        "'https://shop.example.com:443/cart?q=a%20b'",
+        "-H 'x-team: it'\\''s a'",
+        '-H "Authorization: Bearer $TOKEN"',
+      ].join(' '),
+      expect.stringMatching(/^curl -k https:\/\/localhost:443\/openai\/v1\/chat\/completions -H .* -d '\{"model"/),
+      'curl -k https://localhost:443/',
+    ]);
+  });
+
+  it('has a line that begins a conversation with tools', () => {
+    const binds = [{ port: 8080, listeners: [{ routes: [{ backends: [{ mcp: {} }] }] }] }];
+    expect(curlLines({ binds })[0]).toMatch(/^curl http:\/\/localhost:8080\/ .*text\/event-stream.*"initialize"/);
+  });
+});
+
+describe('a mapping', () => {
+  it.each(['orders', 'orders.shop:80', 'orders.shop=localhost', 'a=b:c', 'https://x=y:1'])('is not %s', (text) => {
+    expect(() => new AddressMap([text])).toThrow('is not of the form service.namespace:port=host:port');
+  });
+});

@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleCommandLine } from '../../tools/bundle';
+import { ROOT } from '../../tools/discover';
+import { CLASS, GATEWAY } from '../cli/run';
+import { dataPlaneProgram, describeLive } from './harness/program';
+
+const folder = mkdtempSync(join(tmpdir(), 'dev-'));
+const program = join(folder, 'lib', 'cli', 'main.js');
+const PLAIN_YAML = join(ROOT, 'examples', 'plain-yaml');
+/** The keys of the example's clients. */
+const KEYS = { SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH: 'sesame', SECRET_AI_GATEWAY_CLIENT_KEYS_SUPPORT: 'olive' };
+const LIMIT = 90_000;
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface Started {
+  readonly done: Promise<Ran>;
+  /** Waits until one of both outputs says something, behind what it was waited for before. */
+  says(text: string): Promise<void>;
+  interrupt(): void;
+}
+
+/** Runs `ai-gateway dev` through a process, in a network of its own. */
+function start(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
+  const inNetwork = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const child = spawn('unshare', [...asRoot, ...inNetwork, process.execPath, program, 'dev', ...args], {
+    cwd,
+    env: { ...process.env, AGENTGATEWAY: dataPlaneProgram(), ...env },
+  });
+  const said = { out: '', err: '' };
+  let from = 0;
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return {
+    done: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said }))),
+    says: async (text) => {
+      await expect.poll(() => said.err.slice(from), { timeout: LIMIT / 2 }).toContain(text);
+      from = said.err.indexOf(text, from) + text.length;
+    },
+    interrupt: () => child.kill('SIGINT'),
+  };
+}
+
+function workspace(name: string, files: Readonly<Record<string, string>>): string {
+  const path = join(folder, name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  }
+  return path;
+}
+
+/** What the page shows behind a command. */
+function recorded(command: string): string {
+  const page = readFileSync(join(ROOT, 'docs', 'dev.md'), 'utf8');
+  const blocks = [...page.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  const block = blocks.find((text) => text.includes(`$ ${command}`)) ?? '';
+  expect(block, `a block with "${command}"`).not.toBe('');
+  return block.replace(/^\$.*\n/gm, '');
+}
+
+/** Without what is another one on each machine. */
+function plain(text: string): string {
+  return text.replace(/^data plane: .*$/m, 'data plane: /usr/local/bin/agentgateway');
+}
+
+const BACKEND = (name: string, port: number) => `---
+apiVersion: v1
+kind: Service
+metadata: {name: ${name}, namespace: demo}
+spec: {ports: [{port: ${port}}]}
+`;
+
+describeLive('ai-gateway dev', () => {
+  beforeAll(() => {
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    symlinkSync(join(ROOT, 'messages'), join(folder, 'messages'));
+    bundleCommandLine(join(dirname(program), 'bundle.js'));
+    writeFileSync(
+      program,
+      "require('./bundle.js').main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
+    );
+  }, LIMIT);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('says when it is ready and how each route is asked, as the page shows', { timeout: LIMIT }, async () => {
+    const dev = start(PLAIN_YAML, ['--mock-llm'], KEYS);
+    await dev.says('watching');
+    dev.interrupt();
+    const { code, err, out } = await dev.done;
+    expect(plain(err)).toBe(recorded('ai-gateway dev --mock-llm\n'));
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(plain(err));
+  });
+
+  it('answers the lines that it prints, as the page shows', { timeout: LIMIT }, async () => {
+    const line = /^ {2}(curl -k .*)$/m.exec(recorded('ai-gateway dev --mock-llm\n'))?.[1] ?? '';
+    const { code, out, err } = await start(PLAIN_YAML, ['--mock-llm', '--', 'sh', '-c', `${line} -s`], {
+      ...KEYS,
+      API_KEY: 'sesame',
+    }).done;
+    expect(code).toBe(0);
+    expect(`${out}\n`).toBe(recorded('API_KEY=sesame'));
+    expect(err).toMatch(/"http.status":200.*"gen_ai.provider.name":"openai"/);
+  });
+
+  it('lets stand-ins fail, and the next tier answer', { timeout: LIMIT }, async () => {
+    const ask = `curl -sk --resolve llm.example.com:8443:127.0.0.1 https://llm.example.com:8443/v1/chat/completions -H "Authorization: Bearer sesame" -H "Content-Type: application/json" -d '{"model": "smart", "messages": [{"role": "user", "content": "Hi"}]}'`;
+    const { code, out, err } = await start(
+      PLAIN_YAML,
+      ['--mock-llm', '--fail', 'openai=429', '--', 'sh', '-c', ask],
+      KEYS,
+    ).done;
+    expect(code).toBe(0);
+    expect(out).toMatch(/"content":"(anthropic|bedrock).* heard: Hi"/);
+    expect(err).toMatch(/"http.status":200.*"retry.attempt":/);
+  });
+
+  it('ends with the code of the command that it runs', { timeout: LIMIT }, async () => {
+    const script = 'test "$AI_GATEWAY_URL" = http://localhost:8080 && exit 7';
+    expect((await start(PLAIN_YAML, ['--mock-llm', '--', 'sh', '-c', script], KEYS).done).code).toBe(7);
+  });
+
+  it('names the credentials that are missing', { timeout: LIMIT }, async () => {
+    const { code, err } = await start(PLAIN_YAML, ['--mock-llm']).done;
+    expect(code).toBe(1);
+    expect(err).toContain(
+      [
+        'error: ai-gateway/ai needs values that this machine does not have:',
+        '  Secret ai-gateway/client-keys, key search: in a file for --secrets, or as SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH',
+      ].join('\n'),
+    );
+    // Nobody needs the credentials of a model that a stand-in stands for.
+    expect(err).not.toContain('openai-key');
+    const real = await start(PLAIN_YAML, [], KEYS).done;
+    expect(real.err).toContain('Secret ai-gateway/openai-key, key Authorization');
+  });
+
+  it('takes values from a file of Secrets, and from a file of variables', { timeout: LIMIT }, async () => {
+    const path = workspace('values', {
+      'local.yaml':
+        'apiVersion: v1\nkind: Secret\nmetadata: {name: client-keys, namespace: ai-gateway}\nstringData: {search: sesame}\n',
+      '.env.local': 'SECRET_AI_GATEWAY_CLIENT_KEYS_SUPPORT=olive\n',
+    });
+    const files = ['--secrets', join(path, 'local.yaml'), '--env-file', join(path, '.env.local')];
+    expect((await start(PLAIN_YAML, ['--mock-llm', ...files, '--', 'true']).done).code).toBe(0);
+  });
+
+  it('compiles again after a change, and keeps the last config that works', { timeout: LIMIT }, async () => {
+    const input = `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`;
+    const path = workspace('changing', { 'manifests/input.yaml': input });
+    const change = (text: string) => writeFileSync(join(path, 'manifests', 'input.yaml'), text);
+    const dev = start(path, ['-f', 'manifests', '--map', 'shop.demo:80=localhost:9000']);
+    await dev.says('demo/gw is ready');
+    await dev.says('watching');
+    change(input.replace('value: /shop', 'value: /store'));
+    await dev.says('demo/gw reads its new config');
+    await dev.says('watching');
+    change(input.replace('port: 8080', 'port: 0'));
+    await dev.says('what ran before goes on');
+    change(`${input}`);
+    await dev.says('demo/gw reads its new config');
+    dev.interrupt();
+    const { code, err } = await dev.done;
+    expect(code).toBe(0);
+    expect(err).not.toContain('not on this machine');
+  });
+
+  it('leads to what stands for a Service of the cluster, and says which nothing stands for', {
+    timeout: LIMIT,
+  }, async () => {
+    const path = workspace('mapped', {
+      'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
+      'ask.js': `
+        const server = require('node:http').createServer((request, response) => response.end('local ' + request.url));
+        server.listen(9000, '127.0.0.1', async () => {
+          const answer = await fetch(process.env.AI_GATEWAY_URL + '/shop/cart');
+          console.log(answer.status, await answer.text());
+          server.close();
+        });`,
+    });
+    const ask = ['--', process.execPath, 'ask.js'];
+    const mapped = await start(path, ['-f', 'input.yaml', '--map', 'shop.demo:80=127.0.0.1:9000', ...ask]).done;
+    expect(mapped.out).toContain('200 local /shop/cart');
+    const { out, err } = await start(path, ['-f', 'input.yaml', '--port', '8080=8099', ...ask]).done;
+    expect(out).toMatch(/^50\d /m);
+    expect(err).toContain('  not on this machine: shop.demo:80 (--map shop.demo:80=localhost:PORT)');
+    expect(err).toContain('curl http://localhost:8099/shop');
+  });
+
+  it('has tools of its own for MCP targets, and keeps to the rules', { timeout: LIMIT }, async () => {
+    const route = GATEWAY().replace(
+      '{name: shop, port: 80}',
+      '{group: agentgateway.dev, kind: AgentgatewayBackend, name: tools}',
+    );
+    const sdk = join(ROOT, 'node_modules', '@modelcontextprotocol', 'sdk', 'dist', 'cjs', 'client');
+    const path = workspace('tools', {
+      'input.yaml': `${CLASS}---
+${route}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: tools, namespace: demo}
+spec:
+  mcp: {targets: [{name: files, static: {host: files.example.net, port: 443, protocol: StreamableHTTP}}]}
+  policies: {mcp: {authorization: {action: Allow, policy: {matchExpressions: ['mcp.tool.name == "read"']}}}}
+`,
+      'ask.js': `
+        const { Client } = require('${sdk}/index.js');
+        const { StreamableHTTPClientTransport } = require('${sdk}/streamableHttp.js');
+        (async () => {
+          const client = new Client({ name: 'test', version: '1' });
+          await client.connect(new StreamableHTTPClientTransport(new URL(process.env.AI_GATEWAY_URL + '/shop')));
+          console.log('tools:', (await client.listTools()).tools.map(({ name }) => name).join());
+          console.log((await client.callTool({ name: 'read', arguments: {} })).content[0].text);
+          await client.callTool({ name: 'echo' }).then(() => console.log('allowed'), () => console.log('refused'));
+          await client.close();
+        })();`,
+    });
+    const { out, code } = await start(path, ['-f', 'input.yaml', '--mock-mcp', '--', process.execPath, 'ask.js']).done;
+    expect(code).toBe(0);
+    expect(out).toContain('tools: read\nfiles ran read with {}\nrefused\n');
+  });
+
+  it('runs what was compiled already', { timeout: LIMIT }, async () => {
+    const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
+    const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";
+    writeFileSync(join(path, 'compile.js'), compile);
+    // The app of a project that compiles: what it writes is no resource any more.
+    const app = `"${process.execPath}" compile.js app -f input.yaml -o "$CDK8S_OUTDIR" --no-configs`;
+    const dev = start(path, ['--app', app, '--', 'true'], { PROGRAM: program });
+    const { code, err } = await dev.done;
+    expect(err).toContain('demo/gw is ready\n');
+    expect(code).toBe(0);
+  });
+});
