@@ -6,8 +6,8 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../compiler/model/object-names';
 import type { Manifest } from '../compiler/model/result';
-import { DiagnosticCollector } from '../diagnostics';
 import type { CompiledGateway, Session, SessionOptions } from '../dev/session';
+import { DiagnosticCollector } from '../diagnostics';
 import { messageOf } from '../text/error-text';
 import { isObject } from '../values/objects';
 import { runCompilation } from './compilation';
@@ -179,7 +179,8 @@ function watch(session: Session, source: Source): () => void {
 /** The command of the cdk8s app: the one that is said, or that of cdk8s.yaml where there are no other inputs. */
 function appCommand(options: DevOptions): string | undefined {
   if (typeof options.app === 'string') return options.app;
-  if (!options.app && (options.file || settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length)) return undefined;
+  if (!options.app && (options.file || settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length))
+    return undefined;
   if (!existsSync('cdk8s.yaml')) {
     if (options.app)
       throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
