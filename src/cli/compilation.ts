@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadPaths } from '../compiler/1-load';
 import type { LoadedInput } from '../compiler/model/document';
+import type { CompileOptions } from '../compiler/model/options';
 import type { CompileResult } from '../compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../diagnostics';
 import { type Judgement, judge } from '../diagnostics/judgement';
@@ -18,6 +19,8 @@ export interface Compilation {
   readonly result: CompileResult;
   /** What the run went by. */
   readonly settings: GatewaySettings;
+  /** The settings as the compiler took them. */
+  readonly compileOptions: Partial<CompileOptions>;
   /** Lines of the inputs and of the settings file. */
   readonly sources: SourceLines;
   /** The judgement of what was found, with findings of the command itself on top. */
@@ -55,5 +58,13 @@ export function compileBy(read: RunSettings, diagnostics: DiagnosticCollector, t
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
   const judgeWith = (own: readonly Diagnostic[]) =>
     own.length === 0 ? result.judgement : judge([...result.findings, ...own], compileOptions.judgement);
-  return { input, documents: loaded.documents.length, result, settings, sources: { lineAt }, judgeWith };
+  return {
+    input,
+    documents: loaded.documents.length,
+    result,
+    settings,
+    compileOptions,
+    sources: { lineAt },
+    judgeWith,
+  };
 }

@@ -33,6 +33,17 @@ export interface BackendProps {
 
 /** What the backends have in common. */
 export abstract class Backend extends Construct implements IBackend {
+  /**
+   * A backend that others manage, or one that is written as `api.ProxyBackend`.
+   *
+   * @param name of the backend in the cluster
+   * @param namespace where it stands; the one of what refers to it where it is left out
+   */
+  public static fromBackendName(name: string, namespace?: string): IBackend {
+    const reference = { ...BACKEND, name, namespace };
+    return { name, destination: reference, policyTarget: reference };
+  }
+
   /** The resource behind this construct. */
   public readonly resource: api.ProxyBackend;
   /** Lets routes of other namespaces send traffic here. */

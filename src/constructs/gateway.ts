@@ -40,13 +40,13 @@ export interface GatewayProps extends WorkloadOptions {
    */
   readonly className?: string;
   /**
-   * Namespaces, besides the gateway's own, whose routes may attach.
+   * Namespaces, besides the gateway's own, whose routes may attach; `*` stands for all.
    *
    * @default - none
    */
   readonly routeNamespaces?: string[];
   /**
-   * Namespaces, besides the gateway's own, whose listener sets may add listeners.
+   * Namespaces, besides the gateway's own, whose listener sets may add listeners; `*` stands for all.
    *
    * @default - no listener sets at all
    */
@@ -186,7 +186,7 @@ export class Gateway extends Construct implements IGateway {
   /**
    * Lets routes of another namespace attach.
    *
-   * @param namespace its name
+   * @param namespace its name, or `*` for all
    */
   public allowRoutesFrom(namespace: string): this {
     this.routeNamespaces.add(namespace);

@@ -27,7 +27,7 @@ export interface ListenerSetProps {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Namespaces, besides the set's own, whose routes may attach.
+   * Namespaces, besides the set's own, whose routes may attach; `*` stands for all.
    *
    * @default - none
    */

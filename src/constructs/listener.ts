@@ -125,10 +125,14 @@ export function checkHostname(hostname: string | undefined): void {
   if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError('AIG8052', { hostname });
 }
 
+/** Stands for all namespaces. */
+const EVERYWHERE = '*';
+
 type FromNamespaces = gatewayapi.AllowedRoutes & gatewayapi.AllowedListeners;
 
 /** Which namespaces routes, or listener sets, may come from. Without `others` only from the own one. */
 export function fromNamespaces(own: string | undefined, others: ReadonlySet<string>): FromNamespaces {
+  if (others.has(EVERYWHERE)) return { namespaces: { from: gatewayapi.FromNamespaces.ALL } };
   if (others.size === 0) return { namespaces: { from: gatewayapi.FromNamespaces.SAME } };
   const values = [...new Set([...(own ? [own] : []), ...others])].sort();
   return {

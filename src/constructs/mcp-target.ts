@@ -36,6 +36,12 @@ export interface McpHostOptions extends McpTargetOptions, ConnectionOptions {
   readonly port: number;
 }
 
+/** A server behind a Service that is named and not defined here. */
+export interface McpNamedServiceOptions extends McpTargetOptions {
+  /** The port of the Service, 1 to 65535. */
+  readonly port: number;
+}
+
 /** A server behind a Service. */
 export interface McpServiceOptions extends McpTargetOptions {
   /**
@@ -144,6 +150,19 @@ export class McpTarget {
         port: options.port ?? service.port,
         ...renderOptions(options),
       },
+    }));
+  }
+
+  /**
+   * A server behind a Service of that name that other tools manage, in the namespace of the backend.
+   *
+   * @param name how the target is called, part of the names of its tools; a DNS label
+   * @param service the name of the Service
+   * @param options its port, and the path of the server
+   */
+  public static serviceName(name: string, service: string, options: McpNamedServiceOptions): McpTarget {
+    return new McpTarget(name, () => ({
+      static: { backendRef: { name: service }, port: options.port, ...renderOptions(options) },
     }));
   }
 

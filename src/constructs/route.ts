@@ -51,6 +51,16 @@ export interface RouteProps extends RouteOptions {
  * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
  */
 export class Route extends Construct implements IPolicyTarget {
+  /**
+   * A route that others manage, or one that is written as `gatewayapi.HttpRoute`, as the target of policies.
+   *
+   * @param name of the HTTPRoute in the cluster
+   * @param namespace where it stands; the one of the chart where it is left out
+   */
+  public static fromRouteName(name: string, namespace?: string): IPolicyTarget {
+    return { policyTarget: { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name, namespace } };
+  }
+
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.HttpRoute;
   private readonly rules: RouteRuleOptions[] = [];

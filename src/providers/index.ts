@@ -23,6 +23,9 @@ export const PROVIDERS: { readonly [Type in ProviderType]: ProviderKind<Settings
 
 export const PROVIDER_TYPES = keysOf(PROVIDERS);
 
+/** The name that the section of a backend's only provider goes by. */
+export const ONLY_PROVIDER = 'backend';
+
 /** A provider as some backend has it. */
 export interface ChosenProvider
   extends Pick<ProviderKind<unknown>, 'title' | 'prefix' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'> {

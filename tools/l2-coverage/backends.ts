@@ -238,9 +238,16 @@ export const backends: readonly Member[] = [
       'McpTarget.host': () => gw.McpTarget.host('a', host),
       'McpTarget.service': (chart) =>
         gw.McpTarget.service('a', new Service(chart, 'Service', { ports: [{ port: 80 }] })),
+      'McpTarget.serviceName': () => gw.McpTarget.serviceName('a', 'tools', { port: 80 }),
       'McpTarget.select': () => gw.McpTarget.select('a', { serviceLabels: labels }),
     },
     (chart, one) => one && target(one)(chart),
+  ),
+  ...optionsOf<gw.McpNamedServiceOptions>(
+    'McpNamedServiceOptions',
+    { port: 80 },
+    { port: 81, transport: gw.McpTransport.SSE, path: '/events' },
+    (chart, options) => target(gw.McpTarget.serviceName('a', 'tools', options))(chart),
   ),
   ...optionsOf<gw.McpSelectorOptions>(
     'McpSelectorOptions',

@@ -1,5 +1,12 @@
 import type * as config from '../../../data-plane/config';
-import { type ChosenProvider, type EndpointOverride, PROVIDER_TYPES, PROVIDERS, providerOf } from '../../../providers';
+import {
+  type ChosenProvider,
+  type EndpointOverride,
+  ONLY_PROVIDER,
+  PROVIDER_TYPES,
+  PROVIDERS,
+  providerOf,
+} from '../../../providers';
 import type { LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
@@ -48,9 +55,6 @@ function settingsOfProviders(): Coverage {
   );
 }
 
-/** The name that the section of a backend's only provider goes by. */
-const SINGLE = 'backend';
-
 /** The providers of an LLM backend; what holds for one of them only stands in its own policies. */
 export function lowerAiBackend(
   attachment: DestinationAttachment,
@@ -59,7 +63,7 @@ export function lowerAiBackend(
 ): config.LocalAIBackend {
   const spec = attachment.backend?.resource.spec.ai;
   if (spec?.provider) {
-    return lowerProvider(SINGLE, spec.provider, attachment, within(site, 'provider'), scope);
+    return lowerProvider(ONLY_PROVIDER, spec.provider, attachment, within(site, 'provider'), scope);
   }
   const groups = (spec?.groups ?? []).map((group, index) => ({
     providers: group.providers.map((provider: NamedLlmProvider, place) =>

@@ -128,7 +128,8 @@ type FieldChange = Omit<Change, 'requests'>;
 function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome['fields']): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((field) => {
     const [old, now] = [before[field], after[field]];
-    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    // The order of keys says nothing.
+    if (old === now || (old !== undefined && now !== undefined && differences(old, now).length === 0)) return [];
     const secondLook = secondLookAt(field, old, now);
     const what = old === undefined ? `${field} is new` : now === undefined ? `${field} is gone` : field;
     const values =

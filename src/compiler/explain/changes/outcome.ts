@@ -1,3 +1,4 @@
+import { ONLY_PROVIDER } from '../../../providers';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { explainRequest } from '../explain-request';
@@ -86,9 +87,10 @@ function outcomeOf(
   return { destinations, fields };
 }
 
-/** A backend without its policies, which are effective or not. */
+/** A backend without its policies, which are effective or not. One provider alone is a group of one without a name. */
 function definitionOf(key: string, attached: Attachment['destinations']): unknown {
   const spec = attached.get(key)?.backend?.resource.spec;
   if (spec === undefined) return undefined;
-  return JSON.parse(JSON.stringify(spec, (name, value) => (name === 'policies' ? undefined : value)));
+  const ai = spec.ai?.provider ? { groups: [{ providers: [{ name: ONLY_PROVIDER, ...spec.ai.provider }] }] } : spec.ai;
+  return JSON.parse(JSON.stringify({ ...spec, ai }, (name, value) => (name === 'policies' ? undefined : value)));
 }

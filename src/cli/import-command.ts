@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Imported } from '../import/import-resources';
+import type { Proof } from '../import/proof';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { importPackages } from './import-packages';
+import { importText } from './import-text';
+import { manifestYaml } from './manifest-yaml';
+import type { OutputFile } from './output-files';
+import { report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeFiles } from './write-files';
+
+interface ImportOptions extends SharedOptions {
+  readonly output: string;
+  readonly chart: 'controller' | 'compiled';
+  readonly overwrite?: boolean;
+}
+
+const HELP = `
+Turns resources into code that makes them: constructs where they say all that is said, and typed objects of the first layer for the
+rest, with the reason. The code is run before it is written, and compared with the input: each resource field by field, and what both
+compile to in terms of routes and policies.
+
+Secrets stay where they are: the code names their entries, never their values. Objects of other kinds (Services, Deployments) go
+into a YAML file beside the code, which it includes.
+
+Examples:
+  $ ai-gateway import -f manifests/ -o main.ts
+  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
+  $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
+  $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
+
+Exit codes: 0 the code means the same, 1 the input has errors, 5 something of it differs and is named.
+`;
+
+export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addSharedOptions(program.command('import'))
+    .description('turn resources into code with the constructs, and prove that it means the same')
+    .requiredOption('-o, --output <file>', 'the file of the code, such as main.ts')
+    .addOption(
+      new Option('--chart <kind>', 'what the code is for: a controller that reads resources, or compiled output')
+        .choices(['controller', 'compiled'])
+        .default('controller'),
+    )
+    .option('--overwrite', 'write over a file that is there and says something else')
+    .addHelpText('after', HELP)
+    .action((options: ImportOptions) => {
+      outcome.code = runImport(options, terminal);
+    });
+}
+
+function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
+  const { output } = options;
+  if (!output.endsWith('.ts')) throw new UsageError(`--output ${output}: the name of a TypeScript file ends in .ts`);
+  const compilation = runCompilation(options, {}, terminal);
+  const imported = importCompiled(compilation, options);
+  if (!imported) {
+    report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
+    terminal.err('nothing was written\n');
+    return EXIT.ERRORS;
+  }
+  const { prove } = require('../import/proof') as typeof import('../import/proof');
+  const { objects, secrets, manifests } = imported;
+  const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
+  const written = write(filesOf(imported, options), options);
+  if (options.format === 'json') {
+    terminal.out(`${JSON.stringify({ files: written, resources: imported.resources, proof }, null, 2)}\n`);
+  } else terminal.out(importText(written, imported, proof));
+  return isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
+}
+
+function isProven({ resources }: Imported, { verdict }: Proof): boolean {
+  return verdict !== 'different' && resources.every(({ layer }) => layer !== 'left out');
+}
+
+/** Undefined where a document cannot be read: code for half of an input helps nobody. */
+function importCompiled(
+  { input, documents, result, compileOptions }: Compilation,
+  { output, chart, file }: ImportOptions,
+): Imported | undefined {
+  const { validate } = require('../compiler/2-validate/validate') as typeof import('../compiler/2-validate/validate');
+  const { DEFAULT_OPTIONS } = require('../compiler/model/options') as typeof import('../compiler/model/options');
+  const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
+  const { builtInDistributions } = require('../distribution') as typeof import('../distribution');
+  const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
+  if (result.findings.some(({ code, severity }) => severity === 'error' && code.startsWith('AIG1'))) return undefined;
+  const diagnostics = new DiagnosticCollector();
+  const options = { ...DEFAULT_OPTIONS, ...compileOptions };
+  const own = { ...input, documents: input.documents.slice(0, documents) };
+  const valid = validate(own, options, diagnostics);
+  const name = basename(output, '.ts');
+  const from = (file ?? []).map((path) => (path === '-' ? 'standard input' : path.replaceAll('\\', '/'))).join(', ');
+  return importResources(own, valid, {
+    name,
+    title: `The gateways of ${from || 'the settings'}, as \`ai-gateway import\` read them.`,
+    chartClass: chart === 'compiled' ? 'CompiledChart' : 'ControllerChart',
+    objectsFile: `${name}.objects.yaml`,
+    distributions: [...builtInDistributions(), ...options.distributions],
+    revision: options.revision,
+    packages: importPackages(),
+  });
+}
+
+function filesOf({ program, objects }: Imported, { output }: ImportOptions): OutputFile[] {
+  const { printTypeScript } = require('../import/code/typescript') as typeof import('../import/code/typescript');
+  return [
+    { path: basename(output), text: printTypeScript(program) },
+    ...(program.objectsFile === undefined ? [] : [{ path: program.objectsFile, text: manifestYaml(objects) }]),
+  ];
+}
+
+/** What somebody may have changed by hand is not written over unasked. */
+function write(files: readonly OutputFile[], { output, overwrite }: ImportOptions): string[] {
+  const folder = dirname(output);
+  const changed = files.find(({ path, text }) => {
+    const there = join(folder, path);
+    return existsSync(there) && readFileSync(there, 'utf8') !== text;
+  });
+  if (changed && !overwrite)
+    throw new UsageError(`${join(folder, changed.path)} is there and says something else; --overwrite writes over it`);
+  const { written, failure } = writeFiles(folder, files);
+  if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
+  return written.map(({ path }) => path);
+}

@@ -1,0 +1,125 @@
+import { readClass } from './classes';
+import { type Expression, fromStatic, json, made, type Statement, struct } from './code/model';
+import { camelCase } from './code/names';
+import { objectAt, textAt } from './fields';
+import type { Reading } from './reading';
+import { keyOf, type Subject } from './subject';
+import { unfit } from './unfit';
+
+/** How other resources of the program speak of a construct. */
+export interface Built {
+  readonly statement: Statement;
+  /** Whether it is of the second layer. */
+  readonly isIntent: boolean;
+  /** The listeners of a Gateway or ListenerSet by their names. */
+  readonly listeners?: ReadonlyMap<string, Statement>;
+}
+
+/** Puts the statements of a program together. */
+export class Builder {
+  public readonly statements: Statement[] = [];
+  /** Whose resource each statement makes, for what went wrong in it. */
+  public readonly owners = new Map<Statement, string>();
+  public readonly built = new Map<string, Built>();
+  private readonly ids = new Set<string>();
+  private readonly locals = new Map<string, Statement>();
+  private owner = '';
+
+  public constructor(public readonly chartNamespace: string | undefined) {}
+
+  /** What is added by `work` belongs to the resource; what it added is taken back where it fails. */
+  public for<T>(subject: Subject, work: () => T): T {
+    const [statements, ids, locals, owner] = [this.statements.length, [...this.ids], [...this.locals], this.owner];
+    this.owner = keyOf(subject.kind, subject.namespace, subject.name);
+    try {
+      return work();
+    } catch (error) {
+      this.statements.length = statements;
+      this.restore(ids, locals);
+      throw error;
+    } finally {
+      this.owner = owner;
+    }
+  }
+
+  public add(value: Expression, name: string, comment?: string): Statement {
+    const statement: Statement = { value, name: camelCase(name), ...(comment === undefined ? {} : { comment }) };
+    this.statements.push(statement);
+    this.owners.set(statement, this.owner);
+    return statement;
+  }
+
+  /** A construct id that nothing else in the chart has: the name of the resource where that is free. */
+  public idFor({ name, kind, namespace }: Subject): string {
+    const word = kind.replace(/^(?:Proxy|HTTP)/, '').toLowerCase();
+    const candidates = [name, `${name}-${word}`, `${namespace ?? 'default'}-${name}-${word}`];
+    let id = candidates.find((one) => !this.ids.has(one));
+    for (let count = 2; id === undefined; count++) {
+      const next = `${name}-${word}-${count}`;
+      if (!this.ids.has(next)) id = next;
+    }
+    this.ids.add(id);
+    return id;
+  }
+
+  /** What options of the resource may speak of. */
+  public readingOf({ namespace }: Subject): Reading {
+    return {
+      namespace,
+      classNamed: readClass,
+      destination: (reference) => this.destination(reference, namespace),
+      local: (kind, name) => made(this.local(kind, name)),
+    };
+  }
+
+  private destination(value: unknown, namespace: string | undefined): Expression {
+    const reference = objectAt(value, 'backendRef');
+    const { kind = 'Service', group = '', port, namespace: at } = reference;
+    const name = textAt(reference.name, 'backendRef.name');
+    const elsewhere = typeof at === 'string' && at !== namespace ? at : undefined;
+    if (kind === 'ProxyBackend') {
+      const built = this.built.get(keyOf(kind, elsewhere ?? namespace, name));
+      if (port !== undefined) return unfit('a backendRef to a backend has a port');
+      if (built?.isIntent) return made(built.statement);
+      return fromStatic(
+        'Backend',
+        'fromBackendName',
+        json(name),
+        elsewhere === undefined ? undefined : json(elsewhere),
+      );
+    }
+    if (kind !== 'Service' || group !== '') return unfit(`a backendRef leads to the kind ${String(kind)}`);
+    if (typeof port !== 'number') return unfit('a backendRef to a Service has no port');
+    return fromStatic(
+      'ServiceDestination',
+      'fromServiceName',
+      json(name),
+      struct('NamedServiceOptions', {
+        port: json(port),
+        namespace: elsewhere === undefined ? undefined : json(elsewhere),
+      }),
+    );
+  }
+
+  /** One statement for each Secret and ConfigMap of that name, whoever needs it. */
+  private local(kind: 'Secret' | 'ConfigMap', name: string): Statement {
+    const key = `${kind}/${name}`;
+    const known = this.locals.get(key);
+    if (known) return known;
+    const id = `${kind}-${name}`;
+    this.ids.add(id);
+    const statement = this.add(
+      fromStatic({ module: 'cdk8s-plus-28', name: kind }, `from${kind}Name`, { form: 'scope' }, json(id), json(name)),
+      name,
+    );
+    this.locals.set(key, statement);
+    return statement;
+  }
+
+  private restore(ids: readonly string[], locals: readonly (readonly [string, Statement])[]): void {
+    this.ids.clear();
+    for (const id of ids) this.ids.add(id);
+    this.locals.clear();
+    for (const [key, statement] of locals) this.locals.set(key, statement);
+  }
+}

@@ -1,0 +1,116 @@
+import { type Expression, fromStatic, json, struct } from '../code/model';
+import { durationOf } from '../duration';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { enumOf } from '../options';
+import type { ReadableClass, Reading } from '../reading';
+import { unfit } from '../unfit';
+
+export const JSON_WEB_KEYS: ReadableClass = {
+  types: ['api.Jwks'],
+  read(value, reading) {
+    const { remote, inline } = objectAt(value, 'jwks');
+    if (remote === undefined) return fromStatic('JsonWebKeys', 'inline', json(textAt(inline, 'jwks.inline')));
+    const { backendRef, jwksPath, cacheDuration, ...others } = objectAt(remote, 'jwks.remote');
+    only(others, [], 'jwks.remote');
+    const options = {
+      path: json(jwksPath),
+      cacheFor: cacheDuration === undefined ? undefined : durationOf(cacheDuration),
+    };
+    return fromStatic('JsonWebKeys', 'remote', reading.destination(backendRef), struct('RemoteKeysOptions', options));
+  },
+};
+
+export const CLIENT_AUTHENTICATION: ReadableClass = {
+  types: [],
+  read(value, reading) {
+    const [[field, given] = ['', undefined]] = Object.entries(objectAt(value, 'authentication'));
+    const readers: Readonly<
+      Record<string, (fields: Readonly<Record<string, unknown>>, reading: Reading) => Expression>
+    > = {
+      apiKeyAuthentication: apiKeys,
+      basicAuthentication: basic,
+      jwtAuthentication: jwt,
+    };
+    return (
+      readers[field]?.(objectAt(given, field), reading) ?? unfit(`no option of the constructs sets traffic.${field}`)
+    );
+  },
+};
+
+function apiKeys(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+  only(fields, ['mode', 'secretRef', 'secretSelector'], 'apiKeyAuthentication');
+  const options = struct('CredentialOptions', { optional: optional(fields.mode) });
+  if (fields.secretRef !== undefined) {
+    const secret = reading.local('Secret', textAt(objectAt(fields.secretRef, 'secretRef').name, 'secretRef.name'));
+    return fromStatic('ClientAuthentication', 'apiKeys', secret, options);
+  }
+  const { matchLabels, ...others } = objectAt(fields.secretSelector, 'secretSelector');
+  only(others, [], 'secretSelector');
+  return fromStatic('ClientAuthentication', 'apiKeysLabelled', json(matchLabels), options);
+}
+
+function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+  only(fields, ['mode', 'realm', 'secretRef', 'users'], 'basicAuthentication');
+  const { mode, realm, users, secretRef } = fields;
+  const options = struct('BasicAuthOptions', {
+    optional: optional(mode),
+    realm: realm === undefined ? undefined : json(realm),
+  });
+  if (users !== undefined) return fromStatic('ClientAuthentication', 'basicUsers', json(users), options);
+  const secret = reading.local('Secret', textAt(objectAt(secretRef, 'secretRef').name, 'secretRef.name'));
+  return fromStatic('ClientAuthentication', 'basic', secret, options);
+}
+
+function optional(mode: unknown): Expression | undefined {
+  return mode === 'Optional' ? json(true) : undefined;
+}
+
+function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+  only(fields, ['mode', 'providers', 'mcp'], 'jwtAuthentication');
+  const providers = listAt(fields.providers, 'providers').map((one) => issuer(one, reading));
+  const { mode = 'Strict' } = fields;
+  if (fields.mcp !== undefined) {
+    const [provider, ...others] = providers;
+    if (!provider || others.length > 0 || mode !== 'Strict')
+      return unfit('MCP asks for one issuer and the mode Strict');
+    return oauth(objectAt(fields.mcp, 'mcp'), provider);
+  }
+  const issuers = { form: 'list' as const, items: providers.map((one) => struct('JwtIssuer', one)) };
+  return fromStatic(
+    'ClientAuthentication',
+    'jwt',
+    struct('JwtOptions', { issuers, mode: mode === 'Strict' ? undefined : enumOf('JwtMode', mode, 'mode') }),
+  );
+}
+
+type Issuer = { readonly [member: string]: Expression | undefined };
+
+function issuer(value: unknown, reading: Reading): Issuer {
+  const { issuer: name, audiences, jwks, ...others } = objectAt(value, 'providers');
+  only(others, [], 'providers');
+  return {
+    issuer: json(name),
+    audiences: audiences === undefined ? undefined : json(audiences),
+    keys: JSON_WEB_KEYS.read(jwks, reading),
+  };
+}
+
+function oauth({ resourceMetadata, provider, ...rest }: Readonly<Record<string, unknown>>, one: Issuer): Expression {
+  only(rest, [], 'mcp');
+  const { resource, scopesSupported, bearerMethodsSupported, ...others } = objectAt(
+    resourceMetadata,
+    'resourceMetadata',
+  );
+  only(others, [], 'resourceMetadata');
+  if (JSON.stringify(bearerMethodsSupported) !== '["header"]') return unfit('bearerMethodsSupported is not ["header"]');
+  return fromStatic(
+    'ClientAuthentication',
+    'mcpOauth',
+    struct('McpOAuthOptions', {
+      ...one,
+      resource: json(resource),
+      scopes: scopesSupported === undefined ? undefined : json(scopesSupported),
+      identityProvider: provider === undefined ? undefined : enumOf('McpIdentityProvider', provider, 'mcp.provider'),
+    }),
+  );
+}

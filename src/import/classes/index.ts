@@ -1,0 +1,25 @@
+import type { ReadableClass } from '../reading';
+import { CLIENT_AUTHENTICATION, JSON_WEB_KEYS } from './client-authentication';
+import { CREDENTIALS, DESTINATION, DESTINATION_TLS, LOCAL_SECRET } from './connection';
+import { MCP_TARGET } from './mcp-target';
+import { PROMPT_GUARD } from './prompt-guard';
+import { AUTHORIZATION, EXTERNAL_AUTHORIZATION, RATE_LIMIT, TRANSFORMATION } from './traffic';
+
+/** By the names of the classes: those whose values are made by static members. */
+export function readClass(name: string): ReadableClass | undefined {
+  const classes: Readonly<Record<string, ReadableClass>> = {
+    Authorization: AUTHORIZATION,
+    ClientAuthentication: CLIENT_AUTHENTICATION,
+    Credentials: CREDENTIALS,
+    DestinationTls: DESTINATION_TLS,
+    ExternalAuthorization: EXTERNAL_AUTHORIZATION,
+    IDestination: DESTINATION,
+    ISecret: LOCAL_SECRET,
+    JsonWebKeys: JSON_WEB_KEYS,
+    McpTarget: MCP_TARGET,
+    PromptGuard: PROMPT_GUARD,
+    RateLimit: RATE_LIMIT,
+    Transformation: TRANSFORMATION,
+  };
+  return Object.hasOwn(classes, name) ? classes[name] : undefined;
+}

@@ -1,0 +1,134 @@
+/** A name that a program imports. `api.X` and `gatewayapi.X` are reached through their namespace. */
+export interface TypeName {
+  readonly module: 'cdk8s' | 'cdk8s-ai-gateway' | 'cdk8s-plus-28';
+  readonly name: string;
+}
+
+/** A piece of a program that gives a value, whatever language it is printed in. */
+export type Expression =
+  | { readonly form: 'value'; readonly value: string | number | boolean | null }
+  | { readonly form: 'list'; readonly items: readonly Expression[] }
+  /** Names that users chose, such as those of headers. They are the same in every language. */
+  | { readonly form: 'map'; readonly entries: readonly Entry[] }
+  /** An interface of the package: its members are called as each language has it. */
+  | { readonly form: 'struct'; readonly type: TypeName; readonly members: readonly Entry[] }
+  | { readonly form: 'enum'; readonly type: TypeName; readonly member: string }
+  | { readonly form: 'new'; readonly type: TypeName; readonly args: readonly Expression[] }
+  | { readonly form: 'static'; readonly type: TypeName; readonly method: string; readonly args: readonly Expression[] }
+  | { readonly form: 'call'; readonly on: Expression; readonly method: string; readonly args: readonly Expression[] }
+  | { readonly form: 'member'; readonly of: Expression; readonly name: string }
+  /** What a statement before it made. */
+  | { readonly form: 'made'; readonly by: Statement }
+  | { readonly form: 'scope' }
+  | { readonly form: 'constant'; readonly type: TypeName; readonly name: string };
+
+export type Entry = readonly [name: string, value: Expression];
+
+/** One line of the program, as people count. */
+export interface Statement {
+  readonly value: Expression;
+  /** What it would be called, were it the only one; a name is given where something refers to it. */
+  readonly name: string;
+  /** Words in front of it. */
+  readonly comment?: string;
+}
+
+/** Everything in one chart. */
+export interface ChartCode {
+  readonly type: TypeName;
+  readonly id: string;
+  readonly namespace?: string;
+  readonly statements: readonly Statement[];
+}
+
+/** A whole program. */
+export interface Program {
+  /** What it is, for the comment of its function. */
+  readonly title: string;
+  readonly functionName: string;
+  /** The distribution, where it is not the reference's own. */
+  readonly distribution?: Expression;
+  readonly chart: ChartCode;
+  /** A file of objects that stay YAML, beside the program. */
+  readonly objectsFile?: string;
+}
+
+export const value = (of: string | number | boolean | null): Expression => ({ form: 'value', value: of });
+export const list = (items: readonly Expression[]): Expression => ({ form: 'list', items });
+export const map = (entries: readonly Entry[]): Expression => ({ form: 'map', entries });
+export const made = (by: Statement): Expression => ({ form: 'made', by });
+export const SCOPE: Expression = { form: 'scope' };
+
+/** A type of this package; `api.X` and `gatewayapi.X` are names too. */
+export const own = (name: string): TypeName => ({ module: 'cdk8s-ai-gateway', name });
+
+/** A struct of this package; without a member that has no value. */
+export function struct(
+  type: string | TypeName,
+  members: { readonly [name: string]: Expression | undefined },
+): Expression {
+  const entries = Object.entries(members).flatMap(([name, one]): Entry[] => (one ? [[name, one]] : []));
+  return { form: 'struct', type: typeof type === 'string' ? own(type) : type, members: entries };
+}
+
+export function call(on: Expression, method: string, ...args: (Expression | undefined)[]): Expression {
+  return { form: 'call', on, method, args: given(args) };
+}
+
+/** A static member: `RateLimit.requestsPerSecond`. */
+export function fromStatic(type: string | TypeName, method: string, ...args: (Expression | undefined)[]): Expression {
+  return { form: 'static', type: typeof type === 'string' ? own(type) : type, method, args: given(args) };
+}
+
+export function construct(
+  type: string | TypeName,
+  id: string,
+  props?: Expression,
+  scope: Expression = SCOPE,
+): Expression {
+  return {
+    form: 'new',
+    type: typeof type === 'string' ? own(type) : type,
+    args: given([scope, value(id), props]),
+  };
+}
+
+/** Any value of JSON. */
+export function json(of: unknown): Expression {
+  if (Array.isArray(of)) return list(of.map(json));
+  if (typeof of === 'object' && of !== null) return map(Object.entries(of).map(([name, one]) => [name, json(one)]));
+  return value(typeof of === 'string' || typeof of === 'number' || typeof of === 'boolean' ? of : null);
+}
+
+/** Arguments up to the last one that is there; an empty struct at the end is none. */
+function given(args: readonly (Expression | undefined)[]): Expression[] {
+  const found = args.flatMap((arg) => (arg ? [arg] : []));
+  const last = found.at(-1);
+  return last?.form === 'struct' && last.members.length === 0 ? found.slice(0, -1) : found;
+}
+
+/** Everything in an expression, itself included. */
+export function* parts(expression: Expression): Generator<Expression> {
+  yield expression;
+  for (const part of below(expression)) yield* parts(part);
+}
+
+function below(expression: Expression): readonly Expression[] {
+  switch (expression.form) {
+    case 'list':
+      return expression.items;
+    case 'map':
+      return expression.entries.map(([, one]) => one);
+    case 'struct':
+      return expression.members.map(([, one]) => one);
+    case 'new':
+    case 'static':
+      return expression.args;
+    case 'call':
+      return [expression.on, ...expression.args];
+    case 'member':
+      return [expression.of];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,34 @@
+import { type Entry, type Expression, json, struct } from './code/model';
+import type { Subject } from './subject';
+
+const METADATA = { module: 'cdk8s', name: 'ApiObjectMetadata' } as const;
+
+/** Kept by the API server, and no business of who writes the resource. */
+const OF_SERVER = [
+  'creationTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+];
+
+/** What kubectl leaves behind: the whole document once more. */
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Name, labels and annotations; the namespace where the chart has another one. */
+export function metadataOf(
+  { metadata, namespace }: Pick<Subject, 'metadata' | 'namespace'>,
+  chartNamespace: string | undefined,
+): Expression {
+  const entries = Object.entries(metadata).flatMap(([name, value]): Entry[] => {
+    if (OF_SERVER.includes(name)) return [];
+    if (name === 'namespace') return namespace === chartNamespace ? [] : [[name, json(value)]];
+    if (name !== 'annotations' || typeof value !== 'object' || value === null) return [[name, json(value)]];
+    const annotations = Object.fromEntries(Object.entries(value).filter(([key]) => key !== LAST_APPLIED));
+    return Object.keys(annotations).length > 0 ? [[name, json(annotations)]] : [];
+  });
+  return struct(METADATA, Object.fromEntries(entries));
+}

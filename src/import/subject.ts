@@ -1,0 +1,62 @@
+import { type ProxyDistribution, toNeutral } from '../distribution';
+import type { Resource, ResourceKind } from '../validation/resource';
+import { type Fields, isObject } from '../values/objects';
+import { membersOf } from './wire-names';
+
+/** One resource that is turned into code. */
+export interface Subject {
+  readonly kind: ResourceKind;
+  /** As it is written; undefined where the document names none. */
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly metadata: Fields;
+  /** In the reference's names, as members of the first layer are called, and without defaults. */
+  readonly spec: Fields;
+  /** The whole document in the reference's names, with defaults: what has to come out again. */
+  readonly wanted: Fields;
+  readonly distribution?: ProxyDistribution;
+}
+
+/** `Kind/namespace/name`, by which resources name each other. */
+export function keyOf(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? 'default'}/${name}`;
+}
+
+export function subjectOf(
+  { kind, name, document: wanted }: Resource,
+  written: Fields,
+  known: readonly ProxyDistribution[],
+  distribution: ProxyDistribution | undefined,
+): Subject {
+  const { document } = toNeutral(written, known);
+  const metadata = isObject(document.metadata) ? document.metadata : {};
+  const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
+  const spec = membersOf(document.spec, `${specTypeOf(kind)}`);
+  return {
+    kind,
+    namespace,
+    name,
+    metadata,
+    spec: isObject(spec) ? spec : {},
+    wanted,
+    ...(distribution ? { distribution } : {}),
+  };
+}
+
+/** The interface of the kind's spec, and the class that makes it. */
+export function specTypeOf(kind: ResourceKind): string {
+  return `${classOf(kind)}Spec`;
+}
+
+/** `api.ProxyBackend`, `gatewayapi.HttpRoute`. */
+export function classOf(kind: ResourceKind): string {
+  return kind.startsWith('Proxy') ? `api.${kind}` : `gatewayapi.${WORDS[kind] ?? kind}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  HTTPRoute: 'HttpRoute',
+  GRPCRoute: 'GrpcRoute',
+  TCPRoute: 'TcpRoute',
+  TLSRoute: 'TlsRoute',
+  BackendTLSPolicy: 'BackendTlsPolicy',
+};

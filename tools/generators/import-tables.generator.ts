@@ -1,0 +1,69 @@
+import { readDeclarations } from '../import/declarations';
+import { MEMBERS } from '../l2-coverage/coverage';
+import { fieldsSetBy } from '../l2-coverage/member';
+import type { Generator } from './generator';
+
+/** Makes what `ai-gateway import` knows of the constructs: their options with types, and the fields that each option sets. */
+export const generator: Generator = {
+  name: 'import tables',
+  source: 'interfaces of src/ and charts with and without each member (tools/l2-coverage)',
+  async outputs() {
+    const { structs, enums, parents } = readDeclarations();
+    return new Map([
+      [
+        'src/import/tables/types.generated.ts',
+        `${TYPES}${table('STRUCTS', structs)}\n/** The members of each enum with their values. */\n${table('ENUMS', enums)}`,
+      ],
+      ['src/import/tables/members.generated.ts', `${FIELDS}${table('FIELDS_OF', fieldsOf(parents))}`],
+    ]);
+  },
+};
+
+const TYPES = `/** For each interface of the package its members with their types: \`X\`, \`X[]\` for a list, \`{X}\` for a map. */
+`;
+
+const FIELDS = `/** For each option of an interface the fields of the reference that it sets, as \`Type.field\`. */
+`;
+
+type Table = ReadonlyMap<string, ReadonlyMap<string, string | readonly string[]>>;
+
+function table(name: string, entries: Table): string {
+  const type = name === 'FIELDS_OF' ? 'readonly string[]' : 'string';
+  const rows = [...entries].map(([key, members]) => {
+    const fields = [...members].map(
+      ([member, value]) => `${keyText(member)}: ${JSON.stringify(value).replaceAll('"', "'")}`,
+    );
+    return `  ${keyText(key)}: { ${fields.join(', ')} },\n`;
+  });
+  return `export const ${name}: { readonly [type: string]: { readonly [member: string]: ${type} } } = {\n${rows.join('')}};\n`;
+}
+
+function keyText(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`;
+}
+
+/** What was found of each option; what an interface inherits counts for it too. */
+function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, Map<string, readonly string[]>> {
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const member of MEMBERS) {
+    const [type = '', option] = member.name.split('.');
+    if (option === undefined || !parents.has(type)) continue;
+    const options = found.get(type) ?? new Map<string, Set<string>>();
+    const fields = options.get(option) ?? new Set<string>();
+    for (const field of fieldsSetBy(member)) fields.add(field);
+    found.set(type, options.set(option, fields));
+  }
+  const withParents = (type: string): [string, Set<string>][] => [
+    ...(parents.get(type) ?? []).flatMap(withParents),
+    ...(found.get(type) ?? []),
+  ];
+  const result = new Map<string, Map<string, readonly string[]>>();
+  for (const type of parents.keys()) {
+    const options = new Map<string, string[]>();
+    for (const [option, fields] of withParents(type)) {
+      options.set(option, [...new Set([...(options.get(option) ?? []), ...fields])].sort());
+    }
+    if (options.size > 0) result.set(type, options);
+  }
+  return result;
+}
