@@ -1099,14 +1099,14 @@ const ENTRIES = {
     modes: 'compiled',
     title: 'An overlay that cannot be applied',
     text: 'the overlay of the {kind} cannot be applied: {reason}',
-    fix: 'Correct the overlay; it follows the rules of a Kubernetes strategic merge patch.',
+    fix: 'Correct this part of the overlay; it follows the rules of a Kubernetes strategic merge patch.',
   },
   AIG6012: {
     severity: 'warning',
     modes: 'compiled',
     title: 'A directive without effect',
     text: '{directive} has no effect here: the {kind} had nothing at this place to merge with',
-    fix: 'Remove the directive.',
+    fix: 'Remove the directive; of what it was to delete, remove the whole item.',
   },
   AIG6013: {
     severity: 'error',

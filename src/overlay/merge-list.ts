@@ -64,25 +64,31 @@ function mergeMaps(
   const left = deleteInPlace(original, patch, mergeKey);
   if (replace) return arrangeItems(splitByPresence(items, [], mergeKey), [], items, mergeKey, 'map');
   const serverOrder = original.slice(0, left);
-  const merged = mergeItems(original, left, items, itemType, mergeKey, mergeMap);
+  const merged = mergeItems(original, left, patch, itemType, mergeKey, mergeMap);
   return arrangeItems(splitByPresence(merged, items, mergeKey), items, serverOrder, mergeKey, 'map');
 }
 
 /** The items to merge, and whether a `$patch: replace` item makes them the whole list. */
 function splitMarked(patch: readonly JsonObject[], mergeKey: string): { items: JsonObject[]; replace: boolean } {
   let replace = false;
-  for (const item of patch.filter(isMarked)) {
-    const marker = item[PATCH]!;
-    if (marker === 'replace') replace = true;
-    else if (marker !== 'delete') {
-      throw new PatchRefusedError(
-        `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are possible there`,
-      );
-    } else if (!hasField(item, mergeKey)) {
-      throw new PatchRefusedError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
-    }
+  for (const [index, item] of patch.entries()) {
+    if (isMarked(item)) replace = PatchRefusedError.below(index, () => isReplacement(item, mergeKey)) || replace;
   }
   return { items: patch.filter((item) => !isMarked(item)), replace };
+}
+
+/** Whether a marked item stands for the whole list; otherwise it deletes one. */
+function isReplacement(item: JsonObject, mergeKey: string): boolean {
+  const marker = item[PATCH]!;
+  if (marker === 'replace') return true;
+  if (marker !== 'delete') {
+    throw new PatchRefusedError(
+      `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are possible there`,
+    );
+  }
+  if (!hasField(item, mergeKey))
+    throw new PatchRefusedError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
+  return false;
 }
 
 /** Takes the items that the patch marks for deletion out of the list; returns how many are left at its front. */
@@ -103,13 +109,13 @@ function deleteInPlace(original: JsonObject[], patch: readonly JsonObject[], mer
 function mergeItems(
   original: JsonObject[],
   left: number,
-  items: readonly JsonObject[],
+  patch: readonly JsonObject[],
   itemType: PatchType,
   mergeKey: string,
   mergeMap: MergeMaps,
 ): JsonObject[] {
   const merged = original.slice(0, left);
-  for (const item of items) {
+  const mergeItem = (item: JsonObject) => {
     if (!hasField(item, mergeKey)) throw new PatchRefusedError(`an item of the patch lacks its merge key ${mergeKey}`);
     const index = findByKey(merged, merged.length, mergeKey, item[mergeKey]!);
     if (index >= 0) {
@@ -118,6 +124,9 @@ function mergeItems(
       if (merged.length < original.length) original[merged.length] = item;
       merged.push(item);
     }
+  };
+  for (const [index, item] of patch.entries()) {
+    if (!isMarked(item)) PatchRefusedError.below(index, () => mergeItem(item));
   }
   return merged;
 }

@@ -19,14 +19,17 @@ export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchTyp
   retainKeys(original, patch);
   for (const key of Object.keys(patch)) {
     const list = listNamedBy(key, SET_ELEMENT_ORDER);
-    if (list !== undefined) mergeOrderedList(original, patch, key, list, type, mergeMap);
+    if (list === undefined) continue;
+    const step = hasField(patch, list) ? list : key;
+    PatchRefusedError.below(step, () => mergeOrderedList(original, patch, key, list, type, mergeMap));
   }
   for (const key of Object.keys(patch)) {
     const list = listNamedBy(key, DELETE_FROM_PRIMITIVE_LIST);
-    if (list !== undefined) takeFromList(original, list, patch[key]!, type);
+    if (list !== undefined) PatchRefusedError.below(key, () => takeFromList(original, list, patch[key]!, type));
   }
   for (const key of Object.keys(patch)) {
-    if (!key.startsWith(DELETE_FROM_PRIMITIVE_LIST)) mergeField(original, key, patch[key]!, type);
+    if (key.startsWith(DELETE_FROM_PRIMITIVE_LIST)) continue;
+    PatchRefusedError.below(key, () => mergeField(original, key, patch[key]!, type));
   }
   return original;
 }

@@ -27,7 +27,7 @@ export function applyOverlays(
         diagnostics.report('AIG6053', below(origin, ...path), { kind: object['kind'], what, nearest });
     } catch (error) {
       if (!(error instanceof PatchRefusedError)) throw error;
-      diagnostics.report('AIG6011', origin, { kind: object['kind'], reason: error.message });
+      diagnostics.report('AIG6011', below(origin, ...error.path), { kind: object['kind'], reason: error.message });
       continue;
     }
     for (const { directive, path } of removeLeftovers(result)) {

@@ -1,10 +1,9 @@
+import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
+import { type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
 import type { FieldPath, Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
-
-/** The fields by which Kubernetes tells the items of its lists apart. */
-const ITEM_KEYS = ['name', 'port', 'containerPort', 'mountPath', 'devicePath', 'topologyKey', 'ip', 'uid', 'key'];
 
 /**
  * Where a field of a patched object was written: in the last overlay that goes furthest down its path. Undefined when no
@@ -21,31 +20,51 @@ export function placeInOverlay(object: Draft, path: FieldPath, overlays: readonl
   return best;
 }
 
-/** The part of the path that the overlay has. Items of lists are looked up by their key, else by their index. */
-function follow(object: unknown, path: FieldPath, overlay: unknown): (string | number)[] {
+/** The part of the path that the overlay has. Items of lists are looked up by their merge key, else by their index. */
+function follow(object: Draft, path: FieldPath, overlay: unknown): (string | number)[] {
   const found: (string | number)[] = [];
-  let inObject = object;
-  let inOverlay = overlay;
+  let here: Step = { object, overlay, type: patchTypeOf(String(object['apiVersion']), String(object['kind'])) };
   for (const step of path) {
-    const next =
-      typeof step === 'number' ? itemIndex(inObject, step, inOverlay) : hasKey(inOverlay, step) ? step : undefined;
+    const next = typeof step === 'number' ? itemIndex(here, step) : hasKey(here.overlay, step) ? step : undefined;
     if (next === undefined) break;
     found.push(next);
-    inOverlay = (inOverlay as Draft)[next];
-    inObject = (inObject as Draft | undefined)?.[step];
+    const inObject = (here.object as Draft | undefined)?.[step];
+    here = {
+      object: inObject,
+      overlay: (here.overlay as Draft)[next],
+      ...(typeof step === 'number' ? { type: here.type } : typeBelow(here.type, step, Array.isArray(inObject))),
+    };
   }
   return found;
+}
+
+/** Where the walk is, in both. */
+interface Step {
+  readonly object: unknown;
+  readonly overlay: unknown;
+  /** Of the map, or of the items of the list; absent below what Kubernetes does not know. */
+  readonly type: PatchType | undefined;
+  readonly mergeKey?: string;
+}
+
+function typeBelow(type: PatchType | undefined, name: string, isList: boolean): Pick<Step, 'type' | 'mergeKey'> {
+  try {
+    const field = isList ? type?.listField(name) : type?.mapField(name);
+    return field ? { type: field.below, mergeKey: field.mergeKey } : { type: undefined };
+  } catch (error) {
+    if (!(error instanceof PatchRefusedError)) throw error;
+    return { type: undefined };
+  }
 }
 
 function hasKey(value: unknown, key: string): boolean {
   return isMap(value) && Object.hasOwn(value, key);
 }
 
-function itemIndex(inObject: unknown, index: number, inOverlay: unknown): number | undefined {
-  if (!Array.isArray(inOverlay) || !Array.isArray(inObject)) return undefined;
-  const item = inObject[index];
-  const key = isMap(item) ? ITEM_KEYS.find((name) => name in item) : undefined;
-  if (key === undefined) return index < inOverlay.length ? index : undefined;
-  const same = inOverlay.findIndex((candidate) => isMap(candidate) && candidate[key] === item[key]);
+function itemIndex({ object, overlay, mergeKey = '' }: Step, index: number): number | undefined {
+  if (!Array.isArray(overlay) || !Array.isArray(object)) return undefined;
+  const item = object[index];
+  if (!isMap(item) || !(mergeKey in item)) return index < overlay.length ? index : undefined;
+  const same = overlay.findIndex((candidate) => isMap(candidate) && candidate[mergeKey] === item[mergeKey]);
   return same < 0 ? undefined : same;
 }
