@@ -231,7 +231,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'An unknown field',
     text: 'unknown field {field}{nearest}',
-    fix: 'Correct the name of the field, or remove it.',
+    fix: 'Correct the name of the field, or remove it{remedy}.',
   },
   AIG2011: {
     severity: 'error',
@@ -273,7 +273,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A rule across fields is broken',
     text: '{reason}{holds}',
-    fix: 'Change the fields that the rule speaks of.',
+    fix: '{remedy}',
   },
   AIG2018: {
     severity: 'error',

@@ -1,12 +1,11 @@
 import type { ProxyDistribution } from '../distribution';
-import { nearestName } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
-import { fieldMeant } from './meant';
 import { checkMetadata, METADATA } from './metadata';
+import { unknownField } from './remedies';
 import type { ResourceKind } from './resource';
 import type { KindShapes, Shape } from './shapes';
 import { PROXY_SHAPES } from './validators.generated';
@@ -137,14 +136,7 @@ function metadata(walk: Walk, kind: ResourceKind, value: unknown): unknown {
 }
 
 function unknownPart(walk: Walk, key: string, known: readonly string[]): void {
-  const nearest = nearestName(key, known);
-  within(walk, key, () =>
-    walk.issues.error('unknownField', `unknown field "${key}"`, {
-      found: key,
-      ...(nearest !== undefined && { nearest }),
-      ...fieldMeant(key, known),
-    }),
-  );
+  within(walk, key, () => walk.issues.error('unknownField', `unknown field "${key}"`, unknownField(key, known)));
 }
 
 function within<T>(walk: Walk, key: string, action: () => T): T {

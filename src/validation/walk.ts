@@ -1,8 +1,7 @@
-import { nearestName } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { Issues, type Naming, shown } from './issues';
-import { fieldMeant, textMeant } from './meant';
-import { remedyFor } from './remedies';
+import { textMeant } from './meant';
+import { remedyFor, unknownField } from './remedies';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StringShape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
@@ -121,12 +120,7 @@ export class Walk {
       );
     } else {
       const known = [...shape.fields.keys()].map((name) => issues.naming.name(name));
-      const nearest = nearestName(key, known);
-      issues.error('unknownField', `unknown field "${where}"`, {
-        found: key,
-        ...(nearest !== undefined && { nearest }),
-        ...fieldMeant(key, known),
-      });
+      issues.error('unknownField', `unknown field "${where}"`, unknownField(key, known));
     }
     issues.path.pop();
   }

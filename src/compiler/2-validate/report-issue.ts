@@ -3,6 +3,7 @@ import { nearestName, nearestText } from '../../text/nearest-name';
 import type { Issue, IssueRule } from '../../validation/issue';
 import { isObject } from '../../values/objects';
 import type { Origin } from '../model/origin';
+import { ruleRemedy } from './rule-remedy';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   unknownField: 'AIG2010',
@@ -37,7 +38,7 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
     found,
     expected: issue.rule === 'pattern' && issue.remedy ? `it must be ${issue.remedy}` : expected,
     nearest: nearestOf(issue),
-    remedy: issue.rule === 'type' ? typeRemedy(issue, found, expected) : '',
+    remedy: remedyOf(issue, found, expected),
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
@@ -125,7 +126,11 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
   return nearestText(name);
 }
 
-function typeRemedy({ remedy }: Issue, found: string, expected: string): string {
+/** What to do, where the catalogue leaves it to the value. */
+function remedyOf({ rule, remedy, message }: Issue, found: string, expected: string): string {
+  if (rule === 'rule') return ruleRemedy(sentence(message));
+  if (rule === 'unknownField') return remedy === undefined ? '' : `; ${remedy}`;
+  if (rule !== 'type') return '';
   return remedy ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
 }
 

@@ -40,7 +40,18 @@ describe('messages about values', () => {
       'exactly one of grpc, http must be set, and grpc, http are | Keep one of grpc, http.',
     ],
     ['no alternative', policy('extAuth: {backendRef: {name: a, port: 1}}'), 'and none is | Set one of grpc, http.'],
-    ['a rule across fields', route('backendRefs: [{name: a}]'), 'set here: name'],
+    ['a rule across fields', route('backendRefs: [{name: a}]'), 'set here: name | Add the port of the Service.'],
+    [
+      'a rule that a field breaks with another one',
+      route('filters: [{type: URLRewrite, requestRedirect: {}, urlRewrite: {}}]'),
+      'Remove requestRedirect, or make the type RequestRedirect.',
+    ],
+    ['the fields, where an unknown one is like none', policy('rateLimit: {burst: 5}'), 'there are global, local.'],
+    [
+      'a field that is like one',
+      policy('rateLimit: {locale: []}'),
+      'name is local | Correct the name of the field, or remove it.',
+    ],
     [
       'a rule across items',
       route('filters: [{type: RequestRedirect, requestRedirect: {}}, {type: URLRewrite, urlRewrite: {}}]'),

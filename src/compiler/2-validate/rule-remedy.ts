@@ -1,0 +1,64 @@
+type Remedy = (...parts: string[]) => string;
+
+/** What mends a broken rule, by how the rule is worded: the API's rules come in few forms. The parts are what the groups match. */
+const REMEDIES: readonly (readonly [RegExp, Remedy])[] = [
+  // The kind of a filter, a value or an extension and the field that goes with it.
+  [/^filter\.(\w+) must be nil .* not (\w+)$/, (field, type) => `Remove ${field}, or make the type ${type}.`],
+  [/^filter\.(\w+) must be specified for/, (field) => `Add ${field}, or correct the type.`],
+  [/^(\w+) must be specified when (\w+) is set to/, (field, other) => `Add ${field}, or correct ${other}.`],
+  [/^(\w+) must be '(\w+)' when (\w+) is set$/, (field, value, other) => `Make ${field} ${value}, or remove ${other}.`],
+  [/^SubjectAltName element must/, () => 'Set the field that the type names, and no other one.'],
+  [/^(\w+) (?:is only valid|can only be set) with (.+)$/, (field, other) => `Remove ${field}, or use ${other}.`],
+  [/^(\w+) must not be specified for/, (field) => `Remove ${field}.`],
+  [/^tls mode must be Terminate/, () => 'Make tls.mode Terminate, or leave it out.'],
+  [/^tls mode must be set/, () => 'Set tls.mode to Terminate or Passthrough.'],
+  // What stands twice.
+  [/ filter cannot be repeated$/, () => 'Join the filters of this type into one.'],
+  [/^sectionName(?: or port)? must be/, () => 'Give each of them a sectionName of its own, or remove all but one.'],
+  [/ must be unique/, () => 'Change or remove one of the two that are the same.'],
+  // What goes together, or does not.
+  [/^both (\w+) and (\w+) must be set together$/, (one, other) => `Set both ${one} and ${other}, or neither.`],
+  [/^(\w+) requires (\w+) to be set$/, (field, other) => `Set ${other} too, or remove ${field}.`],
+  [/^(\S+) requires (.+)$/, (field, other) => `Use ${other}, or remove ${field}.`],
+  [/^(\w+) policies require/, (field) => `Remove the policies for ${field}, or move them to a backend of that kind.`],
+  [/^(\S+) may not be used with a Service/, (field) => `Aim the policy at a backend, or remove ${field}.`],
+  [/^(\S+) may not be used with (\S+)/, exclusive],
+  [/^(\S+)(?: \S+)? and (\S+) (?:may not be set|are mutually)/, exclusive],
+  [/^(\w+) filter must not be used together with (\w+)$/, exclusive],
+  [/ may not be used |not both|^Only one of|must not contain both/, () => 'Keep one of them and remove the other.'],
+  [/^(?:One or both of|must specify either)/, () => 'Set one of them.'],
+  [/^At least one of ([\w, ]+) must be/, (fields) => `Set ${fields}.`],
+  [/^(\w+) is required/, (field) => `Set ${field}.`],
+  [/exactly one PathPrefix match must/, () => 'Give the rule one match, of type PathPrefix, or replace the full path.'],
+  [/^(.+) must be specified/, (fields) => `Set ${fields}.`],
+  [/^Must have port/, () => 'Add the port of the Service.'],
+  // What a policy aims at.
+  [/^Only one Kind of targetRef/, () => 'Write a policy of its own for each kind.'],
+  [
+    /^the '(\S+)' field can only target/,
+    (field) => `Move ${field} to a policy that aims there, or correct the target.`,
+  ],
+  [/^targetRefs may only/, () => 'Correct kind and group of the target.'],
+  [/^phase PreRouting/, () => 'Move the other fields to a policy of its own, without this phase.'],
+  // Values.
+  [/ must be at least (\d\w+)\.?$/, (least) => `Write ${least} or more.`],
+  [/ must be at least 1 second$/, () => 'Write 1s or more.'],
+  [/ must be less than or equal to /, () => 'Swap the two, or correct one of them.'],
+  [/^(\S+) timeout cannot be longer than (\S+) timeout$/, (one, other) => `Shorten ${one}, or lengthen ${other}.`],
+  [/ cannot contain '\*' alongside/, () => "Keep '*' alone, or the others without it."],
+  [/^must not (?:contain|end with) '(.+)' when type/, (part) => `Take ${part} out of the path.`],
+  [/^While 16 rules/, () => 'Spread the matches over several routes.'],
+];
+
+function exclusive(one: string, other: string): string {
+  return `Keep ${one} or ${other}, and remove the other one.`;
+}
+
+/** What to do about a broken rule. Where a rule is about one value, it says itself what the value may be. */
+export function ruleRemedy(reason: string): string {
+  for (const [form, remedy] of REMEDIES) {
+    const [whole, ...parts] = form.exec(reason) ?? [];
+    if (whole !== undefined) return remedy(...parts);
+  }
+  return 'Correct the value; the rule says what it may be.';
+}
