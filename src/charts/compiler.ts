@@ -25,7 +25,7 @@ export interface ChartSettings {
 /** Compiles the documents of an app. */
 export function compileDocuments(
   documents: readonly ConstructDocument[],
-  { settings = {}, distributions, conflicts = [], mode = 'COMPILED' }: ChartSettings,
+  { settings = {}, distributions, conflicts = [], mode = 'compiled' }: ChartSettings,
 ): CompileResult {
   const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');

@@ -114,7 +114,10 @@ function settingsIn(options: CompileCommandOptions): GatewaySettings {
   return defined({ output, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange });
 }
 
-function demandOutput({ inputs = [], output }: GatewaySettings): void {
+function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
+  if (mode === 'controller') {
+    throw new UsageError('in mode controller the resources themselves are applied; check them with validate');
+  }
   if (output === undefined) {
     throw new UsageError("required option '-o, --output <dir>' not specified, and no settings file names an output");
   }

@@ -7,7 +7,7 @@ import { readBaseline } from '../settings/baseline-file';
 import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../settings/settings-file';
-import type { ApiRevision, FailOn, OnError, References } from '../settings/words';
+import type { ApiRevision, FailOn, GatewayMode, OnError, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
 import { defined } from '../values/objects';
 import { UsageError } from './exit-code';
@@ -30,6 +30,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly baseline?: string;
   readonly references?: References;
   readonly onError?: OnError;
+  readonly mode?: GatewayMode;
   /** Where to write a baseline; then none is read. */
   readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
@@ -80,6 +81,12 @@ export function addSharedOptions(
         '--on-error <what>',
         'isolate: leave out what an error names and make the rest; the exit code stays that of the error (default: stop)',
       ).choices(['stop', 'isolate']),
+    )
+    .addOption(
+      new Option(
+        '--mode <mode>',
+        'who reads the resources; controller: nothing is said about compiled output (default: compiled)',
+      ).choices(['compiled', 'controller']),
     )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
@@ -155,6 +162,7 @@ export function settingsOf(
     baseline,
     references,
     onError,
+    mode,
     file: inputs,
     group: groups,
   } = options;
@@ -175,6 +183,7 @@ export function settingsOf(
     baseline,
     references,
     onError,
+    mode,
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });

@@ -46,7 +46,7 @@ export function compile(
   const all = run(valid, diagnostics);
 
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
-  const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'COMPILED' || !ABOUT_OUTPUT.has(code);
+  const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
   const findingsIn = (from: DiagnosticCollector) => from.finish(locate(input, valid)).filter(isOfMode);
   const judged = (found: readonly Diagnostic[]) => judge(found, { ...options.judgement, waivers });
   const found = findingsIn(diagnostics);

@@ -20,7 +20,7 @@ export function compileOptionsOf({
   baseline,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
-  const { references, onError } = settings;
+  const { references, onError, mode } = settings;
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
   return {
@@ -33,6 +33,7 @@ export function compileOptionsOf({
       rolloutOnConfigChange,
       references,
       onError,
+      mode,
     }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },

@@ -4,6 +4,7 @@ import {
   ConfigDelivery,
   FailOn,
   FindingSeverity,
+  GatewayMode,
   KeyFetcher,
   OnError,
   References,
@@ -168,6 +169,12 @@ export const SETTINGS: ObjectType = {
       doc: 'The folder that `ai-gateway compile` writes into, relative to the settings file.',
       type: TEXT,
       default: '- that of `--output`',
+      commandLineOnly: true,
+    },
+    mode: {
+      doc: 'Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any.',
+      type: word('GatewayMode', GatewayMode),
+      default: 'GatewayMode.COMPILED',
       commandLineOnly: true,
     },
     distribution: {

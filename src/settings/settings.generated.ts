@@ -6,6 +6,7 @@ import type {
   ConfigDelivery,
   FailOn,
   FindingSeverity,
+  GatewayMode,
   KeyFetcher,
   OnError,
   References,
@@ -31,6 +32,12 @@ export interface GatewaySettings {
    * @default - that of `--output`
    */
   readonly output?: string;
+  /**
+   * Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any. For the command line; a chart has no use for it.
+   *
+   * @default GatewayMode.COMPILED
+   */
+  readonly mode?: GatewayMode;
   /**
    * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. For the command line; a chart has no use for it.
    *

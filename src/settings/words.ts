@@ -26,6 +26,14 @@ export enum KeyFetcher {
   NEVER = 'NEVER',
 }
 
+/** Who reads the resources. */
+export enum GatewayMode {
+  /** The compiler: what it writes stands in the cluster in their place. */
+  COMPILED = 'compiled',
+  /** A controller in the cluster: nothing is said about compiled output, and none is written. */
+  CONTROLLER = 'controller',
+}
+
 /** Whose names CustomResourceDefinitions use. */
 export enum BuiltInDistribution {
   /** The reference's own names. */

@@ -49,7 +49,7 @@ export class AiGatewayValidation {
     const checked = this.settings(collector);
     const { input, declared } = withExternals(loadPaths([...context.manifests], collector), checked);
     // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
-    const options = { ...compileOptionsOf(checked), declared, mode: 'RESOURCES' } as const;
+    const options = { ...compileOptionsOf(checked), declared, mode: 'controller' } as const;
     const { judgement } = compile(input, options, collector);
 
     const counted = judgement.diagnostics.filter(({ severity }) => severity !== 'note');

@@ -24,6 +24,6 @@ export function resultOf(chart: Chart, settings?: GatewaySettings): CompileResul
   return compileDocuments([...documents, ...toldOf(app)], {
     ...(settings ? { settings } : {}),
     distributions: [...new Set(objects.map(distributionOfScope))],
-    mode: 'RESOURCES',
+    mode: 'controller',
   });
 }

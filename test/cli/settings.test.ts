@@ -308,3 +308,44 @@ describe('inputs', () => {
     expect((await seen('inputs: [.]\n')).out).not.toContain('kustomize)');
   });
 });
+
+describe('the mode', () => {
+  /** Parameters with an image of another release than the config is made for: a finding about compiled output. */
+  const OTHER_IMAGE = `${CLASS}---\n${GATEWAY()}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: params, namespace: demo}
+spec: {image: {tag: v1.2.0}}
+`.replace(
+    'gatewayClassName:',
+    'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: params}}\n  gatewayClassName:',
+  );
+
+  it('is one where nothing is said about compiled output', async () => {
+    const file = folder.write('a.yaml', OTHER_IMAGE);
+    const codes = async (...args: string[]) => {
+      const { out } = await run('validate', '-f', file, '--format', 'json', ...args);
+      return JSON.parse(out).diagnostics.map(({ code }: { code: string }) => code);
+    };
+    expect(await codes('--no-config')).toEqual(['AIG6050']);
+    expect(await codes('--no-config', '--mode', 'controller')).toEqual([]);
+    const config = folder.write('ai-gateway.yaml', 'mode: controller\n');
+    expect(await codes('--config', config)).toEqual([]);
+    expect(await codes('--config', config, '--mode', 'compiled')).toEqual(['AIG6050']);
+  });
+
+  it('leaves what is wrong for a controller, too', async () => {
+    const file = folder.write('a.yaml', OTHER_IMAGE.replace('tag: v1.2.0', 'tga: v1.2.0'));
+    const { code, out } = await run('validate', '--no-config', '-f', file, '--mode', 'controller');
+    expect(code).toBe(1);
+    expect(out).toContain('AIG2010');
+  });
+
+  it('of a controller has nothing to compile', async () => {
+    const config = folder.write('ai-gateway.yaml', `inputs: [a.yaml]\noutput: out\nmode: controller\n`);
+    folder.write('a.yaml', OTHER_IMAGE);
+    const { code, err } = await run('compile', '--config', config);
+    expect(code).toBe(2);
+    expect(err).toContain('in mode controller the resources themselves are applied');
+  });
+});

@@ -31,8 +31,8 @@ export interface CompileOptions {
   readonly references: 'open' | 'closed';
   /** What others bring, as `Kind/namespace/name`: Secrets, ConfigMaps and Services stand among the inputs as stubs, Gateways do not. */
   readonly declared: ReadonlySet<string>;
-  /** What the inputs are for. RESOURCES: a controller reads them, so that nothing is said about compiled output. */
-  readonly mode: 'COMPILED' | 'RESOURCES';
+  /** Who reads the inputs. Where a controller does, nothing is said about compiled output. */
+  readonly mode: 'compiled' | 'controller';
   /** Whether an error stops all output, or what it names is left out. */
   readonly onError: 'stop' | 'isolate';
   /** How findings are judged. */
@@ -50,7 +50,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   dataPlane: AGENTGATEWAY_1_4,
   references: 'open',
   declared: new Set(),
-  mode: 'COMPILED',
+  mode: 'compiled',
   onError: 'stop',
   judgement: { severities: {}, failOn: 'error' },
 };
