@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { App, Duration } from 'cdk8s';
 import {
   Authorization,
@@ -7,7 +8,6 @@ import {
   Credentials,
   DestinationTls,
   Diagnostics,
-  FailOn,
   Gateway,
   type GatewaySettings,
   Grants,
@@ -17,9 +17,9 @@ import {
   McpBackend,
   McpTarget,
   RateLimit,
-  References,
   Route,
   ServiceDestination,
+  SettingsFile,
   StaticBackend,
   TrafficPolicy,
 } from 'cdk8s-ai-gateway';
@@ -33,17 +33,8 @@ interface Platform {
   readonly models: LlmBackend;
 }
 
-/** What holds for all charts together, said once, by the platform team. */
-const SETTINGS: GatewaySettings = {
-  failOn: FailOn.WARNING,
-  references: References.CLOSED,
-  externals: {
-    secrets: [
-      { name: 'ai-example-com', namespace: 'platform', keys: ['tls.crt', 'tls.key'] },
-      { name: 'openai', namespace: 'platform', keys: ['Authorization'] },
-    ],
-  },
-};
+/** What holds for all charts together, said once, by the platform team; editors and the command line read the same file. */
+const SETTINGS = SettingsFile.read(join(__dirname, 'ai-gateway.yaml'));
 
 /** A chart, and a namespace of the same name, for each team. */
 function chartOf(app: App, team: string, settings?: GatewaySettings): CompiledChart {

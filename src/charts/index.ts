@@ -1,4 +1,5 @@
 export * from './compilation';
 export * from './compiled-chart';
 export * from './controller-chart';
+export * from './settings-file';
 export * from './told-chart';
