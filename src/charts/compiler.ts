@@ -38,7 +38,8 @@ export function compileDocuments(
   const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
   const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
   const placeOf = () => ({});
-  const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf };
+  const partial = settings.inputs !== undefined;
+  const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
   const { input, declared } = withExternals(loadObjects(documents), checked);
   const known = [...distributions, ...(options.distributions ?? [])];

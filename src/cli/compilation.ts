@@ -21,6 +21,8 @@ export interface Compilation {
   readonly settings: GatewaySettings;
   /** The settings as the compiler took them. */
   readonly compileOptions: Partial<CompileOptions>;
+  /** Whether something else was read than what the settings name as inputs. */
+  readonly partial: boolean;
   /** Lines of the inputs and of the settings file. */
   readonly sources: SourceLines;
   /** The judgement of what was found, with findings of the command itself on top. */
@@ -64,6 +66,7 @@ export function compileBy(read: RunSettings, diagnostics: DiagnosticCollector, t
     result,
     settings,
     compileOptions,
+    partial: read.partial ?? false,
     sources: { lineAt },
     judgeWith,
   };

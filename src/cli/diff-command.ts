@@ -39,8 +39,11 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsOf(options, {}, diagnostics);
-      const compileSide = ({ paths: inputs }: Side) =>
-        compileBy({ ...read, settings: { ...read.settings, inputs: [...inputs] } }, diagnostics.fork(), terminal);
+      // What no longer occurs is told by validating; here it would keep an older side from being compared.
+      const compileSide = ({ paths }: Side) => {
+        const settings = { ...read.settings, inputs: [...paths] };
+        return compileBy({ ...read, settings, partial: true }, diagnostics.fork(), terminal);
+      };
       outcome.code = withSides(old, now, read.settings.inputs ?? [], (before, after) =>
         runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
       );

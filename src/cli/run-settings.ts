@@ -193,7 +193,13 @@ export function settingsOf(
       ? {}
       : { baseline: readBaseline(settings.baseline, diagnostics) };
   const placeOf = read?.placeOf ?? (() => ({}));
-  return { settings, placeOf, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
+  const partial = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
+  return { settings, placeOf, partial, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
+}
+
+function areSamePaths(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((paths) => paths.map((path) => resolve(path)).sort());
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The settings file that was named, or the nearest one. */

@@ -101,7 +101,8 @@ function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode 
 /** Lists the findings. What is wrong with the settings cannot be listed, and stands in the way. */
 function writeBaseline(options: ValidateOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation(options, {}, terminal);
-  const { result, settings } = compilation;
+  const { result, settings, partial } = compilation;
+  if (partial) throw new UsageError('a baseline is about all inputs of the settings; leave out -f, or add --no-config');
   const wrong = judge(
     result.findings.filter(({ code }) => code.startsWith('AIG0')),
     { severities: {}, failOn: 'error' },

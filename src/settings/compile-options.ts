@@ -11,6 +11,8 @@ export interface CheckedSettings {
   readonly placeOf: PlaceOfSetting;
   /** The content of the file that `baseline` names. */
   readonly baseline?: readonly BaselineEntry[];
+  /** Whether something else is read than what the settings name as inputs: what does not occur in it may occur in the rest. */
+  readonly partial?: boolean;
 }
 
 /** What settings mean for the compiler; only what they say. */
@@ -18,6 +20,7 @@ export function compileOptionsOf({
   settings,
   placeOf,
   baseline,
+  partial = false,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
   const { references, onError, mode } = settings;
@@ -36,7 +39,14 @@ export function compileOptionsOf({
       mode,
     }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
-    judgement: { severities, failOn, today, waivers: waiversIn(settings, placeOf), ...(baseline ? { baseline } : {}) },
+    judgement: {
+      severities,
+      failOn,
+      today,
+      waivers: waiversIn(settings, placeOf),
+      partial,
+      ...(baseline ? { baseline } : {}),
+    },
   };
 }
 

@@ -71,6 +71,7 @@ export class AiGatewayValidation {
     const baseline = given.baseline ?? (read?.settings.baseline && join(read.folder, read.settings.baseline));
     return {
       settings,
+      partial: settings.inputs !== undefined,
       placeOf: (path, focus) => (read && !(String(path[0]) in given) ? read.placeOf(path, focus) : here()),
       ...(baseline === undefined ? {} : { baseline: readBaseline(baseline, collector) }),
     };

@@ -309,6 +309,37 @@ describe('inputs', () => {
   });
 });
 
+describe('a part of the inputs', () => {
+  const WAIVER = `waivers: [{code: AIG7005, resource: Gateway demo/idle, reason: comes with the move}]\n`;
+
+  it('does not hear of waivers and baselines that are about the rest; the whole does', async () => {
+    folder.write('manifests/gw.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const idle = folder.write('manifests/idle.yaml', GATEWAY('idle').split('---')[0] ?? '');
+    folder.write('strict.yaml', 'inputs: [manifests]\nbaseline: base.json\n');
+    const strict = ['--config', folder.path('strict.yaml')];
+    expect((await run('validate', ...strict, '--write-baseline')).code).toBe(0);
+    const waived = ['--config', folder.write('waived.yaml', `inputs: [manifests]\n${WAIVER}`)];
+    const part = ['-f', folder.path('manifests', 'gw.yaml')];
+    for (const settings of [strict, waived]) {
+      expect(await run('validate', ...settings)).toMatchObject({ code: 0 });
+      expect(await run('validate', ...settings, ...part)).toMatchObject({ code: 0, out: '' });
+      expect(await run('validate', ...settings, '-f', idle)).toMatchObject({ code: 0 });
+    }
+    folder.write('manifests/idle.yaml', '');
+    expect((await run('validate', ...strict)).out).toContain('AIG0020');
+    expect((await run('validate', ...waived)).out).toContain('AIG0010');
+    expect((await run('validate', ...strict, '-f', folder.path('manifests'))).out).toContain('AIG0020');
+  });
+
+  it('is not what a baseline is written of', async () => {
+    const config = useSettings('inputs: [manifests]\nbaseline: base.json\n');
+    const file = folder.write('one.yaml', CLASS);
+    const { code, err } = await run('validate', '--config', config, '-f', file, '--write-baseline');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('leave out -f') });
+    expect(folder.list()).not.toContain('base.json');
+  });
+});
+
 describe('the mode', () => {
   /** Parameters with an image of another release than the config is made for: a finding about compiled output. */
   const OTHER_IMAGE = `${CLASS}---\n${GATEWAY()}---

@@ -55,6 +55,21 @@ describe('failOn', () => {
   });
 });
 
+describe('a part of the inputs', () => {
+  const waiver = { code: 'AIG7005', resource: 'Gateway shop/gone', reason: 'comes with the move', inSource: false };
+  const baseline = [{ code: 'AIG7005', resource: 'Gateway shop/gone', path: 'spec', count: 1 }];
+
+  it('says nothing of waivers and entries that may be about the rest', () => {
+    expect(verdict({ waivers: [waiver], baseline }).diagnostics).toEqual(['AIG0010 warning', 'AIG0020 error']);
+    expect(verdict({ waivers: [waiver], baseline, partial: true }).diagnostics).toEqual([]);
+  });
+
+  it('is judged by them, and hears of those that cannot hold', () => {
+    const waivers = [{ ...waiver, reason: 'TODO' }];
+    expect(verdict({ waivers, partial: true }).diagnostics).toEqual(['AIG0012 warning']);
+  });
+});
+
 describe('what is judged', () => {
   const asked: number[] = [];
   const collector = new DiagnosticCollector();

@@ -1,3 +1,4 @@
+import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
 import { compareDiagnostics, judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
@@ -14,6 +15,8 @@ export interface JudgementSettings {
   /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
   readonly today?: string;
   readonly baseline?: readonly BaselineEntry[];
+  /** Whether only a part was read of what waivers and baseline are about: then nothing is said of those without a finding. */
+  readonly partial?: boolean;
 }
 
 /** What findings come to, by the settings alone: no format and no output has a say. */
@@ -32,16 +35,20 @@ export interface Judgement {
   readonly blocked: boolean;
 }
 
+/** A waiver that waives nothing, and an entry of the baseline that no longer occurs. */
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>(['AIG0010', 'AIG0020']);
+
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
   const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
-  const weighed = [...waived.open, ...waived.reports].flatMap((finding) => {
+  const isTold = ({ code }: Diagnostic) => !settings.partial || !ABOUT_ABSENCE.has(code);
+  const weighed = [...waived.open, ...waived.reports.filter(isTold)].flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
     return [severity === finding.severity ? finding : judged(finding, { severity })];
   });
   const compared = applyBaseline(weighed, settings.baseline);
-  const diagnostics = [...compared.open, ...compared.reports].sort(compareDiagnostics);
+  const diagnostics = [...compared.open, ...compared.reports.filter(isTold)].sort(compareDiagnostics);
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
   const failures = diagnostics.filter(({ severity }) => fails(severity, settings));
   const failed = failures.length > 0;
