@@ -1,23 +1,37 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { type Resource, resourceKey } from '../../validation/resource';
 
-/** Keeps the first of resources of the same kind, namespace and name, and reports the others with both places. */
-export function withoutDuplicates(resources: readonly Resource[], diagnostics: DiagnosticCollector): Resource[] {
-  const first = new Map<string, Resource>();
-  for (const resource of resources) {
-    const key = resourceKey(resource);
-    const other = first.get(key);
-    if (!other) {
-      first.set(key, resource);
-      continue;
-    }
-    const { kind, name, namespace, origin } = resource;
-    diagnostics.report(
-      'AIG2006',
-      { document: origin.document, path: ['metadata', 'name'] },
-      { kind: resource.writtenKind ?? kind, name: namespace ? `${namespace}/${name}` : name },
-      { notes: [{ text: 'first defined here', at: { document: other.origin.document, path: ['metadata', 'name'] } }] },
-    );
-  }
-  return [...first.values()];
+type Identified = Pick<Resource, 'kind' | 'namespace' | 'name' | 'origin' | 'writtenKind'>;
+
+/**
+ * Keeps the first of resources of the same kind, namespace and name, and reports the others with both places; so it does for those that
+ * were refused.
+ */
+export function withoutDuplicates(
+  resources: readonly Resource[],
+  refused: readonly Identified[],
+  diagnostics: DiagnosticCollector,
+): Resource[] {
+  const first = new Map<string, Identified>();
+  const kept = resources.filter((resource) => isFirst(resource, first, diagnostics));
+  for (const one of refused) if (one.name !== '') isFirst(one, first, diagnostics);
+  return kept;
+}
+
+function isFirst(one: Identified, first: Map<string, Identified>, diagnostics: DiagnosticCollector): boolean {
+  const key = resourceKey(one);
+  const other = first.get(key);
+  if (other) reportDuplicate(one, other, diagnostics);
+  else first.set(key, one);
+  return other === undefined;
+}
+
+function reportDuplicate(one: Identified, other: Identified, diagnostics: DiagnosticCollector): void {
+  const { kind, name, namespace, origin } = one;
+  diagnostics.report(
+    'AIG2006',
+    { document: origin.document, path: ['metadata', 'name'] },
+    { kind: one.writtenKind ?? kind, name: namespace ? `${namespace}/${name}` : name },
+    { notes: [{ text: 'first defined here', at: { document: other.origin.document, path: ['metadata', 'name'] } }] },
+  );
 }

@@ -53,14 +53,15 @@ class Validation {
     if (recognised.distribution) this.distributions.set(origin.document, recognised.distribution);
     const { document, foreignNames } = toNeutral(written, this.known);
     for (const name of foreignNames) this.reportForeignName(name, origin);
-    const value = this.check(document, recognised, foreignNames, origin);
+    const { value, areTargetsSure } = this.check(document, recognised, foreignNames, origin);
     const metadata = value && readMetadata(recognised.kind, value, origin, this.diagnostics);
     const { kind, group, writtenKind } = recognised;
     if (metadata) {
       this.resources.push({ kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind });
     } else {
       const written = asWritten(document, recognised, origin);
-      this.refused.push({ kind, namespace: written.namespace, name: written.name, written });
+      const { namespace, name } = written;
+      this.refused.push({ kind, namespace, name, written, areTargetsSure });
       if (recognised.distribution) checkExpressions(written, this.checker, this.diagnostics);
     }
   }
@@ -74,7 +75,8 @@ class Validation {
   }
 
   public finish(): ValidInput {
-    const resources = withoutDuplicates(this.resources, this.diagnostics);
+    const refused = this.refused.flatMap(({ written }) => written ?? []);
+    const resources = withoutDuplicates(this.resources, refused, this.diagnostics);
     for (const resource of resources) {
       checkExpressions(resource, this.checker, this.diagnostics);
       reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
@@ -88,18 +90,21 @@ class Validation {
     };
   }
 
-  /** The document with its defaults, unless something is wrong with it. */
+  /** The document with its defaults, unless something is wrong with it; whether it is a policy of which it is known what it aims at. */
   private check(
     document: Fields,
     { kind, distribution }: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
-  ): Fields | undefined {
+  ): { readonly value: Fields | undefined; readonly areTargetsSure: boolean } {
     const { value, issues } = validateResource(kind, document, { revision: this.options.revision, distribution });
     for (const issue of issues) {
       if (!followsFrom(issue, foreignNames, distribution)) reportIssue(issue, index, document, this.diagnostics);
     }
-    return foreignNames.length === 0 ? value : undefined;
+    return {
+      value: foreignNames.length === 0 ? value : undefined,
+      areTargetsSure: kind === 'ProxyPolicy' && foreignNames.length === 0 && !issues.some(isAboutTargets),
+    };
   }
 
   private reportForeignName(name: ForeignName, { document }: Origin): void {
@@ -134,6 +139,12 @@ function textsIn(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+/** Whether an issue leaves it open what a policy aims at, or which blocks it has. */
+function isAboutTargets({ path: [root, block, field], severity }: Issue): boolean {
+  if (severity !== 'error') return false;
+  return root !== 'spec' || block === undefined || field === undefined || String(block).startsWith('target');
 }
 
 /** A field under a name of another distribution is unknown and leaves its struct without one: that is said already. */

@@ -1,6 +1,6 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
-import { resourceKey } from '../../validation/resource';
+import { type Resource, resourceKey } from '../../validation/resource';
 import { compareNames, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
@@ -14,7 +14,7 @@ import type {
 } from '../model/graph';
 import { type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
-import type { ValidInput } from '../model/valid-input';
+import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { reportUnaskedCertificates } from './client-certificates';
@@ -80,7 +80,8 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
 
   // Last: a policy may aim at a Service that is known only because something else refers to it.
   const finder = new TargetFinder(parents, routes, services, backends);
-  const policies = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics).link();
+  const policyLinks = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics);
+  const policies = policyLinks.link(inventory.ofKind('ProxyPolicy'));
   const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resourceKey(resource));
   const backendTlsPolicies = linkBackendTlsPolicies(
     inventory,
@@ -106,10 +107,17 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     refused: (['ProxyBackend', 'ProxyPolicy'] as const).flatMap((kind) =>
       inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
+    // What is left of them is judged with the rest once they are isolated.
+    refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
     refusedKinds: new Set(valid.refused.map(({ kind }) => kind)),
     isolation,
     externals: externals.list(),
   };
+}
+
+/** Those of which it is known what they aim at. */
+function policiesAmong(refused: readonly RefusedInput[]): Resource[] {
+  return refused.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
 }
 
 /** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */

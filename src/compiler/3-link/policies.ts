@@ -1,6 +1,7 @@
-import type { DiagnosticCollector, ReportOptions } from '../../diagnostics';
-import type { Resource, ResourceOf } from '../../validation/resource';
+import { DiagnosticCollector, type ReportOptions } from '../../diagnostics';
+import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
+import { compareNames } from '../model/age';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
@@ -32,11 +33,15 @@ export class PolicyLinks {
     private readonly diagnostics: DiagnosticCollector,
   ) {}
 
-  public link(): PolicyNode[] {
-    return this.inventory.ofKind('ProxyPolicy').map((resource) => ({
-      resource,
-      targets: withoutRepeats(this.targetsOf(resource)),
-    }));
+  public link(policies: readonly ResourceOf<'ProxyPolicy'>[]): PolicyNode[] {
+    return policies.map((resource) => ({ resource, targets: withoutRepeats(this.targetsOf(resource)) }));
+  }
+
+  /** The targets that refused policies have; those that they lack are told when the policies are mended. */
+  public linkRefused(policies: readonly Resource[]): PolicyNode[] {
+    const { inventory, identities, finder, strict } = this;
+    const ours = policies.filter((policy) => isOfKind(policy, 'ProxyPolicy')).sort(compareNames);
+    return new PolicyLinks(inventory, identities, finder, strict, new DiagnosticCollector()).link(ours);
   }
 
   private targetsOf(resource: ResourceOf<'ProxyPolicy'>): PolicyTarget[] {

@@ -1,5 +1,7 @@
 import { resourceKey } from '../../validation/resource';
+import { isObject } from '../../values/objects';
 import type { FieldSource, SourceLevel } from '../model/attachment';
+import { isPolicyField } from '../model/field-parts';
 import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import { type Block, type PolicyScope, ScopeMap } from './scope-map';
@@ -7,6 +9,8 @@ import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 /** What one policy says for one scope, by field. */
 export interface Contribution {
   readonly policy?: PolicyNode;
+  /** Of a policy that holds nowhere, as something else is wrong with it. */
+  readonly isRefused?: boolean;
   /** The scope in words, for messages. */
   readonly scope: string;
   readonly fields: Readonly<Record<string, FieldSource>>;
@@ -17,9 +21,8 @@ export class Contributions {
   private readonly found = new ScopeMap<Contribution[]>();
 
   public constructor(graph: Graph) {
-    for (const policy of graph.policies) {
-      for (const target of policy.targets) if (target.missing === undefined) this.addPolicy(policy, target);
-    }
+    for (const policy of graph.policies) this.addPolicy(policy, false);
+    for (const policy of graph.refusedPolicies) this.addPolicy(policy, true);
     for (const policy of graph.backendTlsPolicies) this.addTlsPolicy(policy);
     for (const backend of graph.backends.values()) this.addInline(backend);
   }
@@ -40,13 +43,19 @@ export class Contributions {
     else this.found.set(scope, [contribution]);
   }
 
-  private addPolicy(policy: PolicyNode, target: PolicyTarget): void {
+  private addPolicy(policy: PolicyNode, isRefused: boolean): void {
+    for (const target of policy.targets) if (target.missing === undefined) this.addTarget(policy, target, isRefused);
+  }
+
+  private addTarget(policy: PolicyNode, target: PolicyTarget, isRefused: boolean): void {
     const { spec, origin } = policy.resource;
     const scope = scopeText(target);
     const add = (block: Block, value: object | undefined, field: string) => {
-      if (!value) return;
+      if (!isObject(value)) return;
       const source = sourceMaker(policy, target.level, below(origin, 'spec', field));
-      for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields: fieldsOf(value, source) });
+      const all = fieldsOf(value, source);
+      const fields = isRefused ? Object.fromEntries(Object.entries(all).filter(([name]) => isPolicyField(name))) : all;
+      for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields, isRefused });
     };
     add('frontend', spec.frontend, 'frontend');
     add(spec.traffic?.phase === 'PreRouting' ? 'preRouting' : 'traffic', spec.traffic, 'traffic');

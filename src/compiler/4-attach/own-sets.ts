@@ -33,7 +33,8 @@ export class OwnSets {
       for (const [first, second] of tiesOf(name, sources)) {
         this.reportTie(first, second, setting[sources.indexOf(second)].scope);
       }
-      if (!known) set[name] = fieldOf(name, sources);
+      const holding = setting.filter(({ isRefused }) => !isRefused).map(({ fields }) => fields[name]);
+      if (!known && holding.length > 0) set[name] = fieldOf(name, holding);
     }
     if (known) return known;
     this.shared.set(key, set);

@@ -41,6 +41,11 @@ const MERGING: { readonly [Field in PolicyField]: Merging } = {
   tunnel: 'replaced',
 };
 
+/** Whether policies have a field of this name. */
+export function isPolicyField(name: string): boolean {
+  return Object.hasOwn(MERGING, name);
+}
+
 /** Whether rules of all levels hold together, instead of the most precise one alone. */
 export function addsUp(field: string): boolean {
   return MERGING[field as PolicyField] === 'added';

@@ -36,6 +36,8 @@ export interface Graph {
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
   readonly refused: readonly RefusedResource[];
+  /** Policies that were refused for something else than their targets. They hold nowhere, and can contradict others. */
+  readonly refusedPolicies: readonly PolicyNode[];
   /** Kinds of which a document was refused: what it would have said is not in the graph. */
   readonly refusedKinds: ReadonlySet<string>;
   /** What is left out because of errors. */

@@ -19,4 +19,6 @@ export interface ValidInput {
 export interface RefusedInput extends ResourceName {
   /** As it is written, in the reference's names: nothing in it is sure. Absent where the document could not be parsed. */
   readonly written?: Resource;
+  /** Of a policy: whether what it aims at is right, and the names of its blocks. */
+  readonly areTargetsSure?: boolean;
 }
