@@ -124,6 +124,7 @@ for (const path of [
   '/docs/conformance.md',
   '/API.md',
   '/ai-gateway.schema.json',
+  '/gateway-test.schema.json',
   '/docs/coverage.md',
   '/docs/coverage-l2.md',
   '/docs/diagnostics/**',

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { loadPaths } from '../compiler/1-load';
 import type { LoadedInput } from '../compiler/model/document';
 import type { CompileOptions } from '../compiler/model/options';
@@ -48,8 +48,9 @@ export function runCompilation(
 /** Likewise by settings that are read already; what was found in them stands among the diagnostics. */
 export function compileBy(read: RunSettings, diagnostics: DiagnosticCollector, terminal: Terminal): Compilation {
   const { settings, sources } = read;
-  const { inputs = [], output, exclude: patterns = [] } = settings;
-  const exclude = output === undefined ? patterns : [...patterns, resolve(output)];
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
+  const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
   const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
   const { input, declared } = withExternals(loaded, read);
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');

@@ -61,7 +61,7 @@ Examples:
   $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected.
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too).
 `;
 
 function versionText(): string {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { AskedRequest } from '../compiler/explain';
+import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
 import { report, reportWith } from './report';
-import { answerOf, disappointment, type Expectations, type RequestAnswer } from './request-answer';
 import { renderExplanations } from './request-text';
 import { addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';

@@ -1,6 +1,6 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../compiler/explain';
+import type { RequestAnswer } from '../testing/request-answer';
 import type { WithPlaces } from './places';
-import type { RequestAnswer } from './request-answer';
 
 type Explanation = WithPlaces<RequestExplanation> & { readonly answer: RequestAnswer };
 type Field = WithPlaces<ExplainedField>;

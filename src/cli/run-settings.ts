@@ -167,9 +167,10 @@ export function settingsOf(
     group: groups,
   } = options;
   const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
-  const { inputs: ownInputs, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
+  const { inputs: ownInputs, tests, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
   const paths = defined<GatewaySettings>({
     inputs: ownInputs?.map(here),
+    tests: tests?.map(here),
     output: output && here(output),
     exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
     baseline: ownBaseline && here(ownBaseline),

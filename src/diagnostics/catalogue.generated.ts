@@ -21,7 +21,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A setting of the wrong form',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write it in the form that is expected; `docs/settings.md` describes each setting.',
+    fix: 'Write it in the form that is expected; `docs/reference/settings.md` and `docs/reference/test-files.md` describe each.',
   },
   AIG0003: {
     severity: 'error',

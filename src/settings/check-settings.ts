@@ -19,8 +19,18 @@ export function checkSettings(
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): GatewaySettings {
-  const settings = (new Reader(placeOf, diagnostics).read(SETTINGS, value, []) ?? {}) as GatewaySettings;
+  const settings = (readAs(SETTINGS, value, placeOf, diagnostics) ?? {}) as GatewaySettings;
   return { ...settings, ...(settings.severities ? { severities: changeable(settings, placeOf, diagnostics) } : {}) };
+}
+
+/** The value in the form of a type; undefined where it is not of that type. Everything wrong is reported. */
+export function readAs(
+  type: SettingType,
+  value: unknown,
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): unknown {
+  return new Reader(placeOf, diagnostics).read(type, value, []);
 }
 
 class Reader {
@@ -42,6 +52,12 @@ class Reader {
         return Number.isSafeInteger(value) && Number(value) >= 0
           ? value
           : this.wrong('a whole number, 0 or more', value, path);
+      case 'scalar':
+        return ['string', 'number', 'boolean'].includes(typeof value)
+          ? String(value)
+          : this.wrong('a text or a number', value, path);
+      case 'any':
+        return value;
       case 'word':
         return this.word(type.values, value, path);
       case 'list':

@@ -16,6 +16,10 @@ export type SettingType =
   | { readonly is: 'flag' }
   /** A whole number, 0 or more. */
   | { readonly is: 'count' }
+  /** A text; a number or a boolean is taken as it is written. */
+  | { readonly is: 'scalar' }
+  /** Whatever stands there. */
+  | { readonly is: 'any' }
   /** One value of an enum, written in lower case. */
   | { readonly is: 'word'; readonly enumName: string; readonly values: readonly string[] }
   | { readonly is: 'list'; readonly of: SettingType }
@@ -163,6 +167,12 @@ export const SETTINGS: ObjectType = {
       doc: 'Files and folders below the inputs that are left out: patterns, relative to the settings file.',
       type: TEXTS,
       default: '- nothing but what is known to be no manifest',
+      commandLineOnly: true,
+    },
+    tests: {
+      doc: 'Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` may be used. They are no inputs of other commands.',
+      type: TEXTS,
+      default: '- files named `*.gateway-test.yaml` below the inputs',
       commandLineOnly: true,
     },
     output: {

@@ -1,4 +1,4 @@
-// Generated from src/settings/description.ts by `npm run generate`; do not edit.
+// Generated from src/settings/description.ts and src/testing/expectations/description.ts by `npm run generate`; do not edit.
 
 import type {
   ApiRevision,
@@ -26,6 +26,12 @@ export interface GatewaySettings {
    * @default - nothing but what is known to be no manifest
    */
   readonly exclude?: string[];
+  /**
+   * Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` may be used. They are no inputs of other commands. For the command line; a chart has no use for it.
+   *
+   * @default - files named `*.gateway-test.yaml` below the inputs
+   */
+  readonly tests?: string[];
   /**
    * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
    *

@@ -1,5 +1,6 @@
 import type { ExplainedField } from '../compiler/explain';
 import { DEFAULT_OPTIONS } from '../compiler/model/options';
+import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
 import { authenticate, type PolicyFields } from './authentication';
@@ -25,20 +26,35 @@ export interface Barriers {
   readonly backend: readonly ExplainedField[];
 }
 
+/** Is told of each access rule that had a say: that asked who the caller is, that fits, or that a caller does not meet. */
+export type RuleWitness = (rule: string) => void;
+
+/** How an access rule is called. */
+export const accessRule = (resource: string, field: string, expression?: string): string =>
+  expression === undefined ? `${resource}: ${field}` : `${resource}: ${field}, ${expression}`;
+
 /** Decides by authentication and authorization; limits, CORS and CSRF do not count. */
-export function decide(barriers: Barriers, request: RequestFacts, caller: Caller, tool?: ToolFacts): Decision {
+export function decide(
+  barriers: Barriers,
+  request: RequestFacts,
+  caller: Caller,
+  tool?: ToolFacts,
+  witness: RuleWitness = () => undefined,
+): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   const headers = withOthers(request.headers, caller.headers ?? {});
   const asked = { ...request, headers };
   const variables = (identity: Identity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
-  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}), evaluation);
+  const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
+  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
   if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
   let identity: Identity = {};
   for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
     const policy = valuesOf(fields);
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
+    for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
     const result = authenticate(policy, caller);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
@@ -48,12 +64,13 @@ export function decide(barriers: Barriers, request: RequestFacts, caller: Caller
         `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
       );
     }
+    if (asking) witness(accessRule(asking.from.resource, 'extAuth'));
     if (asking && !caller.externalAuthorizationAllows)
       return refuses(`the service that ${asking.from.resource} asks`, 403);
   }
-  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity), evaluation);
+  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity));
   if (!verdict.allowed || !tool) return verdict;
-  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool), evaluation);
+  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
 }
 
 /** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
@@ -73,10 +90,19 @@ interface Rule {
 }
 
 /** Deny, then require, then allow; an expression that fails does not match. */
-function judge(field: ExplainedField | undefined, variables: Variables, evaluation: ExpressionEvaluation): Decision {
+function judgeBy(
+  field: ExplainedField | undefined,
+  variables: Variables,
+  evaluation: ExpressionEvaluation,
+  witness: RuleWitness,
+): Decision {
   const rules = field ? rulesOf(field) : [];
   const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
-  const holds = ({ expression }: Rule) => isTrue(expression, variables, evaluation);
+  const holds = ({ action, expression, resource }: Rule) => {
+    const isMet = isTrue(expression, variables, evaluation);
+    if (field && (isMet || action === 'Require')) witness(accessRule(resource, field.field, expression));
+    return isMet;
+  };
   const denying = of('Deny').find(holds);
   if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`, 403);
   const unmet = of('Require').find((rule) => !holds(rule));
@@ -86,6 +112,11 @@ function judge(field: ExplainedField | undefined, variables: Variables, evaluati
   const match = allowing.find(holds);
   if (match) return passes(`${match.resource} allows what fulfils ${match.expression}`);
   return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
+}
+
+/** The rules that a field of authorization is made of, each by its name in reports. */
+export function rulesIn(field: ExplainedField): string[] {
+  return rulesOf(field).map(({ resource, expression }) => accessRule(resource, field.field, expression));
 }
 
 function rulesOf(field: ExplainedField): Rule[] {
@@ -112,6 +143,12 @@ function fieldOf(fields: readonly ExplainedField[], name: string): ExplainedFiel
 
 function valuesOf(fields: readonly ExplainedField[]): PolicyFields {
   return Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+}
+
+const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
+
+function isAuthentication(field: string): boolean {
+  return AUTHENTICATION.includes(field);
 }
 
 /** MCP backends may ask for tokens themselves, in a form of their own. */

@@ -4,10 +4,9 @@ import type { CompileResult } from '../compiler/model/result';
 import type { Diagnostic, Severity } from '../diagnostics';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { closestNameText } from '../text/nearest-name';
-import { parseRequest } from './asked-request';
 import { resultOf } from './chart-result';
-import { KnownNames } from './known-names';
-import { RequestAssertions } from './request-assertions';
+import type { RequestAssertions } from './request-assertions';
+import { askOf } from './request-of';
 import { snapshotOf } from './snapshot';
 
 /** More about a request that is asked about. */
@@ -117,12 +116,7 @@ export class GatewayAssertions {
   public request(request: string, options: RequestOptions = {}): RequestAssertions {
     const { attachment } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
-    const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
-    const { asked, facts } = parseRequest(request, options.headers, options.gateway, options.body);
-    const names = new KnownNames(attachment);
-    if (options.gateway !== undefined) names.checkGateway(options.gateway);
-    const explained = explainRequest(attachment, { ...asked, isLeftAloneByServices: options.leftAloneByServices });
-    return RequestAssertions._of(request, explained, facts, names);
+    return askOf(attachment, request, options);
   }
 
   /** What the chart renders, as YAML in a stable order and without checksums. */

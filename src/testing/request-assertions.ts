@@ -1,15 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExplainedField, ExplainedSource, RequestExplanation } from '../compiler/explain';
+import type {
+  AskedRequest,
+  ExplainedField,
+  ExplainedRule,
+  ExplainedSource,
+  RequestExplanation,
+} from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
 import { closestNameText, suggestion } from '../text/nearest-name';
 import { factsAfter } from './asked-request';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
+import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
 import { type HeaderChange, headerChanges, textOfChange } from './header-change';
 import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';
 import type { PolicyLevel } from './policy-level';
+import { answerOf, disappointment } from './request-answer';
 
 /** What a policy field is expected to be. */
 export interface PolicyExpectation {
@@ -45,19 +53,40 @@ export class RequestAssertions {
   /** @internal */
   public static _of(
     request: string,
+    asked: AskedRequest,
     explanations: readonly RequestExplanation[],
     facts: RequestFacts,
     names: KnownNames,
   ): RequestAssertions {
-    return new RequestAssertions(request, explanations, facts, names);
+    return new RequestAssertions(request, asked, explanations, facts, names);
   }
+
+  private readonly accessRules = new Set<string>();
+  private wasRefused = false;
 
   private constructor(
     private readonly request: string,
+    private readonly asked: AskedRequest,
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
     private readonly names: KnownNames,
   ) {}
+
+  /**
+   * What the request has met, as far as it was asked about.
+   *
+   * @internal
+   */
+  public _touched(): Touched {
+    const routed = this.explanations.filter(({ rule }) => rule);
+    const reached = this.wasRefused ? [] : routed.flatMap(({ backends }) => backends.filter(({ share }) => share > 0));
+    return {
+      routes: routed.flatMap(({ rule }) => (rule ? [rule.route] : [])),
+      rules: routed.flatMap(({ rule }) => (rule ? [rule.name] : [])),
+      backends: reached.map(({ destination }) => destination),
+      accessRules: [...this.accessRules],
+    };
+  }
 
   /** What happens to the request, and why nothing else does, as text. */
   public explain(): string {
@@ -87,6 +116,46 @@ export class RequestAssertions {
     if (taking.some((key) => key === name || key.endsWith(`/${name}`))) return this;
     const unknown = this.names.ofListener(name);
     throw this.failure(`is not taken by listener ${name}, but by ${taking.join(', ') || 'none'}${unknown}`);
+  }
+
+  /**
+   * A rule of this route takes the request.
+   *
+   * @param route the route's name, `namespace/name`, or `Kind/namespace/name`
+   * @param rule the name of the rule, or its place in the route, from 0; any rule where it is left out
+   */
+  public isTakenBy(route: string, rule?: string): RequestAssertions {
+    const { name, route: key, index, called } = this.taking();
+    if (!isNamed(key, route)) throw this.failure(`is taken by ${name}, not by ${route}${this.names.ofSource(route)}`);
+    if (rule === undefined || rule === called || rule === String(index)) return this;
+    throw this.failure(`is taken by ${name}, not by rule ${rule}`);
+  }
+
+  /**
+   * The gateway answers with this status: by a refusal, a redirect, an answer of its own, or where nothing takes the request. A destination
+   * is taken to answer with success, so that 200 to 299 hold where the request goes to one.
+   *
+   * @param status of the answer, 100 to 599
+   * @param caller who asks; without it, somebody without credentials
+   */
+  public isAnsweredWith(status: number, caller?: Caller): RequestAssertions {
+    const options = { witness: this.witness, ...(caller ? { caller } : {}) };
+    const answers = this.explanations.map((explanation) => answerOf(explanation, this.asked, options));
+    const routed = answers.filter((answer) => answer.routed);
+    if (routed.some((answer) => answer.destinations.length === 0)) this.wasRefused = true;
+    const wrong = (routed.length > 0 ? routed : answers).map((answer) =>
+      disappointment(answer, { expectStatus: status }),
+    );
+    const [text] = wrong.filter((one) => one !== undefined);
+    // Who does not listen does not keep others from answering.
+    if (text === undefined || (routed.length === 0 && wrong.includes(undefined))) return this;
+    throw this.failure(`is not answered as expected: ${text}`);
+  }
+
+  /** A route takes the request, at one gateway. */
+  public isRouted(): RequestAssertions {
+    this.routed();
+    return this;
   }
 
   /** No route takes the request. */
@@ -262,6 +331,7 @@ export class RequestAssertions {
 
   private expect(allowed: boolean, caller: Caller, tool?: ToolFacts): RequestAssertions {
     const decision = this.decide(caller, tool);
+    if (!decision.allowed) this.wasRefused = true;
     if (decision.allowed === allowed) return this;
     const what = tool ? `tool ${tool.name} of ${tool.target}` : 'it';
     throw this.failure(
@@ -281,9 +351,17 @@ export class RequestAssertions {
         const hint = closestNameText(tool.target, targets);
         throw this.failure(`reaches no MCP backend with a target ${tool.target}${hint}`);
       }
-      return decide(forBackend(serving.policies), facts, caller, tool);
+      return decide(forBackend(serving.policies), facts, caller, tool, this.witness);
     }
-    return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller);
+    return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller, undefined, this.witness);
+  }
+
+  private readonly witness = (rule: string): void => void this.accessRules.add(rule);
+
+  private taking(): ExplainedRule {
+    const { rule } = this.routed();
+    if (!rule) throw this.failure('is not routed');
+    return rule;
   }
 
   /** The one gateway that routes the request. */

@@ -1,15 +1,22 @@
 import { type ObjectType, SETTINGS, type SettingField, type SettingType } from '../../src/settings/description';
+import { TEST_FILE } from '../../src/testing/expectations/description';
 import type { Generator } from './generator';
 
-/** The structs that charts take, and the schema that editors complete and check `ai-gateway.yaml` with. */
+/**
+ * The structs that charts take, and the schema that editors complete and check `ai-gateway.yaml` with; and the same of files with
+ * expectations.
+ */
 export const generator: Generator = {
   name: 'settings',
-  source: 'src/settings/description.ts',
+  source: 'src/settings/description.ts and src/testing/expectations/description.ts',
   async outputs() {
     return new Map([
-      ['src/settings/settings.generated.ts', structs()],
-      ['docs/reference/settings.md', page()],
-      ['ai-gateway.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`],
+      ['src/settings/settings.generated.ts', structs(SETTINGS, './words')],
+      ['docs/reference/settings.md', page(SETTINGS, 'Settings of `ai-gateway.yaml`', '[settings](../settings.md)')],
+      ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
+      ['src/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level')],
+      ['docs/reference/test-files.md', page(TEST_FILE, 'Test files', '[tests of requests](../request-tests.md)')],
+      ['gateway-test.schema.json', jsonSchema(TEST_FILE, '*.gateway-test.yaml')],
     ]);
   },
 };
@@ -29,10 +36,11 @@ function enumsIn(type: SettingType): string[] {
   return type.is === 'object' ? Object.values(type.fields).flatMap((field) => enumsIn(field.type)) : [];
 }
 
-function structs(): string {
-  const enums = [...new Set(enumsIn(SETTINGS))].sort();
-  const objects = [...objectsIn(SETTINGS).values()].map(struct).join('\n');
-  return `import type {\n${enums.map((name) => `  ${name},\n`).join('')}} from './words';\n\n${objects}`;
+function structs(root: ObjectType, enumsFrom: string): string {
+  const enums = [...new Set(enumsIn(root))].sort();
+  const objects = [...objectsIn(root).values()].map(struct).join('\n');
+  const names = enums.length > 1 ? `{\n${enums.map((name) => `  ${name},\n`).join('')}}` : `{ ${enums} }`;
+  return `import type ${names} from '${enumsFrom}';\n\n${objects}`;
 }
 
 function struct({ name, doc, fields }: ObjectType): string {
@@ -53,7 +61,10 @@ function comment({ doc, default: value, commandLineOnly }: SettingField): string
 function typeOf(type: SettingType): string {
   switch (type.is) {
     case 'text':
+    case 'scalar':
       return 'string';
+    case 'any':
+      return 'unknown';
     case 'flag':
       return 'boolean';
     case 'count':
@@ -69,12 +80,9 @@ function typeOf(type: SettingType): string {
   }
 }
 
-function jsonSchema(): object {
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'ai-gateway.yaml',
-    ...schemaOf(SETTINGS),
-  };
+function jsonSchema(root: ObjectType, title: string): string {
+  const schema = { $schema: 'http://json-schema.org/draft-07/schema#', title, ...schemaOf(root) };
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 function schemaOf(type: SettingType): object {
@@ -85,6 +93,10 @@ function schemaOf(type: SettingType): object {
       return { type: 'boolean' };
     case 'count':
       return { type: 'integer', minimum: 0 };
+    case 'scalar':
+      return { type: ['string', 'number', 'boolean'] };
+    case 'any':
+      return {};
     case 'word':
       return { enum: type.values.map((value) => value.toLowerCase()) };
     case 'list':
@@ -111,17 +123,17 @@ function schemaOf(type: SettingType): object {
   }
 }
 
-function page(): string {
-  const parts = [...objectsIn(SETTINGS).values()].map(({ name, doc, fields }) => {
+function page(root: ObjectType, title: string, more: string): string {
+  const parts = [...objectsIn(root).values()].map(({ name, doc, fields }) => {
     const rows = Object.entries(fields).map(([field, { doc: text, type, default: value }]) => {
       const fallback = value === undefined ? 'required' : defaultText(value);
       return `| \`${field}\` | ${formOf(type)} | ${text.replaceAll('|', '\\|')} | ${fallback} |`;
     });
-    const heading = name === SETTINGS.name ? 'Settings of `ai-gateway.yaml`' : name;
-    const mark = name === SETTINGS.name ? '#' : '##';
+    const heading = name === root.name ? title : name;
+    const mark = name === root.name ? '#' : '##';
     return `${mark} ${heading}\n\n${doc}\n\n| setting | form | meaning | default |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  return `${parts.join('\n')}\nHow they work together: [settings](../settings.md).\n`;
+  return `${parts.join('\n')}\nHow they work together: ${more}.\n`;
 }
 
 /** Defaults are written for the documentation of code: `- in words`, or as an expression. */
@@ -139,6 +151,10 @@ function formOf(type: SettingType): string {
       return '`true` or `false`';
     case 'count':
       return 'number, 0 or more';
+    case 'scalar':
+      return 'text or number';
+    case 'any':
+      return 'anything';
     case 'word':
       return type.values.map((value) => `\`${value.toLowerCase()}\``).join(', ');
     case 'list':

@@ -15,6 +15,9 @@ export const OUTPUT_MARKER = '.ai-gateway-output';
 /** The file with the settings, which is about the inputs and none of them. */
 export const SETTINGS_FILE = 'ai-gateway.yaml';
 
+/** Files with expectations are about the inputs, too. */
+export const TEST_FILE = /\.gateway-test\.(?:ya?ml|json)$/i;
+
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
 /** Says which paths are left out. */
@@ -39,19 +42,19 @@ export function exclusion(patterns: readonly string[]): Exclusion {
 }
 
 /** The files that a pattern matches, or that lie below a folder that it matches. */
-export function findMatching(pattern: string, leftOut: Exclusion): FoundFiles {
+export function findMatching(pattern: string, leftOut: Exclusion, isWanted?: (name: string) => boolean): FoundFiles {
   const base = globBase(pattern);
   if (!existsSync(base) || !statSync(base).isDirectory()) return { files: [], failures: [] };
   const matches = globRegExp(absolute(pattern.replace(/\/+$/, '')));
-  const { files, failures } = findFiles(base, leftOut);
+  const { files, failures } = findFiles(base, leftOut, isWanted);
   const folder = absolute(base);
-  const isWanted = (file: string): boolean => {
+  const isMatched = (file: string): boolean => {
     for (let path = absolute(file); path.length > folder.length; path = absolute(dirname(path))) {
       if (matches.test(path)) return true;
     }
     return false;
   };
-  return { files: files.filter(isWanted), failures };
+  return { files: files.filter(isMatched), failures };
 }
 
 function absolute(path: string): string {
@@ -62,7 +65,11 @@ function absolute(path: string): string {
  * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot, `node_modules` and
  * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
  */
-export function findFiles(folder: string, leftOut: Exclusion = () => false): FoundFiles {
+export function findFiles(
+  folder: string,
+  leftOut: Exclusion = () => false,
+  isWanted: (name: string) => boolean = (name) => !TEST_FILE.test(name),
+): FoundFiles {
   const files: string[] = [];
   const failures: { path: string; error: unknown }[] = [];
   const seen = new Set<string>();
@@ -88,7 +95,9 @@ export function findFiles(folder: string, leftOut: Exclusion = () => false): Fou
     // A link that leads nowhere matters only when it looks like one of the files.
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
     if (stat?.isDirectory()) visit(path);
-    else if (stat && EXTENSION.test(path) && basename(path) !== SETTINGS_FILE) files.push(path);
+    else if (stat && EXTENSION.test(path) && basename(path) !== SETTINGS_FILE && isWanted(basename(path))) {
+      files.push(path);
+    }
   };
   visit(folder);
   return { files, failures };

@@ -1,3 +1,4 @@
+import { resourceKey } from '../../validation/resource';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
@@ -45,6 +46,12 @@ export interface ExplainedListener {
 export interface ExplainedRule {
   /** `HTTPRoute/namespace/name, rule 1 (name)`. */
   readonly name: string;
+  /** `HTTPRoute/namespace/name`. */
+  readonly route: string;
+  /** Its place in the route, from 0. */
+  readonly index: number;
+  /** Its own name. */
+  readonly called?: string;
   /** What of the request matched. */
   readonly by: string;
   /** Types of the rule's filters, in order. */
@@ -84,7 +91,7 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
     ...changes,
     otherRules,
     preRouting,
-    rule: { name: nameOfRule(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
+    rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment),
     traffic: explainFields(rule.traffic),
   };
@@ -96,6 +103,11 @@ function changedOf({ method, authority, path, search, headers }: Request): Chang
 
 function nameOf({ gateway: { resource } }: GatewayAttachment): string {
   return `${resource.namespace}/${resource.name}`;
+}
+
+function placeOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'route' | 'index' | 'called'> {
+  const route = resourceKey(rule.route.resource);
+  return { route, index: rule.index, ...(rule.name === undefined ? {} : { called: rule.name }) };
 }
 
 function filtersOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {

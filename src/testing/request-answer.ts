@@ -3,8 +3,8 @@ import { isNamed } from '../compiler/explain/is-named';
 import { pathAndSearch } from '../compiler/explain/request';
 import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { UnknowableExpression } from '../data-plane/expression-values';
-import type { RequestFacts } from '../testing/caller';
-import { decide } from '../testing/decision';
+import type { Caller, RequestFacts } from './caller';
+import { type Decision, decide, type RuleWitness } from './decision';
 
 /** Who answers a request, and with which status, as far as that can be told without sending it. */
 export interface RequestAnswer {
@@ -18,8 +18,19 @@ export interface RequestAnswer {
   readonly reason: string;
 }
 
+/** Who asks, and who wants to know which rules had a say. */
+export interface AnswerOptions {
+  /** @default - somebody without credentials; those in a header of the request are not tried */
+  readonly caller?: Caller;
+  readonly witness?: RuleWitness;
+}
+
 /** In the order in which the data plane looks at it: who may pass, redirects, fixed answers, destinations. */
-export function answerOf(explanation: RequestExplanation, asked: AskedRequest): RequestAnswer {
+export function answerOf(
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  options: AnswerOptions = {},
+): RequestAnswer {
   const { listener, rule, unknownChanges } = explanation;
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
@@ -30,7 +41,7 @@ export function answerOf(explanation: RequestExplanation, asked: AskedRequest): 
   if (!listener) return itself(undefined, 'no listener takes the connection');
   if (unknownChanges.length > 0) return itself(undefined, `cannot be told: ${unknownChanges[0]}`);
   if (!rule) return itself(404, 'no rule takes the request');
-  const refusal = refusalOf(explanation, asked);
+  const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
   const direct = explanation.traffic.find(({ field }) => field === 'directResponse');
@@ -47,16 +58,17 @@ const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 function refusalOf(
   explanation: RequestExplanation,
   asked: AskedRequest,
-): { readonly status?: number; readonly reason: string } | undefined {
+  { caller, witness }: AnswerOptions,
+): Pick<Decision, 'status' | 'reason'> | undefined {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsOf(explanation, asked);
   const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
-  if (asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
+  if (!caller && asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
     return { reason: 'cannot be told: whether the credentials are right is known in the cluster only' };
   }
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   try {
-    const { allowed, reason, status } = decide(barriers, facts, {});
+    const { allowed, reason, status } = decide(barriers, facts, caller ?? {}, undefined, witness);
     if (allowed) return undefined;
     return { reason, ...(status === undefined ? {} : { status }) };
   } catch (error) {

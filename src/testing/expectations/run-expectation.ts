@@ -1,0 +1,106 @@
+import type { Attachment } from '../../compiler/model/attachment';
+import { messageOf } from '../../text/error-text';
+import { defined } from '../../values/objects';
+import { HeaderChange } from '../header-change';
+import { PolicyField } from '../policy-field.generated';
+import type { RequestAssertions } from '../request-assertions';
+import { askOf } from '../request-of';
+import type { Expectation, ExpectedHeader } from './test-file.generated';
+
+/** What came of an expectation. */
+export interface ExpectationResult {
+  readonly name: string;
+  readonly request: string;
+  /** What is not as expected, one sentence each; empty where all is. */
+  readonly failures: readonly string[];
+  /** What happens to the request, as text. */
+  readonly explanation: string;
+  /** For coverage: the assertions, which know where the request went. */
+  readonly asked?: RequestAssertions;
+}
+
+/** Asks what becomes of the request, and compares everything that is expected of it. */
+export function runExpectation(expectation: Expectation, attachment: Attachment): ExpectationResult {
+  const { request, name = request } = expectation;
+  let asked: RequestAssertions;
+  try {
+    asked = askOf(attachment, request, requestOptions(expectation));
+  } catch (error) {
+    return { name, request, failures: [messageOf(error)], explanation: '' };
+  }
+  const failures = assertionsOf(expectation, asked).flatMap((assertion) => {
+    try {
+      assertion();
+      return [];
+    } catch (error) {
+      // Behind an empty line stands what happens to the request, which is told once.
+      return [messageOf(error).split('\n\n')[0] ?? ''];
+    }
+  });
+  return { name, request, failures: [...new Set(failures)], explanation: asked.explain(), asked };
+}
+
+function requestOptions({ headers, gateway, body, leftAloneByServices }: Expectation) {
+  return defined({ headers, gateway, body, leftAloneByServices });
+}
+
+function assertionsOf({ expect, caller = {}, tool }: Expectation, asked: RequestAssertions): (() => unknown)[] {
+  const { routed, listener, route, rule, backend, weights, tiers, status, allowed } = expect;
+  const when = <T>(value: T | undefined, assertion: (value: T) => unknown) =>
+    value === undefined ? [] : [() => assertion(value)];
+  return [
+    ...when(routed, (is) => (is ? asked.isRouted() : asked.isNotRouted())),
+    ...when(listener, (name) => asked.usesListener(name)),
+    ...when(route ?? rule, () => asked.isTakenBy(needed(route, 'rule', 'route'), rule)),
+    ...when(backend, (name) => asked.routesTo(name)),
+    ...when(weights, (each) => asked.withWeights(each)),
+    ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
+    ...when(status, (code) => asked.isAnsweredWith(code, caller)),
+    ...when(allowed, (is) => {
+      if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
+      return asked[is ? 'allows' : 'denies'](caller);
+    }),
+    ...Object.entries(expect.policies ?? {}).map(
+      ([field, policy]) =>
+        () =>
+          asked.withPolicy(fieldOf(field), policy),
+    ),
+    ...(expect.withoutPolicies ?? []).map((field) => () => asked.withoutPolicy(fieldOf(field))),
+    ...headersOf(expect.requestHeaders, (name, change) => asked.changesRequestHeader(name, change)),
+    ...headersOf(expect.responseHeaders, (name, change) => asked.changesResponseHeader(name, change)),
+  ];
+}
+
+function needed(value: string | undefined, of: string, name: string): string {
+  if (value === undefined) throw new Error(`\`${of}\` says nothing without \`${name}\``);
+  return value;
+}
+
+function fieldOf(name: string): PolicyField {
+  const field = Object.values(PolicyField).find((each) => each === name);
+  if (field === undefined) throw new Error(`there is no policy field ${name}`);
+  return field;
+}
+
+function headersOf(
+  expected: { readonly [name: string]: ExpectedHeader } = {},
+  assertion: (name: string, change: HeaderChange) => unknown,
+): (() => unknown)[] {
+  return Object.entries(expected).map(
+    ([name, change]) =>
+      () =>
+        assertion(name, changeOf(name, change)),
+  );
+}
+
+function changeOf(name: string, { set, added, computed, removed }: ExpectedHeader): HeaderChange {
+  const changes = [
+    ...(set === undefined ? [] : [HeaderChange.set(set)]),
+    ...(added === undefined ? [] : [HeaderChange.added(added)]),
+    ...(computed === undefined ? [] : [HeaderChange.computed(computed)]),
+    ...(removed ? [HeaderChange.removed()] : []),
+  ];
+  const [change] = changes;
+  if (!change || changes.length > 1) throw new Error(`header ${name}: say one of set, added, computed, removed`);
+  return change;
+}

@@ -1,0 +1,16 @@
+import type { Attachment } from '../compiler/model/attachment';
+import { parseRequest } from './asked-request';
+import type { RequestOptions } from './gateway-assertions';
+import { KnownNames } from './known-names';
+import { RequestAssertions } from './request-assertions';
+
+/** Assertions about a request, wherever the compiled resources come from. */
+export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
+  const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
+  const { headers, gateway, body, leftAloneByServices: isLeftAloneByServices } = options;
+  const { asked, facts } = parseRequest(request, headers, gateway, body);
+  const names = new KnownNames(attachment);
+  if (gateway !== undefined) names.checkGateway(gateway);
+  const question = { ...asked, isLeftAloneByServices };
+  return RequestAssertions._of(request, question, explainRequest(attachment, question), facts, names);
+}

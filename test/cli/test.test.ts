@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { run, useFolder } from './run';
+
+const ROOT = join(__dirname, '..', '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'request-tests.md'), 'utf8');
+const [MANIFESTS = '', EXPECTATIONS = ''] = [...PAGE.matchAll(/```yaml(?: fragment)?\n([\s\S]*?)```/g)].map(
+  ([, code]) => code,
+);
+
+const folder = useFolder();
+const here = process.cwd();
+beforeEach(() => {
+  folder.write('manifests/shop.yaml', MANIFESTS);
+  folder.write('manifests/shop.gateway-test.yaml', EXPECTATIONS);
+  process.chdir(folder.path());
+});
+afterEach(() => process.chdir(here));
+
+/** Runs one expectation about the manifests of the page. */
+async function expecting(expectation: object) {
+  folder.write('one.yaml', JSON.stringify({ tests: [expectation] }));
+  return run('test', '-f', 'manifests', 'one.yaml');
+}
+
+const ORDERS = 'GET http://shop.example.com/orders/7';
+const FREE = { apiKey: { plan: 'free' } };
+
+describe('test', () => {
+  it('says what its page says', async () => {
+    const { code, out, err } = await run('test', '-f', 'manifests', '--coverage');
+    expect({ code, err }).toEqual({ code: 4, err: '' });
+    expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
+    expect(out).toContain('3 expectations, 1 not as expected');
+    expect(out).toContain('403, as ProxyPolicy/shop/customers requires apiKey.plan != "blocked"');
+  });
+
+  it.each<[string, object, object, string?]>([
+    ['routed', {}, { routed: true }],
+    ['not routed', {}, { routed: false }, 'is routed by HTTPRoute/shop/shop, rule 0 (orders)'],
+    ['listener', {}, { listener: 'https' }, 'is not taken by listener https, but by http'],
+    ['route', {}, { route: 'shop/other' }, 'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
+    ['rule by name', {}, { route: 'shop', rule: 'orders' }],
+    [
+      'rule by place',
+      {},
+      { route: 'shop', rule: 1 },
+      'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by rule 1',
+    ],
+    ['rule without its route', {}, { rule: 'orders' }, '`rule` says nothing without `route`'],
+    ['backend', {}, { backend: 'pages' }, 'does not go to pages, but to Service/shop/orders/80'],
+    ['weights', {}, { weights: { orders: 1 } }],
+    ['tiers without a backend', {}, { tiers: [['a']] }, '`tiers` says nothing without `backend`'],
+    ['status of a refusal', {}, { status: 401 }],
+    ['status of a backend', { caller: FREE }, { status: 401 }, 'expected 401: it goes to Service/shop/orders/80'],
+    ['status of nobody', { request: 'GET http://else.example.com/' }, { status: 404, routed: false }],
+    ['allowed', {}, { allowed: true }, 'refuses it for a caller without credentials: an API key is needed'],
+    ['denied', {}, { allowed: false }],
+    ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
+    ['no policy', {}, { withoutPolicies: ['cors'] }],
+    ['a policy all the same', {}, { withoutPolicies: ['rateLimit'] }, 'has rateLimit from ProxyPolicy/shop/customers'],
+    ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
+    ['header in two ways', {}, { responseHeaders: { a: { set: 1, removed: true } } }, 'say one of set, added'],
+    ['an unknown name', {}, { backend: 'ordres' }, 'the nearest existing name is orders'],
+    ['an unknown Gateway', { gateway: 'shop/pubic' }, { routed: true }, 'there is no Gateway shop/pubic'],
+  ])('compares: %s', async (_, more, expect_, wrong) => {
+    const { code, out } = await expecting({ request: ORDERS, ...more, expect: expect_ });
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it('knows what expressions read from the body', async () => {
+    folder.write(
+      'manifests/model.yaml',
+      `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: model, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: public}]
+  traffic:
+    phase: PreRouting
+    transformation: {request: {set: [{name: ':path', value: '"/" + json(request.body).model'}]}}
+`,
+    );
+    const request = 'POST http://shop.example.com/chat';
+    const asked = (body: unknown, rule: string) => expecting({ request, body, expect: { route: 'shop', rule } });
+    expect((await asked({ model: 'orders' }, 'orders')).out).toContain('all as expected');
+    expect((await asked('{"model": "x"}', 'pages')).out).toContain('all as expected');
+    expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: give the body');
+  });
+
+  it('answers 1 to a file that is wrong, with the place', async () => {
+    folder.write(
+      'bad.yaml',
+      'tests:\n- request: shop/orders\n  expects: {route: shop}\n  expect: {policies: {cros: {}}}\n',
+    );
+    const { code, out, err } = await run('test', '-f', 'manifests', 'bad.yaml');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('bad.yaml:2:');
+    expect(err).toContain('there is no setting tests[0].expects; the nearest existing name is expect');
+    expect(err).toContain('policy field');
+  });
+
+  it('answers 1 to errors in the manifests', async () => {
+    folder.write('manifests/shop.yaml', MANIFESTS.replace('port: 8080', 'port: 0'));
+    expect((await run('test', '-f', 'manifests')).code).toBe(1);
+  });
+
+  it.each([
+    [['nowhere.yaml'], 'cannot read nowhere.yaml'],
+    [['none/*.yaml'], 'there are no expectations'],
+    [['--min-coverage', 'much'], 'no share in percent'],
+  ])('answers 2 to %j', async (args, text) => {
+    const { code, err } = await run('test', '-f', 'manifests', ...args);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
+  });
+
+  it('finds the files that the settings name, which are no inputs', async () => {
+    folder.write('ai-gateway.yaml', 'inputs: [.]\ntests: ["checks/*.yaml"]\n');
+    folder.write('checks/mine.yaml', JSON.stringify({ tests: [{ request: ORDERS, expect: { routed: true } }] }));
+    expect((await run('test')).out).toBe(
+      'checks/mine.yaml\n  as expected: GET http://shop.example.com/orders/7\n\n1 expectation, all as expected\n',
+    );
+    expect((await run('validate')).err).not.toContain('checks');
+  });
+
+  it('measures what no expectation has met, and fails below what is asked for', async () => {
+    const one = JSON.stringify({ tests: [{ request: ORDERS, caller: FREE, expect: { allowed: true } }] });
+    folder.write('one.yaml', one);
+    const measured = async (...args: string[]) => run('test', '-f', 'manifests', 'one.yaml', ...args);
+    const { coverage, percent } = JSON.parse((await measured('--coverage', '--format', 'json')).out);
+    expect(coverage).toEqual([
+      { kind: 'routes', total: 1, untouched: [] },
+      { kind: 'rules', total: 2, untouched: ['HTTPRoute/shop/shop, rule 1 (pages)'] },
+      { kind: 'backends', total: 2, untouched: ['Service/shop/pages/80'] },
+      { kind: 'accessRules', total: 2, untouched: [] },
+    ]);
+    expect(Math.round(percent)).toBe(71);
+    expect((await measured('--min-coverage', '71')).code).toBe(0);
+    const { code, out } = await measured('--min-coverage', '72');
+    expect(code).toBe(4);
+    expect(out).toContain('that is less than the 72 % of --min-coverage');
+  });
+
+  it('does not count what a refused request does not reach, nor rules that nobody asked about', async () => {
+    const coverageOf = async (expectation: object) => {
+      folder.write('one.yaml', JSON.stringify({ tests: [expectation] }));
+      const { out } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
+      return JSON.parse(out).coverage.map(({ untouched }: { untouched: string[] }) => untouched.length);
+    };
+    expect(await coverageOf({ request: ORDERS, expect: { status: 401 } })).toEqual([0, 1, 2, 1]);
+    expect(await coverageOf({ request: ORDERS, expect: { backend: 'orders' } })).toEqual([0, 1, 1, 2]);
+  });
+
+  it('writes JUnit, with whatever people call their expectations', async () => {
+    folder.write(
+      'odd.yaml',
+      JSON.stringify({ tests: [{ name: 'a < b & "c"\u0007\n', request: ORDERS, expect: { status: 200 } }] }),
+    );
+    const { code, out } = await run('test', '-f', 'manifests', 'odd.yaml', '--format', 'junit', '--report', 'r.xml');
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    const text = folder.read('r.xml');
+    expect(text).toContain('<testsuite name="odd.yaml" tests="1" failures="1" errors="0" skipped="0">');
+    expect(text).toContain('name="a &lt; b &amp; &quot;c&quot;\uFFFD&#10;"');
+    expect(text).toContain('<failure message="GET http://shop.example.com/orders/7 is not answered as expected');
+    const isThere = spawnSync('python3', ['--version']).status === 0;
+    if (isThere) {
+      const read =
+        "import sys, xml.etree.ElementTree as t; print(len(t.parse(sys.argv[1]).getroot().findall('.//failure')))";
+      expect(execFileSync('python3', ['-c', read, 'r.xml'], { encoding: 'utf8' })).toBe('1\n');
+    }
+  });
+});
+
+describe('the schema of test files', () => {
+  const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-test.schema.json'), 'utf8'));
+  const isValid = new Ajv({ strictTypes: false }).compile(schema);
+
+  it('takes what the command takes', () => expect(isValid(parse(EXPECTATIONS))).toBe(true));
+
+  it.each([
+    { tests: [{ expect: {} }] },
+    { tests: [{ request: 'shop/orders', expect: {} }] },
+    { tests: [{ request: ORDERS, expect: { stauts: 401 } }] },
+    { tests: [{ request: ORDERS, expect: { policies: { cros: {} } } }] },
+  ])('refuses %j', (value) => expect(isValid(value)).toBe(false));
+});
