@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import type { Program } from '../import/code/model';
 import type { Imported } from '../import/import-resources';
 import type { Proof } from '../import/proof';
 import { type Compilation, runCompilation } from './compilation';
@@ -16,9 +17,15 @@ import { writeFiles } from './write-files';
 
 interface ImportOptions extends SharedOptions {
   readonly output: string;
+  readonly language?: Language;
   readonly chart: 'controller' | 'compiled';
   readonly overwrite?: boolean;
 }
+
+type Language = 'typescript' | 'python';
+
+/** Endings of files, by language. */
+const ENDINGS: Readonly<Record<Language, string>> = { typescript: '.ts', python: '.py' };
 
 const HELP = `
 Turns resources into code that makes them: constructs where they say all that is said, and typed objects of the first layer for the
@@ -29,7 +36,8 @@ Secrets stay where they are: the code names their entries, never their values. O
 into a YAML file beside the code, which it includes.
 
 Examples:
-  $ ai-gateway import -f manifests/ -o main.ts
+  $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
+  $ ai-gateway import -f manifests/ -o main.py                     the same in Python
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
   $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
@@ -43,6 +51,12 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
     .description('turn resources into code with the constructs, and prove that it means the same')
     .requiredOption('-o, --output <file>', 'the file of the code, such as main.ts')
     .addOption(
+      new Option('--language <language>', 'language of the code (default: as the name of the file ends)').choices([
+        'typescript',
+        'python',
+      ]),
+    )
+    .addOption(
       new Option('--chart <kind>', 'what the code is for: a controller that reads resources, or compiled output')
         .choices(['controller', 'compiled'])
         .default('controller'),
@@ -55,8 +69,7 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
 }
 
 function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
-  const { output } = options;
-  if (!output.endsWith('.ts')) throw new UsageError(`--output ${output}: the name of a TypeScript file ends in .ts`);
+  const language = languageOf(options);
   const compilation = runCompilation(options, {}, terminal);
   const imported = importCompiled(compilation, options);
   if (!imported) {
@@ -67,11 +80,21 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   const { prove } = require('../import/proof') as typeof import('../import/proof');
   const { objects, secrets, manifests } = imported;
   const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
-  const written = write(filesOf(imported, options), options);
+  const written = write(filesOf(imported, language, options), options);
   if (options.format === 'json') {
     terminal.out(`${JSON.stringify({ files: written, resources: imported.resources, proof }, null, 2)}\n`);
   } else terminal.out(importText(written, imported, proof));
   return isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
+}
+
+/** As the option or the ending of the file says. @throws UsageError where they contradict each other, or neither says it */
+function languageOf({ output, language }: ImportOptions): Language {
+  const known: readonly Language[] = ['typescript', 'python'];
+  const found = known.find((one) => output.endsWith(ENDINGS[one]));
+  if (!found) throw new UsageError(`--output ${output}: the name of the file ends in .ts or .py`);
+  if (language && language !== found)
+    throw new UsageError(`--output ${output}: the name of a file of ${language} ends in ${ENDINGS[language]}`);
+  return found;
 }
 
 function isProven({ resources }: Imported, { verdict }: Proof): boolean {
@@ -93,7 +116,7 @@ function importCompiled(
   const options = { ...DEFAULT_OPTIONS, ...compileOptions };
   const own = { ...input, documents: input.documents.slice(0, documents) };
   const valid = validate(own, options, diagnostics);
-  const name = basename(output, '.ts');
+  const name = basename(output).replace(/\.(?:ts|py)$/, '');
   const from = (file ?? []).map((path) => (path === '-' ? 'standard input' : path.replaceAll('\\', '/'))).join(', ');
   return importResources(own, valid, {
     name,
@@ -106,10 +129,18 @@ function importCompiled(
   });
 }
 
-function filesOf({ program, objects }: Imported, { output }: ImportOptions): OutputFile[] {
+function printed(program: Program, language: Language): string {
+  if (language === 'python') {
+    const { printPython } = require('../import/code/python') as typeof import('../import/code/python');
+    return printPython(program);
+  }
   const { printTypeScript } = require('../import/code/typescript') as typeof import('../import/code/typescript');
+  return printTypeScript(program);
+}
+
+function filesOf({ program, objects }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
   return [
-    { path: basename(output), text: printTypeScript(program) },
+    { path: basename(output), text: printed(program, language) },
     ...(program.objectsFile === undefined ? [] : [{ path: program.objectsFile, text: manifestYaml(objects) }]),
   ];
 }

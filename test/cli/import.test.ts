@@ -1,37 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY, run, useFolder } from './run';
-
-const SHOP = `${GATEWAY()}---
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: llm, namespace: demo}
-spec:
-  ai:
-    groups:
-    - providers:
-      - {name: openai, openai: {model: gpt-4o}, policies: {auth: {secretRef: {name: openai-key}}}}
----
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayPolicy
-metadata: {name: limits, namespace: demo}
-spec:
-  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
-  traffic:
-    rateLimit: {local: [{requests: 100, unit: Seconds}]}
-    timeouts: {request: 90s}
----
-apiVersion: v1
-kind: Secret
-metadata: {name: openai-key, namespace: demo}
-stringData: {Authorization: sk-do-not-copy}
----
-apiVersion: v1
-kind: Service
-metadata: {name: shop, namespace: demo}
-spec: {ports: [{port: 80}]}
-`;
+import { SHOP } from './import-shop';
+import { run, useFolder } from './run';
 
 const PROGRAM = `import { join } from 'node:path';
 import { App, Duration, Include } from 'cdk8s';
@@ -88,6 +59,45 @@ if (require.main === module) {
 }
 `;
 
+const PYTHON = `def shop(app: App) -> ControllerChart:
+    ProxyDistribution.AGENTGATEWAY.apply_to(app)
+    chart = ControllerChart(app, "shop", namespace="demo")
+    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
+    url = str(Path(__file__).parent / "shop.objects.yaml")
+    Include(ControllerChart(app, "objects"), "yaml", url=url)
+
+    chart.add_external_secret(name="openai-key", keys=["Authorization"])
+
+    gw = Gateway(chart, "gw", metadata={"name": "gw"})
+    gw.add_http_listener("http", port=8080)
+
+    LlmBackend(
+        chart,
+        "llm",
+        metadata={"name": "llm"},
+        providers=[
+            LlmProvider.open_ai(name="openai", model="gpt-4o", credentials=Credentials.from_secret_name("openai-key")),
+        ],
+    )
+
+    gw_route = Route(
+        chart,
+        "gw-route",
+        metadata={"name": "gw"},
+        gateway=gw,
+        path_prefix="/shop",
+        to=[ServiceDestination.from_service_name("shop", port=80)],
+    )
+
+    gw_route.add_traffic_policy(
+        "limits",
+        metadata={"name": "limits"},
+        rate_limits=[RateLimit.requests_per_second(100)],
+        timeout=Duration.seconds(90),
+    )
+    return chart
+`;
+
 describe('import', () => {
   const folder = useFolder();
   const importShop = (text: string, ...more: string[]) => {
@@ -105,6 +115,22 @@ describe('import', () => {
       '1 Gateway compiled from the input and from the code: routes, policies and pods are the same.',
     );
     expect(code).toBe(0);
+  });
+
+  it('writes Python from the same model', async () => {
+    const file = folder.write('shop.yaml', SHOP);
+    const { code } = await run('import', '-f', file, '-o', folder.path('shop.py'), '--no-config');
+    expect(code).toBe(0);
+    expect(folder.read('shop.py')).toContain(PYTHON);
+  });
+
+  it.each([
+    ['main.rb', [], 'the name of the file ends in .ts or .py'],
+    ['main.ts', ['--language', 'python'], 'a file of python ends in .py'],
+  ])('refuses the file %s', async (name, more, message) => {
+    const file = folder.write('shop.yaml', SHOP);
+    const { code, err } = await run('import', '-f', file, '-o', folder.path(name), '--no-config', ...more);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 
   it('copies no value of a Secret, and says where it stays', async () => {

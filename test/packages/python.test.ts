@@ -1,7 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { SHOP } from '../cli/import-shop';
+import { run } from '../cli/run';
 import { schemaErrors } from '../support/config-schema';
 import { configsOf, examplePath, kindsIn, objectsIn } from '../support/examples';
 import { ROOT } from './assembly';
@@ -43,6 +45,23 @@ describePackage('Python', ['python3'], () => {
 
   it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
+  });
+
+  it('runs what import writes, and import makes the same of what it synthesizes', { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'python-imported-'));
+    const imported = async (input: string, output: string) => {
+      const { code } = await run('import', '-f', join(folder, input), '-o', join(folder, output), '--no-config');
+      expect(code).toBe(0);
+      return readFileSync(join(folder, output), 'utf8').replace(/^.*as `ai-gateway import`.*$/m, '');
+    };
+    writeFileSync(join(folder, 'shop.yaml'), SHOP);
+    const first = await imported('shop.yaml', 'shop.py');
+    execute(program, ['shop.py'], folder);
+    const files = ['shop.k8s.yaml', 'objects.k8s.yaml'].map((name) => readFileSync(join(folder, 'dist', name), 'utf8'));
+    mkdirSync(join(folder, 'again'));
+    const [secret = ''] = SHOP.split('---\n').filter((text) => text.includes('kind: Secret'));
+    writeFileSync(join(folder, 'again', 'all.yaml'), [...files, secret].join('---\n'));
+    expect(await imported(join('again', 'all.yaml'), join('again', 'shop.py'))).toBe(first);
   });
 
   it('runs the examples of README and of the docstrings', { timeout: 120_000 }, () => {

@@ -1,0 +1,239 @@
+import { type Entry, type Expression, type Program, parts, type Statement, type TypeName } from './model';
+import { variableNames } from './names';
+import { wrapped } from './typescript';
+
+const WIDTH = 120;
+
+const MODULES: Readonly<Record<TypeName['module'], string>> = {
+  cdk8s: 'cdk8s',
+  'cdk8s-plus-28': 'cdk8s_plus_28',
+  'cdk8s-ai-gateway': 'cdk8s_ai_gateway',
+};
+
+/** Members that are words of the language get a line behind them, as jsii gives it to them. */
+const KEYWORDS = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if import ' +
+    'in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+/** Prints a program as Python: what is an object in TypeScript is named arguments here, or an object of its class. */
+export function printPython(program: Program): string {
+  return new PythonPrinter(program).print();
+}
+
+class PythonPrinter {
+  private readonly names: ReadonlyMap<Statement, string>;
+
+  public constructor(private readonly program: Program) {
+    this.names = variableNames(program);
+  }
+
+  public print(): string {
+    const { chart, distribution, functionName, title, objectsFile } = this.program;
+    const name = memberName(functionName);
+    const type = chart.type.name;
+    const namespace = chart.namespace === undefined ? '' : `, namespace=${quoted(chart.namespace)}`;
+    const lines = [
+      `"""${wrapped(title, WIDTH - 3).join('\n')}"""`,
+      '',
+      ...(objectsFile ? ['from pathlib import Path', ''] : []),
+      ...this.imports(),
+      '',
+      '',
+      `def ${name}(app: App) -> ${type}:`,
+      ...(distribution ? [`    ${this.fit(distribution, 4, 14)}.apply_to(app)`] : []),
+      `    chart = ${type}(app, ${quoted(chart.id)}${namespace})`,
+      ...(objectsFile
+        ? [
+            '    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.',
+            `    url = str(Path(__file__).parent / ${quoted(objectsFile)})`,
+            `    Include(${type}(app, "objects"), "yaml", url=url)`,
+          ]
+        : []),
+      ...chart.statements.flatMap((statement, index) => this.statement(statement, index === 0)),
+      '    return chart',
+      '',
+      '',
+      'if __name__ == "__main__":',
+      '    app = App()',
+      `    ${name}(app)`,
+      '    app.synth()',
+      '',
+    ];
+    return lines.join('\n');
+  }
+
+  private imports(): string[] {
+    const found = new Map<string, Set<string>>();
+    const add = ({ module, name }: TypeName) => {
+      const package_ = MODULES[module];
+      found.set(package_, (found.get(package_) ?? new Set()).add(name.split('.')[0] ?? name));
+    };
+    const { chart, distribution, objectsFile } = this.program;
+    add({ module: 'cdk8s', name: 'App' });
+    add(chart.type);
+    if (objectsFile) add({ module: 'cdk8s', name: 'Include' });
+    const visit = (expression: Expression, isLast: boolean): void => {
+      if ('type' in expression && !(expression.form === 'struct' && (isLast || isMetadata(expression))))
+        add(expression.type);
+      const args = argsOf(expression);
+      if (args) for (const [index, arg] of args.entries()) visit(arg, index === args.length - 1);
+      for (const part of below(expression)) visit(part, false);
+    };
+    for (const { value } of chart.statements) visit(value, false);
+    if (distribution) for (const part of parts(distribution)) visit(part, false);
+    return [...found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([package_, names]) => {
+        const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+        const line = `from ${package_} import ${sorted.join(', ')}`;
+        return line.length <= WIDTH
+          ? line
+          : `from ${package_} import (\n${sorted.map((name) => `    ${name},\n`).join('')})`;
+      });
+  }
+
+  private statement(statement: Statement, isFirst: boolean): string[] {
+    const name = this.names.get(statement);
+    const start = name === undefined ? '' : `${memberName(name)} = `;
+    const text = `${start}${this.fit(statement.value, 4, 0, start.length)}`;
+    const isApart = isFirst || text.includes('\n') || statement.value.form === 'new';
+    const comment =
+      statement.comment === undefined ? [] : wrapped(statement.comment, WIDTH - 6).map((line) => `    # ${line}`);
+    return [...(isApart || comment.length > 0 ? [''] : []), ...comment, `    ${text}`];
+  }
+
+  /** In one line where there is room for it, else with each part in a line of its own. */
+  private fit(expression: Expression, indent: number, behind: number, before = 0): string {
+    const flat = this.flat(expression);
+    return indent + before + flat.length + behind <= WIDTH ? flat : this.broken(expression, indent);
+  }
+
+  private flat(expression: Expression): string {
+    const [open, close] = bracketsOf(expression);
+    const head = this.head(expression);
+    if (open === undefined) return head;
+    return `${head}${open}${this.itemsOf(expression)
+      .map(([key, one]) => key + this.flat(one))
+      .join(', ')}${close}`;
+  }
+
+  private broken(expression: Expression, indent: number): string {
+    const [open, close] = bracketsOf(expression);
+    const items = this.itemsOf(expression);
+    if (open === undefined || items.length === 0) return this.flat(expression);
+    const pad = ' '.repeat(indent + 4);
+    const lines = items.map(([key, one]) => `${pad}${key}${this.fit(one, indent + 4, 1, key.length)},\n`);
+    return `${this.head(expression)}${open}\n${lines.join('')}${' '.repeat(indent)}${close}`;
+  }
+
+  /** What stands between the brackets, each with what it is called there. */
+  private itemsOf(expression: Expression): readonly (readonly [key: string, value: Expression])[] {
+    const args = argsOf(expression);
+    if (args) {
+      return args.flatMap((arg, index) =>
+        arg.form === 'struct' && index === args.length - 1 ? named(arg.members) : [['', arg] as const],
+      );
+    }
+    switch (expression.form) {
+      case 'list':
+        return expression.items.map((item) => ['', item] as const);
+      case 'map':
+        return expression.entries.map(([name, one]) => [`${quoted(name)}: `, one] as const);
+      case 'struct':
+        return isMetadata(expression)
+          ? expression.members.map(([name, one]) => [`${quoted(name)}: `, one] as const)
+          : named(expression.members);
+      default:
+        return [];
+    }
+  }
+
+  private head(expression: Expression): string {
+    switch (expression.form) {
+      case 'value':
+        return valueText(expression.value);
+      case 'struct':
+        return isMetadata(expression) ? '' : expression.type.name;
+      case 'enum':
+        return `${expression.type.name}.${expression.member}`;
+      case 'constant':
+        return `${expression.type.name}.${expression.name}`;
+      case 'new':
+        return expression.type.name;
+      case 'static':
+        return `${expression.type.name}.${memberName(expression.method)}`;
+      case 'call':
+        return `${this.flat(expression.on)}.${memberName(expression.method)}`;
+      case 'member':
+        return `${this.flat(expression.of)}.${memberName(expression.name)}`;
+      case 'made':
+        return memberName(this.names.get(expression.by) ?? '');
+      case 'scope':
+        return 'chart';
+      default:
+        return '';
+    }
+  }
+}
+
+function named(members: readonly Entry[]): (readonly [string, Expression])[] {
+  return members.map(([name, one]) => [`${memberName(name)}=`, one] as const);
+}
+
+/** Metadata are a dictionary, as they are written everywhere. */
+function isMetadata(expression: Expression): boolean {
+  return expression.form === 'struct' && expression.type.name === 'ApiObjectMetadata';
+}
+
+function argsOf(expression: Expression): readonly Expression[] | undefined {
+  return expression.form === 'new' || expression.form === 'static' || expression.form === 'call'
+    ? expression.args
+    : undefined;
+}
+
+function below(expression: Expression): readonly Expression[] {
+  switch (expression.form) {
+    case 'list':
+      return expression.items;
+    case 'map':
+      return expression.entries.map(([, one]) => one);
+    case 'struct':
+      return expression.members.map(([, one]) => one);
+    case 'call':
+      return [expression.on];
+    case 'member':
+      return [expression.of];
+    default:
+      return [];
+  }
+}
+
+function bracketsOf(expression: Expression): readonly [open: string, close: string] | readonly [] {
+  if (argsOf(expression)) return ['(', ')'];
+  if (expression.form === 'list') return ['[', ']'];
+  if (expression.form === 'map' || isMetadata(expression)) return ['{', '}'];
+  return expression.form === 'struct' ? ['(', ')'] : [];
+}
+
+/** `openAi` is `open_ai`, and words of the language have a line behind them. */
+function memberName(name: string): string {
+  const snake = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z\d]+)/g, '$1_$2')
+    .toLowerCase();
+  return KEYWORDS.has(snake) ? `${snake}_` : snake;
+}
+
+function valueText(of: string | number | boolean | null): string {
+  if (of === null) return 'None';
+  if (typeof of === 'boolean') return of ? 'True' : 'False';
+  if (typeof of === 'string') return quoted(of);
+  return /^\d{6,}$/.test(String(of)) ? String(of).replace(/\B(?=(\d{3})+$)/g, '_') : String(of);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
