@@ -168,16 +168,15 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: strin
  * key `__proto__` stays a plain key.
  */
 function rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
-  let changed: [string, unknown][] | undefined;
-  const keys = Object.keys(value);
-  for (let index = 0; index < keys.length; index++) {
-    const inner = value[keys[index]];
-    const next = change(keys[index], inner);
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const inner = value[key];
+    const next = change(key, inner);
     if (next === inner) continue;
-    changed ??= Object.entries(value);
-    changed[index] = [keys[index], next];
+    changed ??= { ...value };
+    changed[key] = next;
   }
-  return changed ? Object.fromEntries(changed) : value;
+  return changed ?? value;
 }
 
 function rewriteItems(items: readonly unknown[], path: Path, change: (item: unknown) => unknown): readonly unknown[] {

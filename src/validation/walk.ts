@@ -141,7 +141,7 @@ export class Walk {
       issues.path.pop();
       return checked;
     });
-    if (shape.set || shape.keys) this.duplicates(shape, result);
+    if (result.length > 1 && (shape.set || shape.keys)) this.duplicates(shape, result);
     return result;
   }
 

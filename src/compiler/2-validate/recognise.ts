@@ -71,24 +71,24 @@ export class KindReader {
   }
 
   private readProxyKind(distribution: ProxyDistribution, version: string, kind: string, origin: Origin): Reading {
-    const names = Object.values(distribution.kinds);
-    const foreign = this.known.flatMap(({ kinds }) => Object.entries(kinds)).find(([, name]) => name === kind);
     const neutral = Object.keys(distribution.kinds).find((each) => distribution.kinds[each] === kind);
-    if (neutral === undefined && foreign) {
-      const expected = distribution.kinds[foreign[0]];
-      this.diagnostics.report('AIG2005', at(origin, 'kind'), {
-        found: kind,
-        expected,
-        distribution: distribution.name,
-      });
-    } else if (neutral === undefined) {
-      this.reportUnknownKind(distribution.apiGroup, kind, names, origin);
+    if (neutral === undefined) {
+      this.reportForeignKind(distribution, kind, origin);
     } else if (version !== PROXY_VERSION) {
       this.reportVersion(`the group ${distribution.apiGroup}`, version, [PROXY_VERSION], origin);
     } else {
       return { kind: neutral as ResourceKind, group: distribution.apiGroup, writtenKind: kind, distribution };
     }
     return 'wrong';
+  }
+
+  /** A kind that the distribution does not have, though another one may. */
+  private reportForeignKind({ name, kinds, apiGroup }: ProxyDistribution, kind: string, origin: Origin): void {
+    const foreign = this.known.flatMap((each) => Object.entries(each.kinds)).find(([, other]) => other === kind);
+    if (foreign) {
+      const values = { found: kind, expected: kinds[foreign[0]], distribution: name };
+      this.diagnostics.report('AIG2005', at(origin, 'kind'), values);
+    } else this.reportUnknownKind(apiGroup, kind, Object.values(kinds), origin);
   }
 
   private readGatewayKind(version: string, kind: string, origin: Origin): Reading {

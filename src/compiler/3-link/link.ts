@@ -1,7 +1,7 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { type Resource, resourceKey } from '../../validation/resource';
-import { compareNames, inOrderOfAge } from '../model/age';
+import { compareNames, createdAt, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
   GatewayNode,
@@ -152,9 +152,13 @@ function serveListeners(
   return parents;
 }
 
-/** Puts the routes of each listener in the order in which they win where nothing else decides. It is one order for the whole Gateway. */
+/**
+ * Puts the routes of each listener in the order in which they win where nothing else decides. It is one order for the whole
+ * Gateway. They come in the order of their names, which is the right one where fewer than two say when they were made.
+ */
 function orderRoutes({ listeners }: GatewayNode): void {
   const routes = new Set(listeners.flatMap((listener) => listener.routes.map(({ route }) => route)));
+  if ([...routes].filter(({ resource }) => createdAt(resource) !== undefined).length < 2) return;
   const ordered = inOrderOfAge([...routes].sort(compareRoutes), ({ resource }) => resource);
   const places = new Map(ordered.map((route, index) => [route, index]));
   const placeOf = ({ route }: AttachedRoute) => places.get(route) ?? 0;

@@ -61,12 +61,12 @@ class RouteLinks {
         kind,
         route,
         index,
-        ...(spec.name ? { name: spec.name } : {}),
         spec,
         backends: (spec.backendRefs ?? []).map((ref, position) =>
           this.linkBackendRef(ref, below(origin, 'backendRefs', position), referrer),
         ),
         origin,
+        ...(spec.name ? { name: spec.name } : {}),
       });
     });
     return route;

@@ -91,11 +91,12 @@ class Scopes {
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
     const backend = this.overlay.merge(inherited.backend, this.own.of('backend', rule, 'rule'));
-    const traffic = this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule'));
+    const policies = this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule'));
     return {
       route: attached,
       rule,
-      traffic: this.ruleFields.over(traffic, rule),
+      policies,
+      traffic: this.ruleFields.over(policies, rule),
       backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
     };
   }

@@ -62,21 +62,18 @@ function ruleFields(rule: RuleNode): RuleField[] {
 }
 
 function overlaid(policies: AnySet, own: readonly RuleField[]): AnySet {
-  const names = [...new Set([...Object.keys(policies), ...own.map(({ field }) => field)])].sort();
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      replaced(
-        policies[name],
-        own.filter(({ field }) => field === name),
-      ),
-    ]),
-  );
+  const byName = new Map<string, RuleField[]>();
+  for (const one of own) byName.set(one.field, [...(byName.get(one.field) ?? []), one]);
+  const set: Record<string, EffectiveField> = {};
+  for (const name of [...new Set([...Object.keys(policies), ...byName.keys()])].sort()) {
+    const fields = byName.get(name);
+    set[name] = fields ? replaced(policies[name], fields) : policies[name];
+  }
+  return set;
 }
 
 function replaced(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {
   const [first] = own;
-  if (!first) return policies as EffectiveField;
   if (first.part) return replacedInParts(policies, own);
   return { value: first.source.value, from: first.source, overridden: allOf(policies) };
 }
@@ -85,14 +82,13 @@ function replaced(policies: EffectiveField | undefined, own: readonly RuleField[
 function replacedInParts(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {
   const ofPolicies = isObject(policies?.value) ? policies.value : {};
   const parts: Record<string, EffectiveField> = {};
+  const value: Record<string, unknown> = { ...ofPolicies };
   for (const { part = '', source } of own) {
     const overridden = ofPolicies[part] === undefined ? [] : allOf(policies);
     parts[part] = { value: source.value, from: source, overridden };
+    value[part] = source.value;
   }
-  const value = { ...ofPolicies, ...Object.fromEntries(own.map(({ part = '', source }) => [part, source.value])) };
-  const remains = Object.entries(ofPolicies).some(
-    ([part, item]) => !parts[part] && item !== undefined && item !== null,
-  );
+  const remains = Object.keys(ofPolicies).some((part) => !parts[part] && (ofPolicies[part] ?? null) !== null);
   if (policies && remains) return { ...policies, value, parts };
   return { value, from: own[0].source, overridden: allOf(policies), parts };
 }

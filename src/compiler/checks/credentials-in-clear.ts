@@ -1,30 +1,29 @@
-import type { EffectiveField } from '../model/attachment';
+import type { FieldSource } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
-import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Check } from './check';
-import { isExposed } from './exposure';
 import type { RuleUse } from './survey';
 
 /** Clients that have to send a password, a key or a token where everybody on the way can read it. */
 export const checkCredentialsInClear: Check = ({ rules }, diagnostics) => {
   const reported = new Set<unknown>();
   for (const use of rules) {
-    const { gateway, listener } = use;
-    const { key, protocol, port } = listener.listener;
-    if (protocol !== 'HTTP' || !isExposed(gateway, listener.listener) || onlyRedirects(use)) continue;
-    for (const { from } of askedFor(use)) {
+    const { key, protocol, port, origin } = use.listener.listener;
+    if (protocol !== 'HTTP' || !use.isExposed || onlyRedirects(use)) continue;
+    for (const from of askedFor(use)) {
       if (reported.has(from.value)) continue;
       reported.add(from.value);
       const values = { field: from.origin.path.slice(1).join('.'), listener: key, port };
-      const notes = [{ text: 'this listener has no TLS', at: listener.listener.origin }];
+      const notes = [{ text: 'this listener has no TLS', at: origin }];
       diagnostics.report('AIG7063', from.origin, values, { notes });
     }
   }
 };
 
-function askedFor({ access, rule }: RuleUse): EffectiveField[] {
-  const ofRequests = access.sets.flatMap((set) => AUTHENTICATIONS.flatMap((name) => set[name] ?? []));
-  return [...ofRequests, ...rule.backends.flatMap(({ policies }) => policies.mcpAuthentication ?? [])];
+function askedFor({ access, rule }: RuleUse): FieldSource[] {
+  return [
+    ...access.authentications.map(({ from }) => from),
+    ...rule.backends.flatMap(({ policies }) => policies.mcpAuthentication?.from ?? []),
+  ];
 }
 
 /** Such as the rule that sends everybody to the listener with TLS. */

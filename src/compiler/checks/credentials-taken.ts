@@ -1,18 +1,7 @@
-import type { Traffic } from '../../validation/types.generated';
-import type { EffectiveSet, FieldSource } from '../model/attachment';
 import { AUTHENTICATIONS } from '../model/restrictions';
-import type { Access } from './access';
+import type { Access, AccessAuthentication } from './access';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource } from './survey';
-
-type Field = (typeof AUTHENTICATIONS)[number];
-
-interface Asking {
-  readonly field: Field;
-  readonly mode: string;
-  readonly phase: number;
-  readonly from: FieldSource;
-}
 
 /**
  * Authentication takes the credentials out of the request. All kinds read the same header, so what comes after finds none: no
@@ -23,14 +12,13 @@ export const checkCredentialsTaken: Check = ({ rules }, diagnostics) => {
   for (const { rule, access } of rules) {
     if (seen.has(access)) continue;
     seen.add(access);
-    const asking = access.sets.flatMap((set, phase) => askingIn(set, phase));
-    for (const later of asking) {
-      const earlier = asking.find((other) => other !== later && excludes(other, later));
+    for (const later of access.authentications) {
+      const earlier = access.authentications.find((other) => other !== later && excludes(other, later));
       if (!earlier) continue;
       const values = {
-        field: later.field,
+        field: later.name,
         scope: nameOfRule(rule),
-        earlier: earlier.field,
+        earlier: earlier.name,
         source: nameOfSource(earlier.from),
       };
       diagnostics.report('AIG7030', later.from.origin, values, {
@@ -41,20 +29,13 @@ export const checkCredentialsTaken: Check = ({ rules }, diagnostics) => {
   }
 };
 
-function askingIn(set: EffectiveSet<Traffic>, phase: number): Asking[] {
-  return AUTHENTICATIONS.flatMap((field) => {
-    const found = set[field];
-    return found ? [{ field, mode: found.value.mode, phase, from: found.from }] : [];
-  });
-}
-
 /** Whether no request passes `later` behind `earlier`: as seen in the data plane, for each pair. */
-function excludes(earlier: Asking, later: Asking): boolean {
+function excludes(earlier: AccessAuthentication, later: AccessAuthentication): boolean {
   if (later.mode !== 'Strict' || earlier.phase > later.phase) return false;
-  if (earlier.field === later.field) return earlier.phase < later.phase;
+  if (earlier.name === later.name) return earlier.phase < later.phase;
   if (earlier.mode === 'Strict')
-    return earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.field) < AUTHENTICATIONS.indexOf(later.field);
+    return earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.name) < AUTHENTICATIONS.indexOf(later.name);
   // Tokens and keys have one form: the first of the two refuses what is meant for the other.
-  const bearers = [earlier, later].every(({ field }) => field !== 'basicAuthentication');
+  const bearers = [earlier, later].every(({ name }) => name !== 'basicAuthentication');
   return bearers && earlier.mode === 'Optional' && earlier.phase < later.phase;
 }

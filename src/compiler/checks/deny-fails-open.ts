@@ -3,12 +3,10 @@ import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
-import { ExpressionReader } from './expression-reader';
 import { unguardedValue } from './missing-values';
 
 /** A deny rule that fails to evaluate denies nothing. */
-export const checkDenyFailsOpen: Check = ({ attachment, rules }, diagnostics) => {
-  const reader = new ExpressionReader();
+export const checkDenyFailsOpen: Check = ({ attachment, rules, reader }, diagnostics) => {
   for (const { frontend } of attachment.gateways) {
     const field = frontend.networkAuthorization;
     for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);

@@ -9,10 +9,10 @@ export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnost
     if (traffic?.basicAuthentication?.users) {
       report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
     }
-    for (const path of inlineKeys(backend, ['spec', 'backend'])) report(resource, path);
+    visitInlineKeys(backend, ['spec', 'backend'], (path) => report(resource, path));
   }
   for (const { resource } of graph.backends.values()) {
-    for (const path of inlineKeys(resource.spec, ['spec'])) report(resource, path);
+    visitInlineKeys(resource.spec, ['spec'], (path) => report(resource, path));
   }
 
   function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
@@ -21,12 +21,14 @@ export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnost
   }
 };
 
-/** The paths of all `auth.key` below a value. */
-function inlineKeys(value: unknown, path: FieldPath): FieldPath[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => inlineKeys(item, [...path, index]));
-  return Object.entries(value).flatMap(([name, child]) => {
-    const isInline = name === 'auth' && isObject(child) && typeof child.key === 'string';
-    return isInline ? [[...path, name, 'key']] : inlineKeys(child, [...path, name]);
-  });
+/** Every `auth.key` below a value. `path` is changed in place, because there are hardly any. */
+function visitInlineKeys(value: unknown, path: (string | number)[], visit: (path: FieldPath) => void): void {
+  const step = (name: string | number, child: unknown) => {
+    path.push(name);
+    if (name === 'auth' && isObject(child) && typeof child.key === 'string') visit([...path, 'key']);
+    else visitInlineKeys(child, path, visit);
+    path.pop();
+  };
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) step(index, item);
+  else if (isObject(value)) for (const name of Object.keys(value)) step(name, value[name]);
 }

@@ -1,16 +1,15 @@
 import type { CelType } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { type Call, childrenOf, type Expression } from '../expressions';
-import { authorizationRules } from './authorization-rules';
 import type { Check } from './check';
 import { type Condition, conditionsOf, letsPass, pathOf } from './conditions';
 
 /** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
-export const checkLooseText: Check = (survey, diagnostics) => {
-  for (const { action, text, expression, origin } of authorizationRules(survey)) {
+export const checkLooseText: Check = ({ authorizationRules, expressions }, diagnostics) => {
+  for (const { action, text, expression, origin } of authorizationRules) {
     const loose = conditionsOf(expression)
       .filter((condition) => letsPass(condition, action))
-      .map((condition) => looseCall(condition, { vocabulary: survey.expressions, bound: namesBoundIn(expression) }))
+      .map((condition) => looseCall(condition, { vocabulary: expressions, bound: namesBoundIn(expression) }))
       .find((call) => call !== undefined);
     if (!loose?.target) continue;
     const value = text.slice(loose.target.start, loose.target.end);

@@ -1,6 +1,5 @@
 import type { Attachment } from '../model/attachment';
 import type { Check } from './check';
-import { isExposed } from './exposure';
 import { destinationOf } from './failover';
 import { RulesByBackend } from './rules-by-backend';
 import { type BackendUse, nameOfBackend } from './survey';
@@ -11,8 +10,7 @@ export const checkOpenCredentials: Check = ({ attachment, backends }, diagnostic
   for (const use of backends) {
     const { backend, rule } = use;
     if (backend.type !== 'ai' && backend.type !== 'mcp') continue;
-    if (isExposed(rule.gateway, rule.listener.listener) && !isGuarded(use) && hasCredentials(use, attachment))
-      found.add(backend, rule);
+    if (rule.isExposed && !isGuarded(use) && hasCredentials(use, attachment)) found.add(backend, rule);
   }
   for (const { backend, origin, others } of found.entries())
     diagnostics.report('AIG7062', origin, { backend: nameOfBackend(backend), others });

@@ -32,19 +32,28 @@ export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
 class Decisions {
   public readonly effective = new Set<PolicyNode>();
   public readonly overridden = new Map<PolicyNode, FieldSource>();
-  private readonly seen = new Map<object, Set<unknown>>();
+  private readonly seen = new Set<object>();
+  private readonly seenAt = new Map<object, Set<unknown>>();
 
-  /** Whether a set is new: sets that many places share are looked at once, unless the place matters. */
-  public isNew(set: object, place?: unknown): boolean {
-    const places = this.seen.get(set);
+  /** Whether a set is new at a place where that matters. */
+  public isNewAt(set: object, place: unknown): boolean {
+    const places = this.seenAt.get(set);
     if (places?.has(place)) return false;
     if (places) places.add(place);
-    else this.seen.set(set, new Set([place]));
+    else this.seenAt.set(set, new Set([place]));
     return true;
   }
 
+  /** Sets that many places share are looked at once, and so are fields that many sets share. */
   public allHold(set: EffectiveFields): void {
-    if (this.isNew(set)) for (const field of Object.values(set)) if (field) this.holds(field);
+    if (this.seen.has(set)) return;
+    this.seen.add(set);
+    for (const name in set) {
+      const field = set[name];
+      if (!field || this.seen.has(field)) continue;
+      this.seen.add(field);
+      this.holds(field);
+    }
   }
 
   public holds(field: EffectiveField): void {
@@ -86,7 +95,7 @@ function visitDestination(
   destination: DestinationAttachment | undefined,
   decisions: Decisions,
 ): void {
-  if (!decisions.isNew(set, destination)) return;
+  if (!decisions.isNewAt(set, destination)) return;
   const type = destination?.backend?.type;
   for (const [name, field] of Object.entries(set)) {
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;

@@ -41,8 +41,10 @@ function visitListener(
   reached: Set<RuleNode>,
   shadowed: Map<RuleNode, Owner>,
 ): void {
-  const owners = new Owners();
+  const byHosts = new Map<string, Owners>();
   for (const entry of inOrder(rules.flatMap((attachment) => entriesOf(attachment, listener.hostname)))) {
+    const owners = byHosts.get(entry.hosts) ?? new Owners();
+    byHosts.set(entry.hosts, owners);
     const owner = owners.enter(entry);
     if (owner) shadowed.set(entry.attachment.rule, shadowed.get(entry.attachment.rule) ?? owner);
     else reached.add(entry.attachment.rule);
@@ -66,59 +68,39 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
   return isSorted ? entries : [...entries].sort((a, b) => b.precision - a.precision);
 }
 
-/** Which rule of a listener got each hostname and match first. */
+/** Which rules got the matches of some hosts first. */
 class Owners {
-  /** By hosts and then by the two parts of the match's key. */
-  private readonly matches = new Map<string, Map<string, Map<string, RuleAttachment>>>();
-  /** By hosts, the first rule that takes every request. */
-  private readonly everything = new Map<string, Entry>();
+  private readonly matches = new Map<string, RuleAttachment>();
+  /** The first rule that takes every request. */
+  private everything: Entry | undefined;
 
   /** Enters the rule under each match that is still free; gives the first owner when none was. */
   public enter(entry: Entry): Owner | undefined {
-    const { attachment, hosts, precision } = entry;
-    const keys = keysOf(attachment.rule);
-    const closer = this.everything.get(hosts);
+    const { attachment, precision } = entry;
+    const closer = this.everything;
     if (closer && closer.precision > precision) return { attachment: closer.attachment, isCloser: true };
     let first: RuleAttachment | undefined;
     let isReached = false;
-    for (const [sort, text] of keys) {
-      const owner = this.ownerOf(hosts, sort, text, attachment);
+    for (const key of keysOf(attachment.rule)) {
+      const owner = this.matches.get(key) ?? attachment;
       // A match that the rule itself repeats counts as reached.
       if (owner === attachment) isReached = true;
       else first ??= owner;
-      if (!closer && takesEverything(sort, text)) this.everything.set(hosts, entry);
+      this.matches.set(key, owner);
+      if (EVERYTHING.has(key)) this.everything ??= entry;
     }
     return isReached || !first ? undefined : { attachment: first, isCloser: false };
   }
-
-  private ownerOf(hosts: string, sort: string, text: string, rule: RuleAttachment): RuleAttachment {
-    const byText = mapAt(mapAt(this.matches, hosts), sort);
-    const owner = byText.get(text);
-    if (!owner) byText.set(text, rule);
-    return owner ?? rule;
-  }
 }
 
-/** The map under a key, made when it is missing. */
-function mapAt<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
-  const known = maps.get(key);
-  if (known) return known;
-  const made = new Map<string, Value>();
-  maps.set(key, made);
-  return made;
-}
+/** The keys of matches that every request fits. */
+const EVERYTHING: ReadonlySet<string> = new Set(['TLSRoute', 'PathPrefix /', 'grpc']);
 
-/** Two texts that together stand for a match. Most matches are of a path alone, and need no text that is not there already. */
-type MatchKey = readonly [sort: string, text: string];
-
-function keysOf(rule: RuleNode): readonly MatchKey[] {
-  if (rule.kind === 'TCPRoute' || rule.kind === 'TLSRoute') return [[rule.kind, '']];
+/** A text for each match of a rule: equal for those that the same requests fit. */
+function keysOf(rule: RuleNode): readonly string[] {
+  if (rule.kind === 'TCPRoute' || rule.kind === 'TLSRoute') return [rule.kind];
   const matches: readonly Match[] = rule.spec.matches ?? [];
   return (matches.length ? matches : [{}]).map((match) => matchKey(match, rule.kind));
-}
-
-function takesEverything(sort: string, text: string): boolean {
-  return sort === 'TLSRoute' || (sort === 'PathPrefix' && text === '/') || (sort === 'grpc' && text === '');
 }
 
 interface NamedMatch {
@@ -134,16 +116,16 @@ interface Match {
   readonly queryParams?: readonly NamedMatch[];
 }
 
-function matchKey({ path, method, headers, queryParams }: Match, kind: string): MatchKey {
-  const [sort, value] = kind === 'GRPCRoute' ? ['grpc', ''] : [path?.type ?? 'PathPrefix', path?.value ?? '/'];
-  if (method === undefined && !headers?.length && !queryParams?.length) return [sort, value];
+function matchKey({ path, method, headers, queryParams }: Match, kind: string): string {
+  const place = kind === 'GRPCRoute' ? 'grpc' : `${path?.type ?? 'PathPrefix'} ${path?.value ?? '/'}`;
+  if (method === undefined && !headers?.length && !queryParams?.length) return place;
   const conditions = [
     ...(headers ?? []).map((header) => `header ${header.name?.toLowerCase()}${valueKey(header)}`),
     ...(queryParams ?? []).map((query) => `query ${query.name}${valueKey(query)}`),
   ];
   if (method !== undefined) conditions.push(`method ${JSON.stringify(method)}`);
   if (conditions.length > 1) conditions.sort();
-  return [sort, [value, ...conditions].join(BETWEEN)];
+  return [place, ...conditions].join(BETWEEN);
 }
 
 /** Stands in no path, name or value. */

@@ -9,6 +9,10 @@ import type {
 } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import { type Access, AccessByScope } from './access';
+import { type AuthorizationRule, authorizationRules } from './authorization-rules';
+import { isExposed } from './exposure';
+import { ExpressionReader } from './expression-reader';
+import { PerBackend } from './per-backend';
 
 /** One rule on one listener. */
 export interface RuleUse {
@@ -16,6 +20,8 @@ export interface RuleUse {
   readonly listener: ListenerAttachment;
   readonly rule: RuleAttachment;
   readonly access: Access;
+  /** Whether clients from outside of the cluster may reach the listener. */
+  readonly isExposed: boolean;
 }
 
 /** One backend of this API behind one rule. */
@@ -29,11 +35,13 @@ export interface BackendUse {
 export interface Survey {
   /** What expressions of the data plane can say. */
   readonly expressions: ExpressionVocabulary;
+  readonly reader: ExpressionReader;
   readonly attachment: Attachment;
   readonly rules: readonly RuleUse[];
   readonly backends: readonly BackendUse[];
   /** Of the uses of a backend by rules with the same policies, the first. */
   readonly distinctBackends: readonly BackendUse[];
+  readonly authorizationRules: readonly AuthorizationRule[];
 }
 
 export function surveyOf(attachment: Attachment, expressions: ExpressionVocabulary): Survey {
@@ -42,8 +50,9 @@ export function surveyOf(attachment: Attachment, expressions: ExpressionVocabula
   const backends: BackendUse[] = [];
   for (const gateway of attachment.gateways) {
     for (const listener of gateway.listeners) {
+      const exposed = isExposed(gateway, listener.listener);
       for (const rule of listener.rules) {
-        const use = { gateway, listener, rule, access: access.of(listener, rule) };
+        const use = { gateway, listener, rule, access: access.of(listener, rule), isExposed: exposed };
         rules.push(use);
         for (const reference of rule.backends) {
           const { destination } = reference.ref;
@@ -52,19 +61,23 @@ export function surveyOf(attachment: Attachment, expressions: ExpressionVocabula
       }
     }
   }
-  return { expressions, attachment, rules, backends, distinctBackends: firstOfEach(backends) };
+  const reader = new ExpressionReader();
+  const distinctBackends = firstOfEach(backends);
+  return {
+    expressions,
+    reader,
+    attachment,
+    rules,
+    backends,
+    distinctBackends,
+    authorizationRules: authorizationRules(rules, distinctBackends, reader),
+  };
 }
 
 /** Sets of policies that are equal are one object, so identity tells them apart. */
 function firstOfEach(uses: readonly BackendUse[]): BackendUse[] {
-  const seen = new Map<BackendNode, Set<unknown>>();
-  return uses.filter(({ backend, reference }) => {
-    const policies = seen.get(backend) ?? new Set();
-    seen.set(backend, policies);
-    if (policies.has(reference.policies)) return false;
-    policies.add(reference.policies);
-    return true;
-  });
+  const first = new PerBackend<BackendUse>();
+  return uses.filter((use) => first.of(use.backend, use.reference.policies, () => use) === use);
 }
 
 /** `Kind namespace/name` of the rule's route, with the rule where there are several. */

@@ -1,5 +1,4 @@
 import { below } from '../model/origin';
-import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 
@@ -8,14 +7,10 @@ export const checkUnenforcedAuthentication: Check = ({ rules }, diagnostics) => 
   const reported = new Set<unknown>();
   for (const { rule, access } of rules) {
     if (access.demandsCredentials || access.authorization.length > 0 || decidesOnMcp(rule.backends)) continue;
-    for (const set of access.sets) {
-      for (const name of AUTHENTICATIONS) {
-        const field = set[name];
-        if (!field || field.value.mode === 'Strict' || reported.has(field.from.value)) continue;
-        reported.add(field.from.value);
-        const values = { mode: field.value.mode, field: name, scope: nameOfRule(rule) };
-        diagnostics.report('AIG7013', below(field.from.origin, 'mode'), values);
-      }
+    for (const { name, mode, from } of access.authentications) {
+      if (mode === 'Strict' || reported.has(from.value)) continue;
+      reported.add(from.value);
+      diagnostics.report('AIG7013', below(from.origin, 'mode'), { mode, field: name, scope: nameOfRule(rule) });
     }
   }
 };

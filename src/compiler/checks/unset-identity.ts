@@ -4,7 +4,6 @@ import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
-import { ExpressionReader } from './expression-reader';
 import { nameOfRule, type RuleUse } from './survey';
 
 /** Variables that one kind of authentication sets, and the field that asks for it. */
@@ -17,8 +16,7 @@ const SETTERS = {
 type Identity = keyof typeof SETTERS;
 
 /** Authorization that reads an identity which nothing on the way sets: such a rule never matches. */
-export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
-  const reader = new ExpressionReader();
+export const checkUnsetIdentity: Check = ({ rules, reader }, diagnostics) => {
   const reported = new Map<FieldSource, Set<string>>();
   const reading = new Map<Access, readonly FieldSource<Authorization>[]>();
   for (const use of rules) {
@@ -28,10 +26,10 @@ export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
     for (const source of sources) visit(use, source);
   }
 
-  function readsUnset({ sets }: Access, source: FieldSource<Authorization>): boolean {
+  function readsUnset(access: Access, source: FieldSource<Authorization>): boolean {
     return source.value.policy.matchExpressions.some((text) => {
       const expression = reader.read(text);
-      return expression !== undefined && identitiesIn(expression).some((name) => !isAuthenticated(name, sets));
+      return expression !== undefined && identitiesIn(expression).some((name) => !isAuthenticated(name, access));
     });
   }
 
@@ -51,11 +49,11 @@ export const checkUnsetIdentity: Check = ({ rules }, diagnostics) => {
   }
 };
 
-const isAuthenticated = (name: Identity, sets: Access['sets']): boolean =>
-  sets.some((set) => set[SETTERS[name]] !== undefined);
+const isAuthenticated = (identity: Identity, { authentications }: Access): boolean =>
+  authentications.some(({ name }) => name === SETTERS[identity]);
 
 function isSet(name: Identity, { rule, access }: RuleUse): boolean {
-  if (isAuthenticated(name, access.sets)) return true;
+  if (isAuthenticated(name, access)) return true;
   return name === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
 }
 

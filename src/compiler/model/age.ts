@@ -19,6 +19,7 @@ export function inOrderOfAge<Item>(items: readonly Item[], resourceOf: (item: It
 
 /** By the text `namespace/name`: `team-a/r` comes before `team/r`. */
 export function compareNames(a: Resource, b: Resource): number {
+  if (a.namespace === b.namespace) return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
   const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -113,6 +113,8 @@ export interface ListenerAttachment {
 export interface RuleAttachment {
   readonly route: AttachedRoute;
   readonly rule: RuleNode;
+  /** What policies of all levels say, without the rule: one object for all rules that get the same. */
+  readonly policies: EffectiveSet<Traffic>;
   /** All levels together, and what the rule says itself in place of them; `from.level` tells which is which. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];

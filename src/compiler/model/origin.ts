@@ -10,7 +10,7 @@ export interface Origin {
 
 /** A field below another one. */
 export function below(origin: Origin, ...steps: FieldPath): Origin {
-  return { document: origin.document, path: origin.path.concat(steps) };
+  return { document: origin.document, path: [...origin.path, ...steps] };
 }
 
 /** One text per place, to look things up by where they were written. */

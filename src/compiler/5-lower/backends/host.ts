@@ -30,7 +30,7 @@ const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function isIpv6(host: string): boolean {
-  return isIPv6(host.replace(/^\[(.*)\]$/, '$1'));
+  return host.includes(':') && isIPv6(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** Addresses are called as they are; names are also what the Host header then says. */

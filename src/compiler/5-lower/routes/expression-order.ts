@@ -9,6 +9,7 @@ import type { GatewayScope } from '../scope';
  * turns its order with another path around, it is said.
  */
 export function reportExpressionOrder(attachment: RuleAttachment, scope: GatewayScope): void {
+  if (!hasExpression(attachment)) return;
   const lengthened = pathsOf(attachment).filter(({ written, emitted }) => emitted > written);
   if (lengthened.length === 0) return;
   const { rules = [] } = scope.gateway.listeners.find(({ listener }) => listener === attachment.route.listener) ?? {};
@@ -29,6 +30,10 @@ interface Path {
   readonly text: string;
   readonly written: number;
   readonly emitted: number;
+}
+
+function hasExpression({ rule }: RuleAttachment): boolean {
+  return rule.kind === 'HTTPRoute' && rule.spec.matches.some(({ path }) => path?.type === 'RegularExpression');
 }
 
 /** Prefixes and expressions; exact paths come first anyway. */

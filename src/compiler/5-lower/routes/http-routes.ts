@@ -42,8 +42,8 @@ export function lowerHttpRoute(
     matches,
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
-    ...(filters.secondMirror ? { secondMirror: checkedMirror(filters.secondMirror, attachment, scope) } : {}),
     origin: rule.origin,
+    ...(filters.secondMirror ? { secondMirror: checkedMirror(filters.secondMirror, attachment, scope) } : {}),
   };
   if (!metadata) return [route];
   const { secondMirror: _mirror, ...others } = route;

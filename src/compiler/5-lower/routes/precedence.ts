@@ -10,6 +10,7 @@ type AnyRoute = RouteIr | TcpRouteIr;
  */
 export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
   const lists = binds.flatMap(({ listeners }) => listeners.map(routesOf));
+  if (lists.every(isInOrder)) return binds;
   const ties = lists.flatMap(tiesOf);
   if (ties.every(isInOrder)) return binds;
   const ranks = new Ranks(ties);
@@ -72,8 +73,8 @@ function count(list: readonly unknown[] | undefined): number {
   return list?.length ?? 0;
 }
 
-function isInOrder(tie: Tie): boolean {
-  return tie.every((route, index) => index === 0 || keyOf(tie[index - 1]) <= keyOf(route));
+function isInOrder(routes: readonly AnyRoute[]): boolean {
+  return routes.every((route, index) => index === 0 || keyOf(routes[index - 1]) <= keyOf(route));
 }
 
 /** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */

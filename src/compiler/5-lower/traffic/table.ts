@@ -99,11 +99,10 @@ export function lowerHeaderParts(
   parts: NonNullable<EffectiveField['parts']>,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
-  const entries = SIDES.flatMap((side) => {
-    const source = parts[side]?.from;
-    if (!source) return [];
-    const changes = source.value as HttpHeaderFilter;
-    return [[HEADER_KEYS[side], lowerHeaderModifier(changes, () => siteOf(source), scope)]];
+  const lowerSide = (part: EffectiveField | undefined) =>
+    part && lowerHeaderModifier(part.value as HttpHeaderFilter, () => siteOf(part.from), scope);
+  return defined({
+    requestHeaderModifier: lowerSide(parts['request']),
+    responseHeaderModifier: lowerSide(parts['response']),
   });
-  return defined(Object.fromEntries(entries));
 }
