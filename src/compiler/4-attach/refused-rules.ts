@@ -6,10 +6,12 @@ import { originKey } from '../model/origin';
 
 /** Whether a rule answers with an error at a listener instead of doing what it says. */
 export function isRefused({ route, listener }: AttachedRoute, rule: RuleNode, isolation: Isolation): boolean {
+  // Mostly nothing is, and then no key has to be made.
   return (
-    isIsolated(isolation, 'route', resourceKey(route.resource)) ||
-    isIsolated(isolation, 'rule', originKey(rule.origin)) ||
-    isIsolated(isolation, 'listenerRoutes', originKey(listener.origin))
+    isolation.size > 0 &&
+    (isIsolated(isolation, 'route', resourceKey(route.resource)) ||
+      isIsolated(isolation, 'rule', originKey(rule.origin)) ||
+      isIsolated(isolation, 'listenerRoutes', originKey(listener.origin)))
   );
 }
 
@@ -28,11 +30,12 @@ export function refusedRule(route: AttachedRoute, rule: RuleNode): RuleAttachmen
       return {
         route,
         rule: withoutEffects(rule),
+        policies: {},
         traffic: { directResponse: { value: ANSWER, from, overridden: [] } },
         backends: [],
       };
     default:
-      return { route, rule, traffic: {}, backends: [nowhere(rule)] };
+      return { route, rule, policies: {}, traffic: {}, backends: [nowhere(rule)] };
   }
 }
 
