@@ -5,6 +5,8 @@ import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResourc
 import type { Origin } from '../model/origin';
 import type { StatusOutput } from '../model/result';
 import { Ancestors } from './ancestors';
+import { becauseOf, isolatedStatuses } from './isolated-status';
+import { type Condition, condition, outputOf } from './status-conditions';
 
 /** An error that was reported for a place of the inputs. */
 export interface ReportedError {
@@ -12,21 +14,10 @@ export interface ReportedError {
   readonly at: Origin | undefined;
 }
 
-interface Condition {
-  readonly type: string;
-  readonly status: 'True' | 'False';
-  readonly reason: string;
-  readonly message: string;
-  readonly lastTransitionTime: string;
-}
-
 type Ancestor = Readonly<Record<string, unknown>>;
 
 /** A status lists so many ancestors; the rest is told in one entry. */
 const MOST_ANCESTORS = 15;
-
-/** A report has no clock: the same inputs give the same status. */
-const NO_TIME = '1970-01-01T00:00:00Z';
 
 /** The conditions of all backends and policies, as a controller would report them. Sorted by kind, namespace and name. */
 export function reportStatuses(attachment: Attachment, errors: readonly ReportedError[] = []): StatusOutput[] {
@@ -41,8 +32,14 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   const errorsOf = ({ origin }: Resource) => byDocument.get(origin.document) ?? [];
   const ancestors = new Ancestors(graph);
   const statuses = [
-    ...[...graph.backends.values()].map((backend) => backendStatus(backend, errorsOf(backend.resource))),
+    ...[...graph.backends.values()].map((backend) =>
+      backendStatus(backend, errorsOf(backend.resource), becauseOf('destination', backend.resource, graph)),
+    ),
     ...graph.refused.map((resource) => refusedStatus(resource, graph.gateways)),
+    ...graph.fallen.map(({ resource }) =>
+      refusedStatus(resource, graph.gateways, `Not in effect: ${becauseOf('policy', resource, graph)}`),
+    ),
+    ...isolatedStatuses(graph),
     ...graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
   ];
   return statuses.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -52,7 +49,14 @@ function keyOf({ kind, namespace, name }: StatusOutput): string {
   return `${kind}/${namespace}/${name}`;
 }
 
-function backendStatus({ resource }: BackendNode, errors: readonly ReportedError[]): StatusOutput {
+function backendStatus(
+  { resource }: BackendNode,
+  errors: readonly ReportedError[],
+  because: string | undefined,
+): StatusOutput {
+  if (because !== undefined) {
+    return outputOf(resource, { conditions: [condition('Accepted', false, 'Invalid', `Not called: ${because}`)] });
+  }
   const isUsable = !errors.some(({ at }) => !isInProvider(at));
   return outputOf(resource, {
     conditions: [
@@ -116,8 +120,12 @@ function attachedCondition(accepted: Condition): Condition[] {
 }
 
 /** What an API server would not have let in. */
-function refusedStatus(resource: RefusedResource, gateways: readonly GatewayNode[]): StatusOutput {
-  const accepted = condition('Accepted', false, 'Invalid', 'Refused, see the diagnostics');
+function refusedStatus(
+  resource: RefusedResource,
+  gateways: readonly GatewayNode[],
+  message = 'Refused, see the diagnostics',
+): StatusOutput {
+  const accepted = condition('Accepted', false, 'Invalid', message);
   if (resource.kind === 'ProxyBackend') return outputOf(resource, { conditions: [accepted] });
   const group = gateways[0]?.controllerName.split('/')[0] ?? builtInDistributions()[0].apiGroup;
   const summary = {
@@ -159,14 +167,4 @@ function controllerOf({ group }: Resource, gateways: readonly GatewayNode[]): st
   const served = gateways.find(({ controllerName }) => controllerName.split('/')[0] === group);
   const known = builtInDistributions().find(({ apiGroup }) => apiGroup === group);
   return served?.controllerName ?? known?.controllerName ?? `${group}/proxy`;
-}
-
-function condition(type: string, holds: boolean, reason: string, message: string): Condition {
-  return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
-}
-
-type Named = Pick<Resource, 'writtenKind' | 'namespace' | 'name'>;
-
-function outputOf({ writtenKind, namespace, name }: Named, status: StatusOutput['status']): StatusOutput {
-  return { kind: writtenKind, namespace, name, status };
 }

@@ -316,3 +316,44 @@ describe('a listener that is not served', () => {
     expect(answers(unprotected, '/bills')).toEqual({ '/bills': FINE });
   });
 });
+
+describe('statuses', () => {
+  it('say of each part what has become of it', () => {
+    const rules = `    - matches: [{ path: { type: PathPrefix, value: /web/admin } }]
+      backendRefs: [{ name: admin, port: 80 }]
+      unknown: 1`;
+    const second = '    - { name: second, port: 8443, protocol: HTTP, hostnam: a.example.com }';
+    const broken = policy(
+      'shop',
+      'auth',
+      `  targetRefs: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, name: other }]\n${JWT}\n    retri: {}`,
+    );
+    const inputs = [EDGE + second, PAY, route('shop', 'web', '', rules), route('shop', 'other'), broken];
+    const { statuses } = compiled([...inputs, LLM.replace('model:', 'modell:')]);
+    const conditions = statuses.map(({ kind, name, status }) => {
+      const found = JSON.stringify(status).matchAll(
+        /"type":"(\w+)","status":"(\w+)","reason":"(\w+)","message":"(.*?)"/g,
+      );
+      return [`${kind} ${name}`, ...[...found].map(([, ...words]) => words.join(' '))];
+    });
+    expect(conditions).toEqual([
+      ['AgentgatewayBackend llm', 'Accepted False Invalid Refused, see the diagnostics'],
+      [
+        'AgentgatewayPolicy auth',
+        'Accepted False Invalid Not in effect: AIG2010',
+        'Attached False Pending Policy is not attached due to invalid status',
+      ],
+      [
+        'Gateway edge',
+        'Accepted True ListenersNotValid The other listeners are in effect',
+        'Programmed False Invalid Not served: AIG2010',
+      ],
+      ['HTTPRoute other', 'Accepted False UnsupportedValue Answers 500: AgentgatewayPolicy shop/auth is not in effect'],
+      [
+        'HTTPRoute web',
+        'Accepted True Accepted The other rules are in effect',
+        'PartiallyInvalid True UnsupportedValue rule 1 answers 500: AIG2010',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { type Resource, resourceKey } from '../../validation/resource';
+import type { Graph, RouteNode } from '../model/graph';
+import { type IsolatedPart, type IsolatedType, isolationKey } from '../model/isolation';
+import type { StatusOutput } from '../model/result';
+import { type Condition, condition, outputOf } from './status-conditions';
+
+/** Why a resource is left out; absent where it is not. */
+export function becauseOf(type: IsolatedType, resource: Resource, { isolation }: Graph): string | undefined {
+  return isolation.get(isolationKey({ type, key: resourceKey(resource) }))?.because.join(', ');
+}
+
+/** The conditions of routes, Gateways and ListenerSets of which something is left out. */
+export function isolatedStatuses(graph: Graph): StatusOutput[] {
+  const parts = [...graph.isolation.values()];
+  const of = (kind: string, { namespace, name }: Pick<Resource, 'namespace' | 'name'>) =>
+    parts.filter(
+      ({ resource }) => resource.kind === kind && resource.namespace === namespace && resource.name === name,
+    );
+  const owners = new Map<string, Pick<Resource, 'namespace' | 'name' | 'writtenKind'>>();
+  for (const { resource } of parts) {
+    const { kind, namespace = '', name } = resource;
+    if (kind === 'Gateway' || kind === 'ListenerSet') {
+      owners.set(`${kind}/${namespace}/${name}`, { writtenKind: kind, namespace, name });
+    }
+  }
+  return [
+    ...graph.routes.flatMap((route) => {
+      const own = of(route.kind, route.resource);
+      return own.length > 0 ? [routeStatus(route, own)] : [];
+    }),
+    ...[...owners.values()].map((owner) => ownerStatus(owner, of(owner.writtenKind, owner))),
+  ];
+}
+
+function routeStatus({ resource, parents }: RouteNode, parts: readonly IsolatedPart[]): StatusOutput {
+  const whole = parts.find(({ type }) => type === 'route');
+  const conditions = whole
+    ? [condition('Accepted', false, 'UnsupportedValue', `Answers 500: ${whole.because.join(', ')}`)]
+    : [
+        condition('Accepted', true, 'Accepted', 'The other rules are in effect'),
+        condition('PartiallyInvalid', true, 'UnsupportedValue', parts.map(ruleText).sort().join('; ')),
+      ];
+  return outputOf(resource, {
+    parents: parents.map(({ gateway }, index) => ({
+      parentRef: resource.spec.parentRefs?.[index],
+      ...(gateway ? { controllerName: gateway.controllerName } : {}),
+      conditions,
+    })),
+  });
+}
+
+function ruleText({ type, part = '', because }: IsolatedPart): string {
+  return `${part} ${type === 'lostRule' ? 'is left out' : 'answers 500'}: ${because.join(', ')}`;
+}
+
+function ownerStatus(
+  owner: Pick<Resource, 'namespace' | 'name' | 'writtenKind'>,
+  parts: readonly IsolatedPart[],
+): StatusOutput {
+  const whole = parts.find(({ type }) => type === 'gateway' || type === 'listenerSet');
+  if (whole) {
+    const what = whole.type === 'gateway' ? 'Keeps its last output' : 'Not served';
+    const message = `${what}: ${whole.because.join(', ')}`;
+    return outputOf(owner, { conditions: [condition('Programmed', false, 'Invalid', message)] });
+  }
+  return outputOf(owner, {
+    conditions: [condition('Accepted', true, 'ListenersNotValid', 'The other listeners are in effect')],
+    listeners: parts.map((part) => ({
+      name: part.part?.replace(/^listener /, ''),
+      conditions: [listenerCondition(part)],
+    })),
+  });
+}
+
+function listenerCondition({ type, because }: IsolatedPart): Condition {
+  const isServed = type === 'listenerRoutes';
+  const message = `${isServed ? 'Answers 500 to everything' : 'Not served'}: ${because.join(', ')}`;
+  return condition('Programmed', isServed, isServed ? 'Programmed' : 'Invalid', message);
+}

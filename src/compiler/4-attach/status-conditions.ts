@@ -1,0 +1,23 @@
+import type { Resource } from '../../validation/resource';
+import type { StatusOutput } from '../model/result';
+
+export interface Condition {
+  readonly type: string;
+  readonly status: 'True' | 'False';
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+}
+
+/** A report has no clock: the same inputs give the same status. */
+const NO_TIME = '1970-01-01T00:00:00Z';
+
+export function condition(type: string, holds: boolean, reason: string, message: string): Condition {
+  return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
+}
+
+type Named = Pick<Resource, 'writtenKind' | 'namespace' | 'name'>;
+
+export function outputOf({ writtenKind, namespace, name }: Named, status: StatusOutput['status']): StatusOutput {
+  return { kind: writtenKind, namespace, name, status };
+}
