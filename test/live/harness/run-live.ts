@@ -6,7 +6,7 @@
  *     expect(answer.status).toBe(200);
  *     expect(live.seen('web.demo:8080')[0]?.path).toBe('/cart?x=1');
  *
- * - `input` is compiled as `ai-gateway compile` does; an error or (unless `gateway` names one) more than one Gateway throws.
+ * - `input` is compiled as `ai-gateway compile` does; an error that is not isolated or (unless `gateway` names one) more than one Gateway throws.
  * - `upstreams` are stubs by `host:port` as the config names them: `name.namespace:port` for a Service, a host name, or an
  *   address. What is not among them does not resolve. `http()`, `https(...)`, `http2()` and `raw(server)` stand in upstreams.ts.
  *   `live.change(...)` replaces the input while the data plane runs.
@@ -252,7 +252,8 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   const loaded = loadText([{ name: 'input.yaml', text: input }], diagnostics);
   const result = compile(loaded, run.options, diagnostics);
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) {
+  // With `onError: isolate`, what is right is made in spite of them.
+  if (errors.length > 0 && result.isolated.length === 0) {
     throw new Error(errors.map(({ code, message, path }) => `${code} ${path ?? ''} ${message}`).join('\n'));
   }
   const fitting = result.gateways.filter(
