@@ -1,5 +1,6 @@
 import { ApiObject, type App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { isolatedText } from '../compiler/isolation/isolated-text';
 import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/result';
 import { everythingBelow } from '../constructs/everything-below';
 import type { Diagnostic } from '../diagnostics';
@@ -49,6 +50,7 @@ export class CompileUnit {
   /** Objects that are not rendered, because they were compiled. */
   private hidden: ReadonlySet<IConstruct> = new Set();
   private printed = '';
+  private printedErrors = '';
 
   private constructor(private readonly app: App) {}
 
@@ -87,6 +89,10 @@ export class CompileUnit {
     const first = this.charts()[0] === chart;
     const { result, inputs } = first || !this.outcome ? this.refresh() : this.outcome;
     if (first) this.print(result.judgement);
+    if (isWrittenInSpiteOfErrors(result)) {
+      if (first) this.printIsolated(result);
+      return [];
+    }
     return result.judgement.failures
       .filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)
       .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
@@ -146,6 +152,16 @@ export class CompileUnit {
     return input?.chart ?? charts.find(({ node }) => node.path === path) ?? charts[0];
   }
 
+  /** cdk8s writes only what has no errors, so that these are told beside it; the exit code is theirs. */
+  private printIsolated({ isolated, judgement: { failures } }: CompileResult): void {
+    process.exitCode = 1;
+    const errors = failures.map((failure) => `${diagnosticText(failure, '')}\n`).join('');
+    const text = `${isolatedText(isolated)}\n${errors}`;
+    if (text === this.printedErrors) return;
+    this.printedErrors = text;
+    process.stderr.write(text);
+  }
+
   /** Warnings that do not fail the synthesis; those that do are told by cdk8s. */
   private print({ diagnostics, failures }: Judgement): void {
     if (this.members.some(({ printWarnings }) => !printWarnings)) return;
@@ -155,6 +171,14 @@ export class CompileUnit {
     this.printed = text;
     process.stderr.write(text);
   }
+}
+
+/**
+ * Whether errors are kept to what they name. A Gateway that would have to keep its last output has none in a file that is written
+ * anew, so that nothing is written then.
+ */
+function isWrittenInSpiteOfErrors({ isolated, judgement }: CompileResult): boolean {
+  return judgement.failed && !judgement.blocked && !isolated.some(({ outcome }) => outcome === 'keepsLastOutput');
 }
 
 function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOutput): ApiObject | undefined {

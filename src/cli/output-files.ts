@@ -1,6 +1,6 @@
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
+import { isolatedComment } from '../compiler/isolation/isolated-text';
 import type { GatewayOutput } from '../compiler/model/result';
-import { isolatedComment } from './isolated-text';
 import { manifestYaml } from './manifest-yaml';
 
 /** A file to write: a path with slashes below the output folder, and its whole text. */

@@ -1,9 +1,9 @@
+import { isolatedText } from '../compiler/isolation/isolated-text';
 import { fails, type Judgement } from '../diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
 import { placeText } from '../diagnostics/render-text';
 import type { Compilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
-import { isolatedText } from './isolated-text';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 

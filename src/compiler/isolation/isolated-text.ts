@@ -1,5 +1,5 @@
-import type { IsolationOutcome } from '../compiler/model/isolation';
-import type { IsolatedOutput } from '../compiler/model/result';
+import type { IsolationOutcome } from '../model/isolation';
+import type { IsolatedOutput } from '../model/result';
 
 const OUTCOMES: Readonly<Record<IsolationOutcome, string>> = {
   answers500: 'answers 500',
