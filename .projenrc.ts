@@ -100,6 +100,7 @@ for (const path of [
   '/schema',
   '/tools',
   '/benchmark',
+  '/graph-page',
   '/conformance',
   '/examples',
   '/docs',

@@ -9,6 +9,8 @@ export interface Side {
   /** As it was named. */
   readonly name: string;
   readonly paths: readonly string[];
+  /** Where the files of a revision lie for the time being. */
+  readonly folder?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export function withSides<T>(
       throw new UsageError(`"${revision}" is no path; for a git revision, say with -f what to compare`);
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
-    return { name: revision, paths: checkOut(revision, paths, folder) };
+    return { name: revision, paths: checkOut(revision, paths, folder), folder };
   };
   const sideOf = (name: string, paths: readonly string[]): Side =>
     isPath(name) ? { name, paths: [name] } : ofRevision(name, paths);

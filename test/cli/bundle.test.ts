@@ -37,6 +37,8 @@ describe('the command line in one file', () => {
     [['crds']],
     [['validate', '-f', input, '--no-config']],
     [['request', '-f', input, '--no-config', 'http://a.example.com/']],
+    [['graph', '-f', input, '--no-config']],
+    [['graph', '-f', input, '--no-config', '--format', 'svg']],
     [['no-such-command']],
   ])(
     'says what the modules say: %j',

@@ -17,7 +17,18 @@ interface Import {
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'schema', 'tools', 'test', 'benchmark'],
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'src',
+    'schema',
+    'tools',
+    'test',
+    'benchmark',
+    'graph-page',
+  ],
   {
     cwd: ROOT,
     encoding: 'utf8',

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 import { LANGUAGES } from '../reference/render';
-import { sitePage, sitePages } from './pages';
+import { picturePath, pictures, sitePage, sitePages } from './pages';
 import { referencePages } from './reference-pages';
 import { languageLinks, sidebar } from './sidebar';
 
@@ -33,6 +33,11 @@ async function main(): Promise<void> {
     written.push(path);
   };
   for (const [from, to] of pages) add(to, sitePage(from, pages));
+  for (const picture of pictures()) {
+    const file = join(SOURCE, picturePath(picture));
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(join(ROOT, picture), file);
+  }
   if (!guidesOnly) {
     ensureBuilt();
     for (const language of LANGUAGES) {

@@ -22,6 +22,18 @@ export function sitePages(): Map<string, string> {
   return pages;
 }
 
+/** Where a picture of the documentation stands in the site. */
+export function picturePath(path: string): string {
+  return path.replace(/^docs\//, '');
+}
+
+/** The pictures of the documentation. */
+export function pictures(): string[] {
+  return readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.png'))
+    .map((name) => join('docs', name));
+}
+
 /** A page with its links turned to the site's pages, and those to other files of the repository to where they are read. */
 export function sitePage(path: string, pages: ReadonlyMap<string, string>): string {
   const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(REPOSITORY, '/');
@@ -29,6 +41,8 @@ export function sitePage(path: string, pages: ReadonlyMap<string, string>): stri
   return outsideOfCode(text, (prose) =>
     prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {
       const file = target.startsWith('/') ? target.slice(1) : normalize(join(dirname(path), target));
+      // Pictures are copied beside the pages.
+      if (file.endsWith('.png')) return `](${relative(dirname(here), picturePath(file))})`;
       const page = [file, join(file, 'README.md')].map((one) => pages.get(one)).find(Boolean);
       if (file === 'API.md') return '](/api/typescript/constructs)';
       return page ? `](${relative(dirname(here), page) || page}${anchor})` : `](${REPOSITORY}${file}${anchor})`;

@@ -1,7 +1,7 @@
 import type { Overview } from '../../compiler/explain/overview/overview';
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from './picture/colors';
-import { draw } from './picture/draw';
-import { type Box, type Edge, type Row, signOf } from './picture/picture';
+import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { draw } from '../../picture/draw';
+import { type Box, type Edge, type Row, signOf } from '../../picture/picture';
 
 /** A graph for Graphviz, with everything: each rule, listener, provider and target is a port of its box. */
 export function dotText(overview: Overview): string {

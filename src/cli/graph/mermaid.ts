@@ -1,8 +1,8 @@
 import type { Overview } from '../../compiler/explain/overview/overview';
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from './picture/colors';
-import { draw } from './picture/draw';
-import { DETAILS, group } from './picture/group';
-import { type Box, type BoxKind, type Edge, type Picture, signOf } from './picture/picture';
+import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { draw } from '../../picture/draw';
+import { DETAILS, group } from '../../picture/group';
+import { type Box, type BoxKind, type Edge, type Picture, signOf } from '../../picture/picture';
 
 /** What Mermaid draws at most unless it is configured otherwise, which a page such as GitHub's does not let its authors do. */
 export const MERMAID_LIMITS = { edges: 500, characters: 50_000 } as const;
@@ -51,6 +51,7 @@ function flowchart({ boxes, edges, together }: Picture, left?: string): string {
 }
 
 const MOST_NAMED = 5;
+const MOST_ROWS = 30;
 
 function togetherNote(together: readonly string[]): string {
   const named = together.slice(0, MOST_NAMED).join(', ');
@@ -75,7 +76,8 @@ function node(name: string, box: Box): string {
   const lines = [
     `${box.heading} ${box.title}`,
     ...(sign ? [`${sign}${codes}`] : []),
-    ...box.rows.map((row) => [signOf(row), row.text].filter(Boolean).join(' ')),
+    ...box.rows.slice(0, MOST_ROWS).map((row) => [signOf(row), row.text].filter(Boolean).join(' ')),
+    ...(box.rows.length > MOST_ROWS ? [`and ${box.rows.length - MOST_ROWS} more`] : []),
   ];
   return `${name}${open}"${lines.map(escaped).join('<br/>')}"${close}:::${box.kind}`;
 }
@@ -105,7 +107,7 @@ function styles(boxes: readonly Box[], edges: readonly Edge[], nameOf: (id: stri
 /** Everything that Mermaid or HTML could read as more than a text becomes a code. */
 function escaped(text: string): string {
   return text.replace(
-    /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2716\u26a0\u2139\u2212-]/gu,
+    /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2716\u26a0\u2139\u2212\u0394-]/gu,
     (letter) => `#${letter.codePointAt(0)};`,
   );
 }

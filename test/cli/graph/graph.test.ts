@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { MERMAID_LIMITS, mermaidText } from '../../../src/cli/graph/mermaid';
 import type { Overview } from '../../../src/compiler/explain';
-import { CLASS, GATEWAY, run, useFolder } from '../run';
-import { corpus, documented, EXAMPLE, PAGE } from './inputs';
+import { run, useFolder } from '../run';
+import { BEFORE, corpus, documented, EXAMPLE, PAGE } from './inputs';
 
 const folder = useFolder();
 const UPDATE = process.env.UPDATE_FIXTURES === '1';
@@ -110,6 +111,69 @@ describe('graph --format json', () => {
   });
 });
 
+describe('graph --compare', () => {
+  const changes = (things: readonly { readonly id: string; readonly change?: string }[]) =>
+    things.flatMap(({ id, change }) => (change ? [[id, change]] : []));
+
+  it('marks what is new, gone or changed, and tells what that means', async () => {
+    const old = folder.write('old.yaml', BEFORE);
+    const { gateways, routes, backends, policies, comparison, effective } = await overview(EXAMPLE, '--compare', old);
+    expect(changes([...gateways, ...routes, ...backends, ...policies])).toEqual([
+      ['HTTPRoute/search/chat', 'changed'],
+      ['HTTPRoute/support/mcp', 'added'],
+      ['Service/search/files/80', 'added'],
+      ['Service/search/spare/80', 'removed'],
+      ['ProxyPolicy/search/long-answers', 'changed'],
+    ]);
+    const [chat] = routes;
+    expect(chat.rules.map(({ backends: refs }) => refs.map(({ to, change }) => [to, change]))).toEqual([
+      [
+        ['ProxyBackend/search/llm', 'changed'],
+        ['Service/search/canary/80', 'changed'],
+      ],
+      [
+        ['Service/search/files/80', 'added'],
+        ['Service/search/spare/80', 'removed'],
+      ],
+    ]);
+    expect(comparison?.changes.find(({ what }) => what === 'timeouts')).toMatchObject({
+      before: { request: '2m' },
+      after: { request: '5m' },
+      rules: ['HTTPRoute/search/chat#0'],
+    });
+    const sets = [...chat.rules.flatMap((rule) => rule.effective.map(({ traffic }) => traffic)), backends[0].effective];
+    expect(sets.every((set) => effective[set] !== undefined)).toBe(true);
+    expect(effective[chat.rules[0].effective[0].traffic].find(({ field }) => field === 'timeouts')?.value).toEqual({
+      request: '5m',
+    });
+  });
+
+  it('marks nothing where only lines move, and findings that are new or fixed', async () => {
+    const old = folder.write('old.yaml', EXAMPLE);
+    const same = await overview(`# moved\n\n${EXAMPLE}`, '--compare', old);
+    expect(changes([...same.gateways, ...same.routes, ...same.backends, ...same.policies])).toEqual([]);
+    expect(same.findings.map(({ change }) => change)).toEqual([undefined, undefined]);
+    expect(same.comparison?.changes).toEqual([]);
+    const lost = EXAMPLE.replace('name: chat, sectionName: chat', 'name: chta');
+    const { findings } = await overview(lost, '--compare', old);
+    expect(findings.find(({ code }) => code === 'AIG3018')?.change).toBe('added');
+    const back = await overview(EXAMPLE, '--compare', folder.write('old.yaml', lost));
+    expect(back.findings.find(({ code }) => code === 'AIG3018')?.change).toBe('removed');
+  });
+
+  it('keeps rules apart by their names when another one comes before them', async () => {
+    const rule =
+      '  - name: first\n    matches: [{path: {type: Exact, value: /first}}]\n    backendRefs: [{name: files, port: 80}]\n';
+    const more = EXAMPLE.replace('  rules:\n  - name: chat', `  rules:\n${rule}  - name: chat`);
+    const { routes } = await overview(more, '--compare', folder.write('old.yaml', EXAMPLE));
+    expect(routes[0].rules.map(({ name, change }) => [name, change])).toEqual([
+      ['first', 'added'],
+      ['chat', undefined],
+      ['files', undefined],
+    ]);
+  });
+});
+
 describe('graph --format mermaid', () => {
   it('is what the documentation shows', async () => {
     const out = await drawn(EXAMPLE, '--format', 'mermaid');
@@ -132,11 +196,17 @@ describe('graph --format mermaid', () => {
   });
 
   it('says how much it leaves out when even that is too much', async () => {
-    const gateways = Array.from({ length: 700 }, (_, index) => GATEWAY('gw', `space-${index}`)).join('---\n');
-    const out = await drawn(`${CLASS}---\n${gateways}`, '--format', 'mermaid');
-    expect(out.match(/^ {2}n\d+ .*-->/gm)?.length ?? 0).toBeLessThanOrEqual(500);
-    expect(out.length).toBeLessThanOrEqual(50_000);
-    expect(out).toMatch(/Left out for lack of room: \d+ boxes and \d+ connections/);
+    const small = await overview(EXAMPLE);
+    const [{ listeners, ...gateway }] = small.gateways;
+    const many = Array.from({ length: 30 }, (_, index) => ({ ...listeners[0], name: `${'x'.repeat(200)}${index}` }));
+    const gateways = Array.from({ length: 10 }, (_, index) => ({
+      ...gateway,
+      id: `Gateway/a/${index}`,
+      listeners: many,
+    }));
+    const text = mermaidText({ ...small, gateways });
+    expect(text.length).toBeLessThanOrEqual(MERMAID_LIMITS.characters);
+    expect(text).toMatch(/Left out for lack of room: [1-9]\d* boxes and \d+ connections/);
   });
 });
 

@@ -12,6 +12,12 @@ export function documented(language: string, index = 0): string {
 /** The input that the documentation draws. */
 export const EXAMPLE = documented('yaml');
 
+/** What the example was before: without a route, with another timeout, another weight and another Service. */
+export const BEFORE = EXAMPLE.replace(/^apiVersion: .*\nkind: HTTPRoute\nmetadata: \{name: mcp[\s\S]*?^---\n/m, '')
+  .replace('request: 5m', 'request: 2m')
+  .replace('weight: 90', 'weight: 50')
+  .replace('{name: files, port: 80}', '{name: spare, port: 80}');
+
 /** The made inputs of the benchmark. */
 export async function corpus(routes: number): Promise<string> {
   const { corpus: make } = (await import('../../../benchmark/corpus.mjs' as string)) as { corpus(n: number): string };

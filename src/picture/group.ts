@@ -1,4 +1,5 @@
-import type { OverviewChange } from '../../../compiler/explain/overview/overview';
+import type { Overview, OverviewChange } from '../compiler/explain/overview/overview';
+import { draw } from './draw';
 import { type Box, type BoxKind, type Edge, type Mark, type Picture, worse } from './picture';
 
 /** How much is drawn together: nothing; many of a kind in a namespace; all of a kind. */
@@ -8,6 +9,17 @@ export const DETAILS: readonly Detail[] = ['all', 'namespaces', 'kinds'];
 
 /** So many of a kind stand by themselves. */
 const FEW = 12;
+
+/** So many boxes are readable, and laid out in a blink. */
+const READABLE = 140;
+
+/** In as much detail as is readable. */
+export function pictureOf(overview: Overview): Picture {
+  const whole = draw(overview);
+  if (whole.boxes.length <= READABLE) return group(whole, 'all');
+  const byNamespace = group(whole, 'namespaces');
+  return byNamespace.boxes.length <= READABLE ? byNamespace : group(whole, 'kinds');
+}
 
 interface Whole {
   readonly boxes: readonly Box[];
@@ -24,9 +36,13 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
   for (const box of boxes) {
     const alone = (counts.get(box.kind) ?? 0) <= FEW;
     const key = alone ? box.id : groupKey(box, detail, signatures.get(box.id) ?? '');
-    groups.set(key, [...(groups.get(key) ?? []), box]);
+    const members = groups.get(key);
+    if (members) members.push(box);
+    else groups.set(key, [box]);
   }
-  const drawn = [...groups].map(([key, members]) => (members.length === 1 ? members[0] : boxOf(key, members)));
+  const drawn = [...groups].map(([key, members]) =>
+    members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures)),
+  );
   const boxByMember = new Map(
     drawn.flatMap((box) => (box.members.length > 0 ? box.members.map(({ id }) => [id, box]) : [])),
   );
@@ -48,14 +64,24 @@ function signaturesOf(edges: readonly Edge[]): ReadonlyMap<string, string> {
   return new Map([...ends].map(([id, set]) => [id, [...set].sort().join(' ')]));
 }
 
-function groupKey({ id, kind, heading, title }: Box, detail: Detail, signature: string): string {
-  const namespace = detail === 'namespaces' && title.includes('/') ? title.split('/')[0] : '';
-  return kind === 'gateway' || kind === 'invalid'
-    ? `${kind} ${namespace || id}`
-    : [heading, namespace, signature].join('|');
+function groupKey({ kind, heading, title }: Box, detail: Detail, signature: string): string {
+  if (detail === 'kinds') return heading;
+  const namespace = title.includes('/') ? title.split('/')[0] : '';
+  return [heading, namespace, kind === 'gateway' ? '' : signature].join('|');
 }
 
-function boxOf(key: string, members: readonly Box[]): Box {
+/** Where all of a group hang on or what they are about, where that is one thing. */
+function aboutOf(members: readonly Box[], signatures: ReadonlyMap<string, string>): string {
+  const [{ id, kind }] = members;
+  const signature = signatures.get(id) ?? '';
+  if (signature === '' || signature.includes(' ') || members.some((one) => signatures.get(one.id) !== signature))
+    return '';
+  if (kind === 'route') return `, at ${signature.slice(signature.indexOf('#') + 1)}`;
+  const of = signature.replace(/^Proxy/, '');
+  return kind === 'policy' ? `, on ${of.endsWith('#') ? `parts of ${of.slice(0, -1)}` : of}` : '';
+}
+
+function boxOf(key: string, members: readonly Box[], about: string): Box {
   const [{ kind, heading }] = members;
   const namespaces = new Set(members.map(({ title }) => title.split('/')[0]));
   const where = namespaces.size === 1 ? `in ${[...namespaces][0]}` : `in ${namespaces.size} namespaces`;
@@ -66,7 +92,7 @@ function boxOf(key: string, members: readonly Box[]): Box {
     id: `group ${key}`,
     kind,
     heading: `${members.length} \u00d7 ${heading}`,
-    title: where,
+    title: `${where}${about}`,
     rows: [],
     members: sorted.map(({ id, title, mark: own, change: of }) => {
       const text = namespaces.size === 1 ? title.slice(title.indexOf('/') + 1) : title;

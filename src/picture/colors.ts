@@ -1,4 +1,4 @@
-import type { OverviewChange } from '../../../compiler/explain/overview/overview';
+import type { OverviewChange } from '../compiler/explain/overview/overview';
 import type { BoxKind } from './picture';
 
 /** The palette of Okabe and Ito, which people with any kind of colour vision tell apart: https://jfly.uni-koeln.de/color/ */
@@ -10,13 +10,13 @@ const PALETTE = {
   blue: '#0072b2',
   vermillion: '#d55e00',
   reddishPurple: '#cc79a7',
-  grey: '#999999',
+  grey: '#d9d9d9',
 } as const;
 
-/** Each goes with black text; `gateway` is the blue, made lighter for that. */
+/** Each goes with black text. */
 export const KIND_COLORS: Readonly<Record<BoxKind, string>> = {
   policy: PALETTE.reddishPurple,
-  gateway: '#7fb8d8',
+  gateway: PALETTE.bluishGreen,
   route: PALETTE.skyBlue,
   backend: PALETTE.orange,
   service: PALETTE.yellow,

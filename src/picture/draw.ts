@@ -6,8 +6,8 @@ import type {
   OverviewPolicy,
   OverviewRoute,
   OverviewRule,
-} from '../../../compiler/explain/overview/overview';
-import { ownerOf } from '../../../compiler/explain/overview/select';
+} from '../compiler/explain/overview/overview';
+import { ownerOf } from '../compiler/explain/overview/select';
 import type { Box, Edge, Mark, Row } from './picture';
 import { worse } from './picture';
 

@@ -1,4 +1,4 @@
-import type { OverviewChange } from '../../../compiler/explain/overview/overview';
+import type { OverviewChange } from '../compiler/explain/overview/overview';
 
 /** What is drawn: boxes with lines of text in them, and edges from left to right. */
 export interface Picture {
@@ -61,7 +61,7 @@ export function worse(a: string | undefined, b: string): string {
 
 /** The symbol that says what a colour says, too. */
 export function signOf({ mark, change }: Pick<Row, 'mark' | 'change'>): string {
-  const changes = { added: '+', removed: '\u2212', changed: '~' } as const;
+  const changes = { added: '+', removed: '\u2212', changed: '\u0394' } as const;
   const severities: Readonly<Record<string, string>> = { error: '\u2716', warning: '\u26a0', note: '\u2139' };
   return [change ? changes[change] : '', mark ? (severities[mark.severity] ?? '') : ''].filter(Boolean).join(' ');
 }

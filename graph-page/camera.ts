@@ -1,0 +1,148 @@
+/// <reference lib="dom" />
+import type { Place } from '../src/picture/layout';
+
+const LIMITS = { least: 0.02, most: 3 } as const;
+/** So many milliseconds without a change of the scale are a rest. */
+const REST = 140;
+/** What fits is not made larger than this. */
+const COMFORTABLE = 1.25;
+
+type Size = Pick<Place, 'width' | 'height'>;
+
+/** Where one looks: the wheel zooms, dragging moves. */
+export class Camera {
+  public scale = 1;
+  /** Whether the last press of the pointer ended as a movement. */
+  public wasDragged = false;
+  /** Letters are laid out anew for each scale, so thousands of them wait until it stays the same. */
+  public isZooming = false;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private x = 0;
+  private y = 0;
+  private pending = false;
+  /** What is shown whole, until somebody moves or zooms. */
+  private fitted: Size | undefined;
+
+  public constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly world: SVGGElement,
+    private readonly onMove: () => void,
+  ) {
+    svg.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+        const { left, top } = svg.getBoundingClientRect();
+        this.zoom(Math.exp(-event.deltaY * lines * 0.0015), event.clientX - left, event.clientY - top);
+      },
+      { passive: false },
+    );
+    svg.addEventListener('pointerdown', (down) => this.drag(down));
+    new ResizeObserver(() => (this.fitted ? this.fit(this.fitted) : this.moved())).observe(svg);
+  }
+
+  public fit(size: Size): void {
+    const { width, height } = size;
+    const { clientWidth, clientHeight } = this.svg;
+    const fitting = Math.min(clientWidth / Math.max(width, 1), clientHeight / Math.max(height, 1));
+    this.scale = Math.min(COMFORTABLE, Math.max(LIMITS.least, fitting));
+    this.x = (clientWidth - width * this.scale) / 2;
+    this.y = (clientHeight - height * this.scale) / 2;
+    clearTimeout(this.rest);
+    this.isZooming = false;
+    this.moved();
+    this.fitted = size;
+  }
+
+  /** Zooms about a point of the screen, or about its middle. */
+  public zoom(factor: number, x = this.svg.clientWidth / 2, y = this.svg.clientHeight / 2): void {
+    const scale = Math.min(LIMITS.most, Math.max(LIMITS.least, this.scale * factor));
+    this.x = x - ((x - this.x) / this.scale) * scale;
+    this.y = y - ((y - this.y) / this.scale) * scale;
+    this.scale = scale;
+    this.isZooming = true;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.isZooming = false;
+      this.moved();
+    }, REST);
+    this.moved();
+  }
+
+  public lookAt({ x, y, width, height }: Place): void {
+    const { clientWidth, clientHeight } = this.svg;
+    const whole = Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height);
+    this.scale = Math.min(LIMITS.most, Math.max(this.scale, Math.min(0.9, whole)));
+    this.x = clientWidth / 2 - (x + width / 2) * this.scale;
+    this.y = clientHeight / 2 - (y + height / 2) * this.scale;
+    this.moved();
+  }
+
+  /** What is shown whole stays so. */
+  public reveal({ x, y, width, height }: Place): void {
+    if (this.fitted) {
+      this.fit(this.fitted);
+      return;
+    }
+    const { clientWidth, clientHeight } = this.svg;
+    const [left, top] = [x * this.scale + this.x, y * this.scale + this.y];
+    this.x += shift(left, width * this.scale, clientWidth);
+    this.y += shift(top, height * this.scale, clientHeight);
+    this.moved();
+  }
+
+  /** The part of the picture that is on the screen. */
+  public seen(): Place {
+    const { clientWidth, clientHeight } = this.svg;
+    const { x, y, scale } = this;
+    return { x: -x / scale, y: -y / scale, width: clientWidth / scale, height: clientHeight / scale };
+  }
+
+  /** The same and half of it on each side, so that few movements bring something new. */
+  public around(): Place {
+    const { x, y, width, height } = this.seen();
+    return { x: x - width / 2, y: y - height / 2, width: width * 2, height: height * 2 };
+  }
+
+  private drag(down: PointerEvent): void {
+    if (down.button !== 0) return;
+    this.wasDragged = false;
+    const start = { x: down.clientX - this.x, y: down.clientY - this.y };
+    const move = (event: PointerEvent) => {
+      if (Math.abs(event.clientX - down.clientX) + Math.abs(event.clientY - down.clientY) > 4) this.wasDragged = true;
+      if (!this.wasDragged) return;
+      this.x = event.clientX - start.x;
+      this.y = event.clientY - start.y;
+      this.moved();
+    };
+    const up = () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', up);
+      window.removeEventListener('pointercancel', up);
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', up);
+    window.addEventListener('pointercancel', up);
+  }
+
+  /** However often something moves, it is drawn once a frame. */
+  private moved(): void {
+    this.fitted = undefined;
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame(() => {
+      this.pending = false;
+      this.world.setAttribute('transform', `translate(${this.x} ${this.y}) scale(${this.scale})`);
+      this.onMove();
+    });
+  }
+}
+
+/** How far something has to move along one side to be inside, with a margin; what is too long shows its beginning. */
+function shift(start: number, length: number, room: number): number {
+  const margin = 24;
+  const over = start + length + margin - room;
+  const moved = over > 0 ? start - over : start;
+  return Math.max(moved, margin) - start > 0 || over > 0 ? Math.max(moved, margin) - start : 0;
+}

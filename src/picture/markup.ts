@@ -1,0 +1,116 @@
+import { BOLD, HEAD, lettersIn, type PlacedBox, type PlacedEdge, type PlacedRow, type Point, ROW } from './layout';
+import { type Mark, type Row, signOf } from './picture';
+
+/** Text for XML and HTML, in elements and in attributes. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (letter) => `&#${letter.codePointAt(0)};`);
+}
+
+/** What a mark says, in words. */
+export function markWords(mark: Mark | undefined): string {
+  return mark ? `${mark.severity}: ${mark.codes.join(', ')}` : '';
+}
+
+/** What somebody is told who does not see it. */
+export function spoken({ box }: PlacedBox): string {
+  const { heading, title, rows, members, mark, change } = box;
+  const parts = rows.length > 0 ? [rows.map(({ text }) => text).join('; ')] : [];
+  const many = members.length > 0 ? [`stands for ${members.length}`] : [];
+  return [`${heading} ${title}`, ...parts, ...many, markWords(mark), change ?? ''].filter(Boolean).join(', ');
+}
+
+function clipped(text: string, width: number): string {
+  const most = lettersIn(width);
+  return text.length > most ? `${text.slice(0, most - 1)}\u2026` : text;
+}
+
+function classOf(kind: string, { mark, change }: Pick<Row, 'mark' | 'change'>): string {
+  return [kind, change ?? '', mark ? `has-${mark.severity}` : ''].filter(Boolean).join(' ');
+}
+
+/** A box without its members, which are many. */
+export function boxMarkup(placed: PlacedBox): string {
+  const { box, scale, x, y, rows } = placed;
+  const [width, height] = [placed.width / scale, placed.height / scale];
+  const { heading, title, kind, id } = box;
+  const sign = [signOf(box), box.mark?.codes[0] ?? ''].filter(Boolean).join(' ');
+  const right = sign ? sign.length + 1 : 0;
+  const label = escapeXml(spoken(placed));
+  const isWhole = box.rows.length === 0 && box.members.length === 0;
+  const head = [
+    `<rect class="body" width="${px(width)}" height="${px(height)}" rx="4"/>`,
+    `<path class="head" d="${headPath(width, isWhole ? height : HEAD, isWhole)}"/>`,
+    text('heading', 8, 14, clipped(heading, width - 16 - right * 6)),
+    sign ? text('sign', width - 8, 14, sign) : '',
+    text('title', 8, 29, clipped(title, (width - 14) / BOLD)),
+  ].join('');
+  const own = rows.filter(({ isMember }) => !isMember).map((row, index) => rowMarkup(row, index, width));
+  const size = scale === 1 ? '' : ` scale(${px(scale)})`;
+  return `<g class="box ${classOf(kind, box)}" transform="translate(${px(x)} ${px(y)})${size}" data-id="${escapeXml(id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title>${head}${own.join('')}</g>`;
+}
+
+function headPath(width: number, bottom: number, isWhole: boolean): string {
+  const corners = isWhole ? 'a4 4 0 0 1 -4 4H4a4 4 0 0 1 -4 -4' : 'v4H0v-4';
+  return `M0 4a4 4 0 0 1 4 -4H${px(width - 4)}a4 4 0 0 1 4 4V${px(bottom - 4)}${corners}Z`;
+}
+
+function rowMarkup({ row }: PlacedRow, index: number, width: number): string {
+  const y = HEAD + 2 + index * ROW;
+  const content = [signOf(row), row.text].filter(Boolean).join(' ');
+  const label = escapeXml([row.text, markWords(row.mark), row.change ?? ''].filter(Boolean).join(', '));
+  return `<g class="row ${classOf('', row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="1" y="${y}" width="${px(width - 2)}" height="${ROW}"/>${text('line', 8, y + 13, clipped(content, width - 14))}</g>`;
+}
+
+/** One of many, with its name. */
+export function memberMarkup({ row, x, y, width, height }: PlacedRow, kind: string): string {
+  const content = [signOf(row), row.text].filter(Boolean).join(' ');
+  const label = escapeXml([row.text, markWords(row.mark), row.change ?? ''].filter(Boolean).join(', '));
+  return `<g class="member ${classOf(kind, row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="2"/>${text('line', x + 4, y + 11, clipped(content, width - 4))}</g>`;
+}
+
+/** Members seen from far away: one shape for all that look the same. */
+export function distantMarkup(members: readonly PlacedRow[], kind: string): string {
+  const shapes = new Map<string, string[]>();
+  for (const { row, x, y, width, height } of members) {
+    const look = classOf(kind, row);
+    const known = shapes.get(look) ?? [];
+    shapes.set(look, known);
+    known.push(`M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`);
+  }
+  return [...shapes].map(([look, parts]) => `<path class="distant ${look}" d="${parts.join('')}"/>`).join('');
+}
+
+export function edgeMarkup({ edge, points }: PlacedEdge): string {
+  const { kind, change, label } = edge;
+  const sign = [signOf({ change }), label].filter(Boolean).join(' ');
+  const ends = `data-from="${escapeXml(edge.fromRow ?? edge.from)}" data-to="${escapeXml(edge.toRow ?? edge.to)}"`;
+  const line = `<path class="edge ${kind}${change ? ` ${change}` : ''}" ${ends} d="${curve(points)}"/>`;
+  return sign ? `${line}${edgeLabel(points, sign)}` : line;
+}
+
+/** Near the end, where edges from one row are apart. */
+function edgeLabel(points: readonly Point[], label: string): string {
+  const end = points[points.length - 1];
+  return text('label', end.x - 6, end.y - 4, label);
+}
+
+/** Leaves and arrives level. */
+export function curve(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  let before = first;
+  const parts = rest.map((point) => {
+    const middle = (before.x + point.x) / 2;
+    const part = `C${px(middle)} ${px(before.y)} ${px(middle)} ${px(point.y)} ${px(point.x)} ${px(point.y)}`;
+    before = point;
+    return part;
+  });
+  return `M${px(first.x)} ${px(first.y)}${parts.join('')}`;
+}
+
+function text(look: string, x: number, y: number, content: string): string {
+  return `<text class="${look}" x="${px(x)}" y="${px(y)}">${escapeXml(content)}</text>`;
+}
+
+function px(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
