@@ -35,8 +35,7 @@ export function compile(
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
-    // They judge the inputs as they are meant, and have done so when something is left out.
-    if (resources === valid) clock.time('checks', () => runChecks(attachment, options, into));
+    clock.time('checks', () => runChecks(attachment, options, into));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];

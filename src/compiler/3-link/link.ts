@@ -12,7 +12,7 @@ import type {
   PolicyNode,
   RouteNode,
 } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
+import { type Isolation, isIsolated, isolatedKinds } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
@@ -109,7 +109,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     ),
     // What is left of them is judged with the rest once they are isolated.
     refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
-    refusedKinds: new Set(valid.refused.map(({ kind }) => kind)),
+    refusedKinds: new Set([...valid.refused.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
     isolation,
     externals: externals.list(),
   };

@@ -21,11 +21,11 @@ export function restrictionsOf({ frontend, traffic, backend }: ProxyPolicySpec):
 
 /**
  * Fields of a policy without which requests may take longer, fail more often or leave fewer traces, and nothing gets through that
- * would not have got through. Whatever is not listed counts as a protection.
+ * would not have got through, also where a broader policy then holds instead. Whatever is not listed counts as a protection.
  */
 const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
   frontend: new Set(['tcp', 'tracing']),
-  traffic: new Set(['phase', 'cors', 'timeouts', 'retry']),
+  traffic: new Set(['phase', 'timeouts', 'retry']),
   backend: new Set(['tcp', 'http', 'health']),
 };
 

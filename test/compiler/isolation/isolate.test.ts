@@ -210,6 +210,7 @@ describe('a policy that is not in effect', () => {
   });
 
   it.each([
+    ['cors', 'traffic: { cors: { allowOrigins: 1 } }'],
     ['rateLimit', 'traffic: { rateLimit: { local: [{ requests: 0, unit: Minutes }] } }'],
     ['headerModifiers', 'traffic: { headerModifiers: { request: { remove: 1 } } }'],
     ['promptGuard', 'backend: { ai: { promptGuard: { request: [{ regex: { matches: ["("] } }] } } }'],
@@ -314,6 +315,31 @@ describe('a listener that is not served', () => {
     expect(answers(result, '/bills', '/apart')).toEqual({ '/bills': '500', '/apart': 'Service/pay/apart/80 1' });
     const unprotected = compiled([EDGE + listeners, PAY]);
     expect(answers(unprotected, '/bills')).toEqual({ '/bills': FINE });
+  });
+});
+
+describe('an error that only comes to light in what is left', () => {
+  it('is reported and kept to what it names', () => {
+    const listeners = `    - { name: raw, port: 9000, protocol: TCP, allowedRoutes: { namespaces: { from: All } } }
+    - { name: broken, port: 9001, protocol: HTTP, unknown: 1 }`;
+    const tcp = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: TCPRoute
+metadata: { name: raw, namespace: infra }
+spec:
+  parentRefs: [{ name: edge, sectionName: raw }]
+  rules: [{ backendRefs: [{ name: raw, port: 80 }] }]
+`;
+    const target = '  targetRefs: [{ group: gateway.networking.k8s.io, kind: Gateway, name: edge, sectionName: raw }]';
+    const result = compiled([EDGE + listeners, PAY, tcp, policy('infra', 'auth', `${target}\n${JWT}`)]);
+    expect(result.diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(['AIG2010', 'AIG7061']));
+    expect(leftOut(result)).toEqual([
+      'AgentgatewayPolicy infra/auth: policy notInEffect (AIG7061)',
+      'Gateway infra/edge, listener broken: listener notServed (AIG2010)',
+      'Gateway infra/edge, listener raw: listenerRoutes answers500 (AgentgatewayPolicy infra/auth is not in effect)',
+    ]);
+    expect(answers(result, '/bills')).toEqual({ '/bills': FINE });
+    expect(result.gateways[0].config).not.toContain('raw.infra');
   });
 });
 

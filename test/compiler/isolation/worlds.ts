@@ -48,7 +48,7 @@ export const JWT = `  traffic:
       mode: Strict
       providers:
         - issuer: https://issuer.example.com
-          jwks: { inline: '{"keys":[{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow","alg":"HS256","kid":"a"}]}' }`;
+          jwks: { inline: '{"keys":[{"kty":"EC","x":"fI5MYmdSNy06SBoNVzQ_3TdpuusKgu2fTVQRMBL89LY","y":"HeCa3nqJXc10elvtuKQN7aFtPneEJKIA2wgb2VmQCgI","crv":"P-256","kid":"a","use":"sig","alg":"ES256"}]}' }`;
 
 export function compiled(documents: readonly string[], options: Partial<CompileOptions> = {}): CompileResult {
   const diagnostics = new DiagnosticCollector();
