@@ -63,7 +63,10 @@ function reportOn(
 ): ExitCode {
   const { judgement } = compilation.result;
   const code = report(compilation, judgement, options, terminal, { stream });
-  if (judgement.diagnostics.length === 0) terminal.err(`${compilation.documents} documents, nothing to report\n`);
+  if (judgement.diagnostics.length === 0) {
+    const { documents } = compilation;
+    terminal.err(`${documents} ${documents === 1 ? 'document' : 'documents'}, nothing to report\n`);
+  }
   if (code === EXIT.OK) writeExternals(compilation, options, terminal);
   return code;
 }

@@ -237,7 +237,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A required field is missing',
     text: '{field} is required and missing',
-    fix: 'Set {field}.',
+    fix: 'Set {field}{remedy}.',
   },
   AIG2012: {
     severity: 'error',
@@ -261,7 +261,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A text of the wrong form',
     text: '{field} has the wrong form: {expected}; found {found}',
-    fix: 'Write it in the form that is expected.',
+    fix: '{remedy}',
   },
   AIG2016: {
     severity: 'error',

@@ -2,7 +2,7 @@ import { nearestName } from '../text/nearest-name';
 import type { Issue } from './issue';
 import type { Naming } from './issues';
 import { fieldMeant, isDurationPattern } from './meant';
-import type { StringShape, StructShape } from './shapes';
+import type { Shape } from './shapes';
 
 /** What is known of a field that does not exist: the one that is like it, or those that there are. */
 export function unknownField(
@@ -23,12 +23,35 @@ function knownFields(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `there are ${[...names].sort().join(', ')}`;
 }
 
+export const LIST_REMEDY = 'Write a list: [a, b], or each item on a line of its own behind a dash.';
+
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
-export function remedyFor(shape: StringShape | StructShape, value: unknown, naming: Naming): string | undefined {
-  if (shape.type === 'struct') {
-    const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
-    return known && `Write fields in its place; ${known}.`;
+export function remedyFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
+  if (typeof value === 'string' && /\$\{\w+\}|\{\{/.test(value))
+    return 'This looks like a template: render it first, and give the result to this command.';
+  switch (shape.type) {
+    case 'struct': {
+      const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
+      return known && `Write fields in its place; ${known}.`;
+    }
+    case 'array':
+      return LIST_REMEDY;
+    case 'map':
+      return 'Write names and their values in its place, as in {a: b}.';
+    case 'boolean':
+      return isQuoted(value, /^(?:true|false)$/) ? `Remove the quotes: ${value}.` : 'Write true or false.';
+    case 'integer':
+    case 'number':
+      if (isQuoted(value, /^-?\d{1,15}$/)) return `Remove the quotes: ${value}.`;
+      return shape.type === 'integer' ? 'Write a whole number.' : 'Write a number.';
+    case 'string':
+      if (typeof value !== 'number' || !(shape.duration || isDurationPattern(shape.pattern))) return undefined;
+      return `A time span needs a unit, as in ${value}s for seconds.`;
+    default:
+      return undefined;
   }
-  if (typeof value !== 'number' || !(shape.duration || isDurationPattern(shape.pattern))) return undefined;
-  return `A time span needs a unit, as in ${value}s for seconds.`;
+}
+
+function isQuoted(value: unknown, form: RegExp): boolean {
+  return typeof value === 'string' && form.test(value);
 }

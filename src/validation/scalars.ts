@@ -72,6 +72,7 @@ function checkDuration(span: { minimum: number; message: string }, value: string
     issues.error('format', `Invalid value: ${found}: invalid duration value`, {
       found,
       expected,
+      remedy: TIME_SPANS,
       ...secondsMeant(value),
     });
   } else if (duration(value) < span.minimum) {

@@ -3,7 +3,7 @@ import { Issues, type Naming, shown } from './issues';
 import { textMeant } from './meant';
 import { remedyFor, unknownField } from './remedies';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
-import type { Field, ListShape, MapShape, Shape, StringShape, StructShape } from './shapes';
+import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
 
 type Json = Record<string, unknown>;
@@ -32,34 +32,34 @@ export class Walk {
       case 'struct':
         return isObject(value) ? this.struct(shape, value) : this.refuse('object', value, shape);
       case 'array':
-        return Array.isArray(value) ? this.list(shape, value) : this.refuse('array', value);
+        return Array.isArray(value) ? this.list(shape, value) : this.refuse('array', value, shape);
       case 'map':
-        return isObject(value) ? this.map(shape, value) : this.refuse('object', value);
+        return isObject(value) ? this.map(shape, value) : this.refuse('object', value, shape);
       case 'string':
         if (typeof value !== 'string') return this.refuse('string', value, shape);
         checkString(shape, value, this.issues);
         return value;
       case 'boolean':
-        return typeof value === 'boolean' ? value : this.refuse('boolean', value);
+        return typeof value === 'boolean' ? value : this.refuse('boolean', value, shape);
       case 'intOrString':
         if (typeof value === 'string') {
           if (shape.pattern && !shape.pattern.test(value))
             this.issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
           return value;
         }
-        return isWholeNumber(value) ? value : this.refuse('integer,string', value);
+        return isWholeNumber(value) ? value : this.refuse('integer,string', value, shape);
       case 'any':
-        return !shape.object || isObject(value) ? value : this.refuse('object', value);
+        return !shape.object || isObject(value) ? value : this.refuse('object', value, shape);
       default:
-        if (typeof value !== 'number') return this.refuse(shape.type, value);
+        if (typeof value !== 'number') return this.refuse(shape.type, value, shape);
         checkNumber(shape, value, this.issues);
         return value;
     }
   }
 
-  private refuse(expected: string, value: unknown, shape?: StringShape | StructShape): unknown {
-    const remedy = shape && remedyFor(shape, value, this.issues.naming);
-    const meant = shape?.type === 'string' ? textMeant(shape, value) : {};
+  private refuse(expected: string, value: unknown, shape: Shape): unknown {
+    const remedy = remedyFor(shape, value, this.issues.naming);
+    const meant = shape.type === 'string' ? textMeant(shape, value) : {};
     this.issues.wrongType(expected, value, { ...meant, ...(remedy === undefined ? {} : { remedy }) });
     return value;
   }
@@ -91,13 +91,19 @@ export class Walk {
     for (const name of shape.required ?? []) {
       if (result[name] !== undefined) continue;
       path.push(name);
-      this.issues.error('required', 'Required value', { expected: 'a value' });
+      this.issues.error('required', 'Required value', { expected: 'a value', ...this.choice(shape.fields.get(name)) });
       path.pop();
       own++;
     }
     // A misspelt field is also a missing one: say it once.
     if (shape.unions && own === 0) failingUnions(shape.unions, result, this.issues);
     return result;
+  }
+
+  /** What a field may hold, where that is one of few words. */
+  private choice(field: Field | undefined): { readonly remedy?: string } {
+    const words = field?.shape.type === 'string' ? field.shape.words : undefined;
+    return words ? { remedy: ` to one of ${words.map((word) => this.issues.naming.name(word)).join(', ')}` } : {};
   }
 
   private field(field: Field, name: string, value: unknown): unknown {

@@ -56,7 +56,7 @@ function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCol
 const MALFORMED_HINT =
   'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.';
 const TEMPLATE_HINT =
-  'This looks like a template of Helm: render it first (`helm template`), and give the result to this command.';
+  'This looks like a template: render it first (`helm template`, `envsubst`), and give the result to this command.';
 
 function reportFailure(
   source: DocumentSource,
@@ -69,7 +69,7 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report('AIG1008', undefined, {}, { place });
   } else {
-    const isTemplate = /\{\{.*?\}\}/s.test(source.text);
+    const isTemplate = /\{\{.*?\}\}|\$\{\w+\}/s.test(source.text);
     const hint = isTemplate ? TEMPLATE_HINT : MALFORMED_HINT;
     diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place });
   }

@@ -1,7 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
-import { CORE_KINDS, GATEWAY_KINDS, type ResourceKind } from '../../validation/resource';
+import { typeName } from '../../validation/issues';
+import { LIST_REMEDY } from '../../validation/remedies';
+import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../validation/resource';
 import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */
@@ -56,8 +58,31 @@ export class KindReader {
     if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);
     if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
     if (this.reportNearMiss(group, kind, origin)) return 'wrong';
+    if (apiVersion === 'v1' && kind === 'List' && this.reportItems(document, origin)) return 'wrong';
     if (group === EXPERIMENTAL_GROUP) this.reportUnread(kind, origin);
     return 'foreign';
+  }
+
+  /** The kind that a document must have been meant to be which is of none that there is. */
+  public kindMeant({ kind }: Fields): ResourceKind | undefined {
+    if (typeof kind !== 'string') return undefined;
+    const names = new Map<string, ResourceKind>(GATEWAY_KINDS.map((each) => [each, each]));
+    for (const { kinds } of this.known) {
+      for (const each of PROXY_KINDS) names.set(kinds[each] ?? each, each);
+    }
+    return names.get(nearestName(kind, names.keys()) ?? '');
+  }
+
+  /** Lists were taken apart before; what is left of them has no list of items. */
+  private reportItems({ items }: Fields, origin: Origin): boolean {
+    if (items === undefined || items === null) return false;
+    this.diagnostics.report('AIG2012', at(origin, 'items'), {
+      field: 'items',
+      expected: 'array',
+      found: typeName(items),
+      remedy: LIST_REMEDY,
+    });
+    return true;
   }
 
   private reportNoObject(document: Fields, { document: index }: Origin): void {

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import type { Issue, IssueRule } from '../../validation/issue';
+import { GATEWAY_KINDS } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { Origin } from '../model/origin';
 import { ruleRemedy } from './rule-remedy';
@@ -28,7 +29,8 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const { found = 'nothing', expected = '' } = issue;
   const field = fieldOf(issue);
   if (issue.path[0] === 'metadata' && (issue.rule === 'pattern' || issue.rule === 'required')) {
-    const values = { what: field, expected: expected.replace(/^(?:must be|a key must be) /, ''), found };
+    const demand = issue.rule === 'required' ? 'given' : expected.replace(/^(?:must be|a key must be) /, '');
+    const values = { what: field, expected: demand, found };
     diagnostics.report('AIG2002', at, values);
     return;
   }
@@ -36,9 +38,9 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const values: MessageValues = {
     field,
     found,
-    expected: issue.rule === 'pattern' && issue.remedy ? `it must be ${issue.remedy}` : expected,
+    expected: isForm(issue) && issue.remedy ? `it must be ${issue.remedy}` : expected,
     nearest: nearestOf(issue),
-    remedy: remedyOf(issue, found, expected),
+    remedy: issue.rule === 'required' ? wordsFor(issue, value) : remedyOf(issue, found, expected),
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
@@ -130,8 +132,32 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
 function remedyOf({ rule, remedy, message }: Issue, found: string, expected: string): string {
   if (rule === 'rule') return ruleRemedy(sentence(message));
   if (rule === 'unknownField') return remedy === undefined ? '' : `; ${remedy}`;
+  if (rule === 'pattern' || rule === 'format') return formRemedy(found, remedy);
   if (rule !== 'type') return '';
   return remedy ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
+}
+
+function isForm({ rule }: Issue): boolean {
+  return rule === 'pattern' || rule === 'format';
+}
+
+const SPELLED_SPAN =
+  /^"\s*(\d{1,5})\s*(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\s*"$/i;
+
+/** How a text gets its form. Time spans are mostly only spelled in another way. */
+function formRemedy(found: string, remedy: string | undefined): string {
+  const [, number, unit = ''] = (remedy && SPELLED_SPAN.exec(found)) || [];
+  if (number === undefined) return 'Write it in the form that is expected.';
+  const word = unit.toLowerCase();
+  const short = /^(?:ms|mil)/.test(word) ? 'ms' : word.slice(0, 1);
+  return `Write ${number}${short}.`;
+}
+
+/** What a missing field may hold, where that is not much. */
+function wordsFor({ path, remedy = '' }: Issue, document: unknown): string {
+  const holder = valueAt(document, path.slice(0, -1));
+  const isGatewayApi = isObject(holder) && GATEWAY_KINDS.some((kind) => kind === holder.kind);
+  return path.at(-1) === 'group' && isGatewayApi ? ' to gateway.networking.k8s.io' : remedy;
 }
 
 function quotingHint(found: string, expected: string): string {

@@ -49,6 +49,8 @@ class Validation {
   public add(written: Fields, origin: Origin): void {
     const recognised = this.kinds.read(written, origin);
     if (recognised === 'foreign') this.ignored.push(origin.document);
+    const kindMeant = recognised === 'wrong' ? this.kinds.kindMeant(written) : undefined;
+    if (kindMeant) this.refused.push({ kind: kindMeant, ...identityOf(kindMeant, written) });
     if (typeof recognised === 'string') return;
     if (recognised.distribution) this.distributions.set(origin.document, recognised.distribution);
     const { document, foreignNames } = toNeutral(written, this.known);

@@ -68,9 +68,9 @@ export class Inventory {
    * not reported on top.
    */
   public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
-    return (
-      this.declared.has(`${kind}/${namespace}/${name}`) || this.refused.has(resourceKey({ kind, namespace, name }))
-    );
+    // One without a name may be any.
+    const isRefused = [name, ''].some((each) => this.refused.has(resourceKey({ kind, namespace, name: each })));
+    return isRefused || this.declared.has(`${kind}/${namespace}/${name}`);
   }
 
   /** Resources of a kind that were refused, sorted by namespace and name. */

@@ -95,7 +95,10 @@ export function runChecks(
 ): void {
   const survey = surveyOf(attachment, dataPlane.expressions);
   const { refusedKinds } = attachment.graph;
+  // Of a text that could not be read nobody knows what it would have said.
+  const isUnread = diagnostics.errorsFound.some(({ code }) => code.startsWith('AIG1'));
   for (const check of CHECKS) {
-    if (!CANNOT_TELL_WITHOUT.get(check)?.some((kind) => refusedKinds.has(kind))) check(survey, diagnostics);
+    const cannotTell = CANNOT_TELL_WITHOUT.get(check)?.some((kind) => isUnread || refusedKinds.has(kind)) ?? false;
+    if (!cannotTell) check(survey, diagnostics);
   }
 }

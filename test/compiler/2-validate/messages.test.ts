@@ -33,6 +33,30 @@ describe('messages about values', () => {
     ['a number of a time span', policy('timeouts: {request: 10}'), 'as in 10s for seconds'],
     ['a number of a time span of Gateway API', route('timeouts: {request: 10}'), 'as in 10s for seconds'],
     ['a time span of another form', policy('retry: {backoff: 5 seconds}'), 'a time span such as 10s, 1m30s or 500ms'],
+    ['a time span that is spelled in another way', policy('timeouts: {request: 5min}'), 'found "5min" | Write 5m.'],
+    ['a time span with a space', policy('timeouts: {request: 500 ms}'), 'found "500 ms" | Write 500ms.'],
+    [
+      'a time span that is none',
+      policy('timeouts: {request: soon}'),
+      'such as 10s, 1m30s or 500ms; found "soon" | Write it in',
+    ],
+    ['a number in quotes', route('backendRefs: [{name: a, port: "80"}]'), 'Remove the quotes: 80.'],
+    ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write a whole number.'],
+    ['a text for a list', policy("cors: {allowOrigins: '*'}"), 'Write a list: [a, b], or'],
+    ['a word for yes or no', policy('cors: {allowCredentials: sure}'), 'Write true or false.'],
+    ['a template for a number', route('backendRefs: [{name: a, port: "${PORT}"}]'), 'template: render it first'],
+    [
+      'what a missing field may be',
+      policy('rateLimit: {local: [{requests: 5}]}'),
+      'Set unit to one of Seconds, Minutes, Hours.',
+    ],
+    [
+      'the group of a kind of Gateway API',
+      policy('csrf: {}').replace('group: gateway.networking.k8s.io, ', ''),
+      'group is required and missing | Set group to gateway.networking.k8s.io.',
+    ],
+    ['a missing name', route('{}').replace('name: a, ', ''), 'AIG2002 name must be given; found nothing'],
+    ['a list whose items are none', 'apiVersion: v1\nkind: List\nitems: {}\n', 'AIG2012 items must be of type array'],
     ['a text where fields belong', policy('rateLimit: fast'), 'Write fields in its place; there are global, local.'],
     [
       'alternatives',
@@ -95,5 +119,38 @@ spec: {${providers}}
       'helm template',
     );
     expect(told(`${service}spec: [\n`).join('\n')).not.toContain('helm template');
+  });
+});
+
+describe('a listener without routes', () => {
+  const GATEWAY = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec: {gatewayClassName: proxy, listeners: [{name: http, port: 8080, protocol: HTTP}]}
+---
+`;
+  const ROUTE = `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]}]}
+`;
+  const codes = (text: string) => told(text).map((each) => each.slice(0, 7));
+
+  it.each([
+    ['names another Gateway', ROUTE.replace('{name: edge}', '{name: egde}'), 'AIG3015'],
+    ['names another listener', ROUTE.replace('{name: edge}', '{name: edge, sectionName: https}'), 'AIG3016'],
+    ['is of a kind that does not exist', ROUTE.replace('HTTPRoute', 'HttpRoute'), 'AIG2003'],
+    ['is of a version that does not exist', ROUTE.replace('k8s.io/v1', 'k8s.io/v2'), 'AIG2004'],
+    ['is of another group', ROUTE.replace('gateway.networking', 'networking'), 'AIG2009'],
+    ['cannot be read', ROUTE.replace('port: 80', 'port: ${PORT}'), 'AIG1001'],
+  ])('is not blamed for a route that %s', (_name, route, code) => {
+    expect(codes(GATEWAY + route)).toEqual([code]);
+  });
+
+  it('is told of where nothing else is wrong', () => expect(codes(GATEWAY)).toEqual(['AIG7005']));
+
+  it('is not sought by routes where its Gateway has no name, or a version that does not exist', () => {
+    expect(codes(GATEWAY.replace('name: edge, ', '') + ROUTE)).toEqual(['AIG2002']);
+    expect(codes(GATEWAY.replace('k8s.io/v1', 'k8s.io/v2') + ROUTE)).toEqual(['AIG2004']);
   });
 });
