@@ -1,6 +1,6 @@
 import type { GatewaySettings } from '../settings/settings.generated';
 
-/** The settings file that the command line reads, for charts. */
+/** The settings file that the command line reads, for charts: `settings: SettingsFile.read()` among the properties of a CompiledChart. */
 export class SettingsFile {
   /**
    * Reads a settings file, so that charts go by the same settings as the command line. Paths in it, such as `inputs`, `output` and
@@ -10,10 +10,6 @@ export class SettingsFile {
    *
    * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working
    * directory or above it
-   *
-   * @example
-   *
-   * new CompiledChart(app, 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
    */
   public static read(file?: string): GatewaySettings {
     const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
