@@ -11,6 +11,9 @@ export * from './diagnostics';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';
+export * from './gateway-alerts';
+export * from './gateway-class';
+export * from './gateway-dashboard';
 export * from './grants';
 export * from './grpc-route';
 export * from './host-backend';
@@ -39,6 +42,7 @@ export type { RedirectOptions, RouteMatch, RouteRuleOptions } from './route-rule
 export * from './service-destination';
 export * from './stream-route';
 export { type AccessLogOptions, type OtlpOptions, OtlpProtocol, type TracingOptions } from './telemetry';
+export * from './telemetry-fields';
 export * from './traffic-policy';
 export * from './transformation';
 export * from './variable-source';

@@ -1,5 +1,6 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
 import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, KeySupport } from './facts';
+import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
 
 /** All that is true of one release of the data plane and that the compiler has to know. */
@@ -13,4 +14,5 @@ export interface DataPlane {
   readonly defaults: DataPlaneDefaults;
   readonly limits: DataPlaneLimits;
   readonly keys: KeySupport;
+  readonly metrics: MetricNames;
 }

@@ -25,6 +25,7 @@ const SECOND: DataPlane = {
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
+  metrics: { ...AGENTGATEWAY_1_4.metrics, requests: 'proxy_requests_total' },
 };
 
 const GATEWAY = (listenerPort = 8080) => `

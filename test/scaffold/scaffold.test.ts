@@ -27,23 +27,23 @@ describe('in a copy of the repository', () => {
   });
 
   it('a pattern is refused under a name that is no words', () => {
-    expect(() => writePattern(copy.root, 'ModelRouter')).toThrow('lower-case words');
+    expect(() => writePattern(copy.root, 'CanaryRelease')).toThrow('lower-case words');
   });
 
   it('a new pattern is exported, documented and tested, and never written twice', () => {
-    expect(writePattern(copy.root, 'model-router')).toEqual([
-      'src/patterns/model-router.ts',
-      'docs/model-router.md',
+    expect(writePattern(copy.root, 'canary-release')).toEqual([
+      'src/patterns/canary-release.ts',
+      'docs/canary-release.md',
       'src/patterns/index.ts',
       'test/patterns/variants.ts',
       'README.md',
     ]);
-    const exported = read('src/patterns/index.ts').trim().split('\n');
-    expect(exported).toContain("export * from './model-router';");
+    const exported = read('src/patterns/index.ts').match(/^export \* .*$/gm) ?? [];
+    expect(exported).toContain("export * from './canary-release';");
     expect(exported).toEqual([...exported].sort());
-    expect(read('README.md')).toMatch(/^\| Patterns \|.*, \[model router\]\([^() ]*docs\/model-router\.md\) \|$/m);
-    expect(read('test/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.modelRouter\]/);
-    expect(() => writePattern(copy.root, 'model-router')).toThrow('exists');
+    expect(read('README.md')).toMatch(/^\| Patterns \|.*, \[canary release\]\([^() ]*docs\/canary-release\.md\) \|$/m);
+    expect(read('test/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.canaryRelease\]/);
+    expect(() => writePattern(copy.root, 'canary-release')).toThrow('exists');
   });
 
   it('a new provider stands in the schema, the table and the constructs', () => {

@@ -1,4 +1,4 @@
-// npm run new:pattern -- model-router
+// npm run new:pattern -- canary-release
 import { ROOT } from '../discover';
 import { writePattern } from './pattern';
 import { report } from './report';

@@ -56,7 +56,8 @@ function before(text: string, place: RegExp, added: string): string {
 }
 
 function sourceText(slug: string, letter: string): string {
-  return `import { given, type ProviderKind, type SettingsOf } from './provider-kind';
+  return `import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** TODO: what is special about it; formats, prefix and identity as the data plane has them. */
 export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> = {
@@ -69,7 +70,7 @@ export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> 
   unsupportedFormats: [],
   signsAsPod: false,
   fixedModel: ({ model }) => model,
-  lower: ({ model }) => ({ ${camelCase(slug)}: given({ model }) }),
+  lower: ({ model }) => ({ ${camelCase(slug)}: defined({ model }) }),
 };
 `;
 }

@@ -3,6 +3,7 @@ import { CONFIG_SHAPE } from './config-shape';
 import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
 import { DEFAULTS, LIMITS } from './limits';
+import { METRICS } from './metrics';
 import { RELEASE } from './release';
 
 export const AGENTGATEWAY_1_4: DataPlane = {
@@ -12,4 +13,5 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   defaults: DEFAULTS,
   limits: LIMITS,
   keys: KEYS,
+  metrics: METRICS,
 };

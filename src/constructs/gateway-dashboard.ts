@@ -1,0 +1,83 @@
+import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import { dashboardOf } from './dashboard-panels';
+import type { Gateway } from './gateway';
+import { seriesOf } from './gateway-series';
+
+/** What a dashboard takes. */
+export interface GatewayDashboardProps {
+  /**
+   * The gateways that it can show.
+   *
+   * @default - all gateways that Prometheus reads
+   */
+  readonly gateways?: Gateway[];
+  /**
+   * The title.
+   *
+   * @default 'AI gateways'
+   */
+  readonly title?: string;
+  /**
+   * By what Grafana knows the dashboard, and its address: 1 to 40 letters, digits, `-` and `_`.
+   *
+   * @default - made from the construct's path
+   */
+  readonly uid?: string;
+  /**
+   * Labels by which the sidecar of Grafana finds the ConfigMap.
+   *
+   * @default - `grafana_dashboard: "1"`, as in Grafana's chart
+   */
+  readonly labels?: { [label: string]: string };
+  /**
+   * The folder in Grafana, by the annotation `grafana_folder`.
+   *
+   * @default - as the sidecar is set up
+   */
+  readonly folder?: string;
+  /**
+   * Name, namespace, labels and annotations of the ConfigMap.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/**
+ * A dashboard for Grafana: requests, errors and latency of routes, tokens and latency of models, retries, limits, and the pods. It
+ * comes as a ConfigMap that Grafana's sidecar loads. Prometheus has to read the pods, see `Workload.monitor`.
+ *
+ * @example
+ *
+ * gateway.workload.monitor({ labels: { release: 'prometheus' } });
+ * new GatewayDashboard(chart, 'dashboard', { gateways: [gateway], folder: 'AI' });
+ */
+export class GatewayDashboard extends Construct {
+  /** The dashboard as JSON, for those who bring it to Grafana another way. */
+  public readonly json: string;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what it shows, and how Grafana finds it
+   */
+  public constructor(scope: Construct, id: string, props: GatewayDashboardProps = {}) {
+    super(scope, id);
+    const uid = props.uid ?? this.node.path.replace(/[^A-Za-z0-9]+/g, '-').slice(-40);
+    const dashboard = dashboardOf(props.title ?? 'AI gateways', uid, seriesOf(props.gateways ?? []));
+    this.json = `${JSON.stringify(dashboard, null, 2)}\n`;
+    const { labels, annotations, ...metadata } = props.metadata ?? {};
+    const folder: { [name: string]: string } = props.folder === undefined ? {} : { grafana_folder: props.folder };
+    new ApiObject(this, 'Resource', {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: {
+        ...metadata,
+        labels: { ...labels, ...(props.labels ?? { grafana_dashboard: '1' }) },
+        annotations: { ...annotations, ...folder },
+      },
+      data: { [`${uid}.json`]: this.json },
+    });
+  }
+}

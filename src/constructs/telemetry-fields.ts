@@ -1,0 +1,67 @@
+import { Cel } from './cel';
+
+/**
+ * Attributes for access logs and traces, by the names of OpenTelemetry where there are such. One that has no value for a request is
+ * left out. Operation, provider, models, and tokens of prompt and answer are there without these.
+ *
+ * @example
+ *
+ * gateway.addFrontendPolicy('telemetry', {
+ *   accessLog: { attributes: { ...TelemetryFields.LLM, ...TelemetryFields.CLIENT } },
+ *   tracing: {
+ *     collector: ServiceDestination.fromServiceName('otel-collector', { port: 4317 }),
+ *     attributes: TelemetryFields.LLM,
+ *     resources: TelemetryFields.POD,
+ *   },
+ * });
+ */
+export class TelemetryFields {
+  /**
+   * What language models were asked for and used, by the conventions for generative AI: streaming, settings, cached and reasoning tokens.
+   * `llm.time_to_first_token` has no convention.
+   */
+  public static readonly LLM: { [name: string]: Cel } = {
+    'gen_ai.request.stream': Cel.of('llm.streaming'),
+    'gen_ai.request.temperature': Cel.of('llm.params.temperature'),
+    'gen_ai.request.top_p': Cel.of('llm.params.top_p'),
+    'gen_ai.request.max_tokens': Cel.of('llm.params.max_tokens'),
+    'gen_ai.usage.cache_read.input_tokens': Cel.of('llm.cachedInputTokens'),
+    'gen_ai.usage.cache_creation.input_tokens': Cel.of('llm.cacheCreationInputTokens'),
+    'gen_ai.usage.reasoning.output_tokens': Cel.of('llm.reasoningTokens'),
+    'llm.time_to_first_token': Cel.of('llm.timeToFirstToken'),
+  };
+
+  /**
+   * What a request to a language model cost, in US dollars; `output` without reasoning tokens, which are in the sum. There only where the data plane knows prices: `config.modelCatalog` of
+   * `rawConfig`. No convention names it yet.
+   */
+  public static readonly LLM_COST: { [name: string]: Cel } = {
+    'gen_ai.usage.cost': Cel.of('llm.cost.total'),
+    'gen_ai.usage.cost.input': Cel.of('llm.cost.input'),
+    'gen_ai.usage.cost.output': Cel.of('llm.cost.output'),
+  };
+
+  /** Which tool of which MCP server was called. */
+  public static readonly MCP: { [name: string]: Cel } = {
+    'mcp.method.name': Cel.of('mcp.methodName'),
+    'mcp.session.id': Cel.of('mcp.sessionId'),
+    'mcp.target.name': Cel.of('mcp.tool.target'),
+    'gen_ai.tool.name': Cel.of('mcp.tool.name'),
+  };
+
+  /** Who asked: the subject of the token, or the name of basic authentication. */
+  public static readonly CLIENT: { [name: string]: Cel } = {
+    'user.id': Cel.of('default(jwt.sub, basicAuth.username)'),
+    'client.address': Cel.clientAddress(),
+    'user_agent.original': Cel.header('user-agent'),
+  };
+
+  /** Which pod of which gateway answered, for `resources` of traces. */
+  public static readonly POD: { [name: string]: Cel } = {
+    'k8s.namespace.name': Cel.of('env.namespace'),
+    'k8s.pod.name': Cel.of('env.podName'),
+    'service.name': Cel.of('env.gateway'),
+  };
+
+  private constructor() {}
+}

@@ -1,0 +1,25 @@
+/** Names of what a data plane counts, as Prometheus reads them; dashboards and alerts are made from them. */
+export interface MetricNames {
+  /** Counter of requests; labels `route`, `backend`, `status`, `reason`, `protocol`. */
+  readonly requests: string;
+  /** The `reason` of requests that a rate limit refused. */
+  readonly rateLimited: string;
+  /** Counter of second attempts; labels as for requests. */
+  readonly retries: string;
+  /** Histogram of seconds from request to answer; labels as for requests. */
+  readonly requestSeconds: string;
+  /** Histogram of seconds that destinations took; label `subtype`. */
+  readonly upstreamSeconds: string;
+  /** Histogram of tokens a request; labels `gen_ai_token_type`, `gen_ai_request_model`, `gen_ai_system`, `route`. */
+  readonly tokens: string;
+  /** Histogram of seconds that language models took; labels as for tokens, without the type. */
+  readonly llmSeconds: string;
+  /** Counter of connections of clients. */
+  readonly connections: string;
+  /** Gauge: 1 while the config that is in force is the one in the file. */
+  readonly configInSync: string;
+  /** Gauge of bytes in memory. */
+  readonly memoryBytes: string;
+  /** Always 1; label `tag` with the release. */
+  readonly build: string;
+}

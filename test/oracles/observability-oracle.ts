@@ -1,0 +1,43 @@
+/** Prometheus' and Grafana's own verdicts on queries, alert rules and dashboards. */
+import { stringify } from 'yaml';
+import { Oracle } from './oracle';
+
+/** What a query asks for: names of metrics, and of labels that it selects or groups by. */
+export interface Query {
+  readonly error?: string;
+  readonly metrics: readonly string[];
+  readonly labels: readonly string[];
+}
+
+export class ObservabilityOracle {
+  static start(): ObservabilityOracle {
+    return new ObservabilityOracle(Oracle.start('observability'));
+  }
+
+  private constructor(private readonly oracle: Oracle) {}
+
+  /** Grafana fills in its own variables before Prometheus sees a query. */
+  queries(expressions: readonly string[]): Promise<Query[]> {
+    const filled = expressions.map((one) => one.replaceAll('$__rate_interval', '5m').replaceAll('$__range', '6h'));
+    return this.oracle.ask(JSON.stringify({ command: 'queries', expressions: filled }));
+  }
+
+  /** What `promtool check rules` would complain of. */
+  rules(groups: unknown): Promise<string[]> {
+    return this.oracle.ask(JSON.stringify({ command: 'rules', rules: stringify({ groups }) }));
+  }
+
+  /** What keeps Grafana from knowing each field of a dashboard. */
+  dashboard(dashboard: unknown): Promise<string[]> {
+    return this.oracle.ask(JSON.stringify({ command: 'dashboard', dashboard }));
+  }
+
+  stop(): void {
+    this.oracle.stop();
+  }
+}
+
+/** The queries of a dashboard's panels. */
+export function queriesOf(dashboard: any): string[] {
+  return dashboard.panels.flatMap(({ targets = [] }: any) => targets.map(({ expr }: any) => expr));
+}
