@@ -9,7 +9,7 @@ import { modelRouter } from './main';
 const FILE = join(__dirname, 'snapshot.yaml');
 const chart = () => GatewayAssertions.of(modelRouter(new App())).hasNoWarnings();
 const asking = (model: string, path = '/v1/chat/completions') =>
-  chart().request(`POST https://llm.example.com${path}`, { body: { model } });
+  chart().request(`POST https://llm.example.com${path}`, { json: { model } });
 
 /** Somebody with a key of a team. */
 const member = (team: string) => ({ apiKey: { team } });

@@ -15,7 +15,7 @@ export function parseRequest(
   text: string,
   headers: { readonly [name: string]: string } = {},
   gateway?: string,
-  given?: unknown,
+  given?: string,
 ): ParsedRequest {
   const match = FORM.exec(text.trim());
   if (!match) {
@@ -24,7 +24,7 @@ export function parseRequest(
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
-  const body = given === undefined ? bodyOf(method) : typeof given === 'string' ? given : JSON.stringify(given);
+  const body = given ?? bodyOf(method);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
   return {
     asked: {

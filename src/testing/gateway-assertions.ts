@@ -18,11 +18,17 @@ export interface RequestOptions {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * The body: a text, or a value that is sent as JSON. For gateways that decide by it before routing, as a `ModelRouter` does.
+   * The body as text. For gateways that decide by it before routing, as a `ModelRouter` does.
    *
-   * @default - unknown, and empty for GET and HEAD
+   * @default - `json`, else unknown, and empty for GET and HEAD
    */
-  readonly body?: any;
+  readonly body?: string;
+  /**
+   * The fields of a body that is sent as JSON. Excludes `body`.
+   *
+   * @default - `body`
+   */
+  readonly json?: { [field: string]: any };
   /**
    * The gateway that gets the request, as `namespace/name`.
    *

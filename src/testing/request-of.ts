@@ -7,7 +7,9 @@ import { RequestAssertions } from './request-assertions';
 /** Assertions about a request, wherever the compiled resources come from. */
 export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
-  const { headers, gateway, body, leftAloneByServices: isLeftAloneByServices } = options;
+  const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices } = options;
+  if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
+  const body = json ? JSON.stringify(json) : options.body;
   const { asked, facts } = parseRequest(request, headers, gateway, body);
   const names = new KnownNames(attachment);
   if (gateway !== undefined) names.checkGateway(gateway);

@@ -10,7 +10,7 @@ describe('ModelRouter', () => {
   const minimal = variant('model-router-minimal');
   const full = variant('model-router-full');
   const asking = (model: string, path = '/v1/chat/completions') =>
-    full.assertions.request(`POST https://llm.example.com${path}`, { body: { model, messages: [] } });
+    full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [] } });
 
   it('sends a request where the model in its body says, by weight', () => {
     asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
@@ -27,18 +27,18 @@ describe('ModelRouter', () => {
 
   it('sends other names to the default model, and nowhere without one', () => {
     asking('gpt-9').routesTo('chart-router-backend-chat-1');
-    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { body: { model: 'gpt-9' } });
+    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { json: { model: 'gpt-9' } });
     unknown.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
     asking('chat', '/v1/audio/speech').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
   it('believes no header of a client', () => {
-    const spoofed = { headers: { 'x-ai-model': 'company/large' }, body: { model: 'chat' } };
+    const spoofed = { headers: { 'x-ai-model': 'company/large' }, json: { model: 'chat' } };
     const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions', spoofed);
     request.routesTo('chart-router-backend-chat-1');
     expect(() => request.routesTo('chart-router-backend-company-large')).toThrow(/does not go to/);
     full.assertions
-      .request('POST https://llm.example.com/v1/chat/completions', { ...spoofed, body: 'no JSON' })
+      .request('POST https://llm.example.com/v1/chat/completions', { headers: spoofed.headers, body: 'no JSON' })
       .routesTo('chart-router-backend-chat-1');
   });
 
@@ -60,7 +60,7 @@ describe('ModelRouter', () => {
       .allows({ apiKey: { tenant: 'search' } })
       .denies({ apiKey: { tenant: 'support' } });
     minimal.assertions
-      .request('POST http://llm/v1/chat/completions', { body: { model: 'claude' } })
+      .request('POST http://llm/v1/chat/completions', { json: { model: 'claude' } })
       .allows({ apiKey: {} })
       .denies({});
   });
