@@ -1,5 +1,4 @@
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
-import { bodyOf } from '../compiler/explain/request';
 import type { RequestFacts } from './caller';
 
 /** A request in words, with what an assertion needs of it. */
@@ -15,7 +14,7 @@ export function parseRequest(
   text: string,
   headers: { readonly [name: string]: string } = {},
   gateway?: string,
-  given?: string,
+  body?: string,
 ): ParsedRequest {
   const match = FORM.exec(text.trim());
   if (!match) {
@@ -24,7 +23,6 @@ export function parseRequest(
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
-  const body = given ?? bodyOf(method);
   const host = port === undefined ? hostname : `${hostname}:${port}`;
   return {
     asked: {

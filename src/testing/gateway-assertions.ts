@@ -20,7 +20,7 @@ export interface RequestOptions {
   /**
    * The body as text. For gateways that decide by it before routing, as a `ModelRouter` does.
    *
-   * @default - `json`, else unknown, and empty for GET and HEAD
+   * @default - `json`, else unknown; where routes are chosen by it, GET and HEAD have none
    */
   readonly body?: string;
   /**

@@ -63,7 +63,7 @@ export function completeRequest(asked: AskedRequest): Request {
 }
 
 /** What is known of a body that nobody has told. */
-export function bodyOf(method: string): string | undefined {
+function bodyOf(method: string): string | undefined {
   return method === 'GET' || method === 'HEAD' ? '' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Attachment } from '../../compiler/model/attachment';
 import { messageOf } from '../../text/error-text';
 import { defined } from '../../values/objects';
+import type { RequestOptions } from '../gateway-assertions';
 import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
@@ -40,7 +41,8 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
   return { name, request, failures: [...new Set(failures)], explanation: asked.explain(), asked };
 }
 
-function requestOptions({ headers, gateway, body, leftAloneByServices }: Expectation) {
+function requestOptions({ headers, gateway, body: given, leftAloneByServices }: Expectation): RequestOptions {
+  const body = given === undefined || typeof given === 'string' ? given : JSON.stringify(given);
   return defined({ headers, gateway, body, leftAloneByServices });
 }
 
