@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(__dirname, '..', '..');
 /** What they hold knows of nothing else. */
 const PLAIN_ROOMS = ['src/text', 'src/values'];
-const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks', 'explain'];
+const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks', 'explain', 'isolation'];
 
 interface Import {
   readonly file: string;
