@@ -3,49 +3,74 @@
 //   npm run bench                    N = 100, 1000, 5000, 20000
 //   npm run bench -- 100 1000        other sizes
 //   npm run bench -- --runs 5        the median of so many runs a size (default 3)
+//
+// What is counted is processor time, so that other work on the machine shows less, in units of what js-yaml alone takes to read
+// the same text, so that machines can be compared.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lastRun, type Row, recordRun } from '../benchmark-record';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 
-interface Measurement {
-  readonly n: number;
+/** What `benchmark/measure.mjs` prints. */
+interface Phases {
   readonly objects: number;
   readonly bytesIn: number;
   readonly bytesOut: number;
+  /** Elapsed milliseconds of each phase. */
   readonly times: Readonly<Record<string, number>>;
-  readonly total: number;
-  readonly peakMegabytes: number;
+  /** Processor milliseconds of all phases. */
+  readonly cpu: number;
 }
 
 const PHASES = ['load', 'validate', 'link', 'attach', 'checks', 'lower', 'emit', 'write'];
 /** From resources to output, without parsing and validation. */
 const CORE = ['link', 'attach', 'checks', 'lower', 'emit'];
 
-function measure(n: number, folder: string): Measurement {
-  const result = spawnSync(process.execPath, [join(ROOT, 'benchmark', 'measure.mjs'), String(n), folder], {
+function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  const result = spawnSync(process.execPath, args, {
     encoding: 'utf8',
-    maxBuffer: 1 << 26,
+    maxBuffer: 1 << 28,
+    env: { ...process.env, ...env },
   });
-  if (result.status !== 0) throw new Error(`the compilation of N = ${n} failed:\n${result.stderr}`);
-  return JSON.parse(result.stdout) as Measurement;
+  if (result.status !== 0) throw new Error(`${args.join(' ')} failed:\n${result.stderr}`);
+  return result.stdout;
 }
 
-function median(runs: readonly Measurement[]): Measurement {
-  return [...runs].sort((a, b) => a.total - b.total)[Math.floor(runs.length / 2)];
+/** The phases in one process, the unit in another, and the whole command in a third. */
+function measure(n: number, folder: string): Row & Phases {
+  const program = (name: string) => join(ROOT, 'benchmark', name);
+  const phases = JSON.parse(run([program('measure.mjs'), String(n), folder])) as Phases;
+  const unit = Number(run([program('unit.mjs'), join(folder, 'corpus.yaml')]));
+  const usage = join(folder, 'usage.json');
+  const command = ['compile', '-f', join(folder, 'corpus.yaml'), '-o', join(folder, 'command')];
+  run(['-r', program('usage.cjs'), join(ROOT, 'bin', 'ai-gateway'), ...command], { BENCHMARK_USAGE: usage });
+  const { cpu, peakMegabytes } = JSON.parse(readFileSync(usage, 'utf8')) as { cpu: number; peakMegabytes: number };
+  const core = (shareOf(CORE, phases) * phases.cpu) / unit;
+  return { ...phases, n, unit, phases: phases.cpu / unit, core, command: cpu / unit, peakMegabytes };
 }
 
-function core(run: Measurement): number {
-  return CORE.reduce((sum, phase) => sum + (run.times[phase] ?? 0), 0);
+/** The part of the time that phases take of all. */
+function shareOf(names: readonly string[], { times }: Phases): number {
+  const sum = (of: readonly string[]) => of.reduce((total, name) => total + (times[name] ?? 0), 0);
+  return sum(names) / sum(PHASES);
 }
 
-function row(cells: readonly (string | number)[]): string {
-  return cells
-    .map((cell) => (typeof cell === 'number' ? cell.toFixed(0) : cell))
-    .map((cell) => cell.padStart(9))
-    .join('');
+function median(runs: readonly (Row & Phases)[]): Row & Phases {
+  return [...runs].sort((a, b) => a.command - b.command)[Math.floor(runs.length / 2)];
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return cells.map((cell) => String(cell).padStart(9)).join('');
+}
+
+function cellsOf(row: Row & Phases): (string | number)[] {
+  const megabytes = [row.bytesIn, row.bytesOut].map((bytes) => (bytes / 1e6).toFixed(1));
+  const shares = PHASES.map((phase) => `${(100 * shareOf([phase], row)).toFixed(0)}%`);
+  const units = [row.core, row.phases, row.command].map((value) => value.toFixed(2));
+  return [row.n, row.objects, ...megabytes, row.unit.toFixed(0), ...shares, ...units, row.peakMegabytes.toFixed(0)];
 }
 
 function main(): void {
@@ -59,38 +84,46 @@ function main(): void {
   }
   ensureBuilt();
 
-  console.log(`milliseconds; the median of ${runs} cold processes a size; Node ${process.versions.node}`);
-  console.log(row(['N', 'objects', ...PHASES, 'core', 'total', 'peak MB', 'MB in', 'MB out', 'µs/object']));
+  console.log(`the median of ${runs} cold processes a size; Node ${process.versions.node}`);
+  console.log(
+    'unit: the processor milliseconds in which js-yaml alone reads the text; the next columns are units of it',
+  );
+  console.log(
+    line(['N', 'objects', 'MB in', 'MB out', 'unit ms', ...PHASES, 'link-emit', 'phases', 'command', 'peak MB']),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const perObject = new Map<number, number>();
+  const rows: Row[] = [];
   try {
     for (const n of sizes) {
-      const run = median(Array.from({ length: runs }, () => measure(n, folder)));
-      const each = (run.total * 1000) / run.objects;
-      perObject.set(n, each);
-      const megabytes = [run.bytesIn, run.bytesOut].map((bytes) => (bytes / 1e6).toFixed(1));
-      console.log(
-        row([
-          n,
-          run.objects,
-          ...PHASES.map((phase) => run.times[phase] ?? 0),
-          core(run),
-          run.total,
-          run.peakMegabytes,
-          ...megabytes,
-          each,
-        ]),
-      );
+      const row = median(Array.from({ length: runs }, () => measure(n, folder)));
+      console.log(line(cellsOf(row)));
+      rows.push(row);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const ratio = (a: number, b: number) => ((perObject.get(b) ?? 0) / (perObject.get(a) ?? 1)).toFixed(2);
-  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
-  if (sizes.length > 1)
-    console.log(`time per object, N = ${largest} over N = ${smallest}: ${ratio(smallest, largest)}`);
-  if (sizes.includes(1000) && largest > 1000)
-    console.log(`time per object, N = ${largest} over N = 1000: ${ratio(1000, largest)}`);
+  compare(rows);
+  recordRun(rows);
+}
+
+/** Says how the run compares with the last one of this machine. */
+function compare(rows: readonly Row[]): void {
+  const last = lastRun();
+  if (!last) {
+    console.log('no run of this machine is recorded yet');
+    return;
+  }
+  console.log(`beside the run of ${last.date} (${last.commit}) on this machine; below 1 is better:`);
+  for (const row of rows) {
+    const other = last.rows.find(({ n }) => n === row.n);
+    if (!other) continue;
+    const ratio = (of: (each: Row) => number) => (of(row) / of(other)).toFixed(2);
+    const core = ratio((each) => each.core);
+    const command = ratio((each) => each.command);
+    console.log(
+      `  N = ${row.n}: link to emit ${core}, command ${command}, memory ${ratio((each) => each.peakMegabytes)}`,
+    );
+  }
 }
 
 main();
