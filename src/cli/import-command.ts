@@ -6,6 +6,7 @@ import type { Imported } from '../import/import-resources';
 import type { Proof } from '../import/proof';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { SOURCES, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
 import { importText } from './import-text';
 import { manifestYaml } from './manifest-yaml';
@@ -17,6 +18,7 @@ import { writeFiles } from './write-files';
 
 interface ImportOptions extends SharedOptions {
   readonly output: string;
+  readonly from?: Source;
   readonly language?: Language;
   readonly chart: 'controller' | 'compiled';
   readonly overwrite?: boolean;
@@ -38,6 +40,7 @@ into a YAML file beside the code, which it includes.
 Examples:
   $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
   $ ai-gateway import -f manifests/ -o main.py                     the same in Python
+  $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
   $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
@@ -47,9 +50,11 @@ Exit codes: 0 the code means the same, 1 the input has errors, 5 something of it
 
 export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  addSharedOptions(program.command('import'))
+  addSharedOptions(program.command('import'), { followed: true })
     .description('turn resources into code with the constructs, and prove that it means the same')
+    .argument('[config]', 'the config of another program that --from names')
     .requiredOption('-o, --output <file>', 'the file of the code, such as main.ts')
+    .addOption(new Option('--from <program>', "read another program's config instead of resources").choices(SOURCES))
     .addOption(
       new Option('--language <language>', 'language of the code (default: as the name of the file ends)').choices([
         'typescript',
@@ -63,9 +68,27 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
     )
     .option('--overwrite', 'write over a file that is there and says something else')
     .addHelpText('after', HELP)
-    .action((options: ImportOptions) => {
-      outcome.code = runImport(options, terminal);
+    .action((config: string | undefined, options: ImportOptions) => {
+      outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
     });
+}
+
+/** Configs of other programs are graded, item by item: what they mean is not what ours can be compared with. */
+function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
+  const language = languageOf(options);
+  const path = config ?? options.file?.[0];
+  if (path === undefined) throw new UsageError(`--from ${options.from}: say which file, such as config.yaml`);
+  const { importForeign, foreignText } = require('./import-foreign') as typeof import('./import-foreign');
+  const imported = importForeign(path, { name: nameOf(options), chart: options.chart });
+  const written = write([{ path: basename(options.output), text: printed(imported.program, language) }], options);
+  const { items, findings } = imported;
+  if (options.format === 'json') terminal.out(`${JSON.stringify({ files: written, items, findings }, null, 2)}\n`);
+  else terminal.out(foreignText(written, imported));
+  return EXIT.OK;
+}
+
+function nameOf({ output }: ImportOptions): string {
+  return basename(output).replace(/\.(?:ts|py)$/, '');
 }
 
 function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
@@ -104,7 +127,7 @@ function isProven({ resources }: Imported, { verdict }: Proof): boolean {
 /** Undefined where a document cannot be read: code for half of an input helps nobody. */
 function importCompiled(
   { input, documents, result, compileOptions }: Compilation,
-  { output, chart, file }: ImportOptions,
+  options: ImportOptions,
 ): Imported | undefined {
   const { validate } = require('../compiler/2-validate/validate') as typeof import('../compiler/2-validate/validate');
   const { DEFAULT_OPTIONS } = require('../compiler/model/options') as typeof import('../compiler/model/options');
@@ -113,18 +136,19 @@ function importCompiled(
   const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
   if (result.findings.some(({ code, severity }) => severity === 'error' && code.startsWith('AIG1'))) return undefined;
   const diagnostics = new DiagnosticCollector();
-  const options = { ...DEFAULT_OPTIONS, ...compileOptions };
+  const { chart, file } = options;
+  const judged = { ...DEFAULT_OPTIONS, ...compileOptions };
   const own = { ...input, documents: input.documents.slice(0, documents) };
-  const valid = validate(own, options, diagnostics);
-  const name = basename(output).replace(/\.(?:ts|py)$/, '');
+  const valid = validate(own, judged, diagnostics);
+  const name = nameOf(options);
   const from = (file ?? []).map((path) => (path === '-' ? 'standard input' : path.replaceAll('\\', '/'))).join(', ');
   return importResources(own, valid, {
     name,
     title: `The gateways of ${from || 'the settings'}, as \`ai-gateway import\` read them.`,
     chartClass: chart === 'compiled' ? 'CompiledChart' : 'ControllerChart',
     objectsFile: `${name}.objects.yaml`,
-    distributions: [...builtInDistributions(), ...options.distributions],
-    revision: options.revision,
+    distributions: [...builtInDistributions(), ...judged.distributions],
+    revision: judged.revision,
     packages: importPackages(),
   });
 }

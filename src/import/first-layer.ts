@@ -1,6 +1,7 @@
 import { isObject } from '../values/objects';
 import { construct, type Entry, type Expression, fromStatic, json, list, map, own, struct } from './code/model';
 import { metadataOf } from './metadata';
+import { inOrder } from './options';
 import { classOf, type Subject, specTypeOf } from './subject';
 import { ENUMS, STRUCTS } from './tables/types.generated';
 
@@ -34,6 +35,8 @@ export function typed(value: unknown, type: string): Expression {
   if (!members || !isObject(value)) return json(value);
   return struct(
     type,
-    Object.fromEntries(Object.entries(value).map(([name, one]): Entry => [name, typed(one, members[name] ?? 'any')])),
+    Object.fromEntries(
+      Object.entries(inOrder(value, type)).map(([name, one]): Entry => [name, typed(one, members[name] ?? 'any')]),
+    ),
   );
 }

@@ -33,7 +33,20 @@ export function readOptions(
     const part = special ? special(below) : readField(options, type, field, below, reading, own);
     found = { ...found, ...part };
   }
-  return found;
+  return inOrder(found, options);
+}
+
+/** What says which one it is, before everything else. */
+const FIRST = ['name', 'model', 'host', 'port', 'path'];
+
+/** The members in the order in which the interface has them, whatever the order of the keys in the input. */
+export function inOrder<Value>(
+  members: { readonly [member: string]: Value },
+  type: string,
+): { [member: string]: Value } {
+  const known = [...FIRST, ...Object.keys(STRUCTS[type] ?? {})];
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
 function readField(

@@ -49,6 +49,8 @@ export interface Program {
   /** The distribution, where it is not the reference's own. */
   readonly distribution?: Expression;
   readonly chart: ChartCode;
+  /** What whoever goes on with the program has to know, a line each. */
+  readonly notes?: readonly string[];
   /** A file of objects that stay YAML, beside the program. */
   readonly objectsFile?: string;
 }

@@ -43,6 +43,7 @@ class PythonPrinter {
       '',
       '',
       `def ${name}(app: App) -> ${type}:`,
+      ...(this.program.notes ?? []).flatMap((note) => wrapped(note, WIDTH - 6).map((line) => `    # ${line}`)),
       ...(distribution ? [`    ${this.fit(distribution, 4, 14)}.apply_to(app)`] : []),
       `    chart = ${type}(app, ${quoted(chart.id)}${namespace})`,
       ...(objectsFile

@@ -23,6 +23,7 @@ class TypeScriptPrinter {
       '',
       ...comment(title, '', true),
       `export function ${functionName}(app: App): ${chart.type.name} {`,
+      ...(this.program.notes ?? []).flatMap((note) => comment(note, '  ')),
       ...(distribution ? [`  ${this.fit(distribution, 2, '.applyTo(app);'.length)}.applyTo(app);`] : []),
       `  const chart = new ${chart.type.name}(app, ${quoted(chart.id)}${props});`,
       ...(objectsFile

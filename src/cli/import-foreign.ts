@@ -1,0 +1,68 @@
+import type { Program } from '../import/code/model';
+import type { GradedItem } from '../import/litellm';
+import { UsageError } from './exit-code';
+import { importPackages } from './import-packages';
+
+/** Configs of other programs that can be read. */
+export const SOURCES = ['litellm'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** A program made of another program's config, and what became of each of its items. */
+export interface ForeignImport {
+  readonly program: Program;
+  readonly items: readonly GradedItem[];
+  /** What the compiler finds in what the program writes, errors and warnings, a line each. */
+  readonly findings: readonly string[];
+}
+
+/** What the caller decides. */
+export interface ForeignOptions {
+  readonly name: string;
+  readonly chart: 'controller' | 'compiled';
+}
+
+/** Reads the config and makes the program, which is run and compiled before anybody sees it. */
+export function importForeign(path: string, { name, chart }: ForeignOptions): ForeignImport {
+  const { loadPaths, loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
+  const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
+  const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
+  const { evaluate } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
+  const { importLitellm } = require('../import/litellm') as typeof import('../import/litellm');
+  const { secretObject } = require('../settings/external-objects') as typeof import('../settings/external-objects');
+  const { isObject } = require('../values/objects') as typeof import('../values/objects');
+  const diagnostics = new DiagnosticCollector();
+  const [document] = loadPaths([path], diagnostics).documents;
+  if (!document || diagnostics.hasErrors) throw new UsageError(`${path}: there is no config that can be read as YAML`);
+  if (!Array.isArray(document.value.model_list)) throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
+  const title = `The models of ${path.replaceAll('\\', '/')}, as \`ai-gateway import --from litellm\` read them.`;
+  const chartClass = chart === 'compiled' ? 'CompiledChart' : 'ControllerChart';
+  const { program, items, secrets } = importLitellm(document.value, { name, title, chartClass });
+  const { manifests, failures } = evaluate(program, importPackages());
+  const objects = [...manifests.filter(isObject), ...secrets.map(secretObject)];
+  const input = loadObjects(objects.map((value) => ({ value, constructPath: name })));
+  const { diagnostics: found } = compile(input, {}, new DiagnosticCollector());
+  return {
+    program,
+    items,
+    findings: [
+      ...failures.map(({ error }) => (error instanceof Error ? error.message : String(error))),
+      ...found.filter(({ severity }) => severity !== 'note').map(({ code, message }) => `${code}: ${message}`),
+    ],
+  };
+}
+
+/** What was written, and the items with their grades, what needs hands first. */
+export function foreignText(files: readonly string[], { items, findings }: ForeignImport): string {
+  const order = ['by hand', 'not supported', 'approximate', 'exact'] as const;
+  const lines = order.flatMap((grade) => {
+    const those = items.filter((item) => item.grade === grade);
+    if (those.length === 0) return [];
+    if (grade === 'exact') return [`exact: ${those.length} items`];
+    return [`${grade}:`, ...those.map(({ item, reason }) => `  ${item}: ${reason ?? ''}`)];
+  });
+  const proof =
+    findings.length === 0
+      ? ['The code was run, and what it writes compiles without findings.']
+      : ['The code was run; of what it writes, the compiler says:', ...findings.map((one) => `  ${one}`)];
+  return `${[...files.map((path) => `wrote ${path}`), '', ...lines, '', ...proof].join('\n')}\n`;
+}
