@@ -28,11 +28,11 @@ Draws listeners, routes and their rules, backends with tiers and weights, MCP ta
 the checks found is marked. It is drawn also where there are errors.
 
 Examples:
-  $ ai-gateway graph -f manifests/ -o graph.html               a page to explore, which needs no network
-  $ ai-gateway graph -f manifests/ --format mermaid             for a Markdown page, such as a pull request
+  $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git revision, a file or a folder
+  $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
-  $ ai-gateway graph -f manifests/ --compare main -o diff.html what changes since a git revision, a file or a folder
 `;
 
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
