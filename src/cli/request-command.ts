@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import type { AskedRequest } from '../compiler/explain';
+import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import type { SimulatedDestination } from '../testing/failures/simulate';
+import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
+import { messageOf } from '../text/error-text';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
@@ -17,7 +20,10 @@ interface RequestOptions extends SharedOptions {
   readonly json?: boolean;
   readonly expectStatus?: string;
   readonly expectBackend?: string;
+  readonly fail?: readonly string[];
 }
+
+const FAIL_HELP = 'what fails, and how: a status, down, silent or "slow 30s"; may be repeated';
 
 const HELP = `
 Says which listener and rule take the request and why the others do not, where it goes, and the policies in force: for each
@@ -27,6 +33,7 @@ Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
   $ ai-gateway request -f manifests/ --format json /healthz
+  $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected.
@@ -43,6 +50,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .option('--json', 'print the explanation alone as JSON')
     .option('--expect-status <status>', 'fail unless this is the answer; 2xx stands for what a backend answers')
     .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
+    .option('--fail <name=how>', FAIL_HELP, collect)
     .addHelpText('after', HELP)
     .action((request: string, options: RequestOptions) => {
       outcome.code = runRequest(request, options, terminal);
@@ -56,14 +64,47 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
   const { attachment, judgement } = compilation.result;
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
   const found = attachment ? explainRequest(attachment, asked) : [];
-  const answers = found.map((explanation) => answerOf(explanation, asked));
-  const placed = withPlaces(found, compilation.input).map((one, index) => ({ ...one, answer: answers[index] }));
+  const failing = found.map((explanation) => whileFailing(explanation, options));
+  const answers = found.map((explanation, index) => answerWhile(failing[index], answerOf(explanation, asked)));
+  const placed = withPlaces(found, compilation.input).map((one, index) => ({
+    ...one,
+    answer: answers[index],
+    ...(failing[index] ? { whileFailing: failing[index] } : {}),
+  }));
   const render = () => renderExplanations(placed);
   const code = options.json
     ? report(compilation, judgement, options, terminal, { stream: 'err' })
     : reportWith(compilation, judgement, options, terminal, { field: 'explanations', value: placed, text: render });
   if (options.json) terminal.out(`${JSON.stringify(placed, null, 2)}\n`);
   return code === EXIT.OK ? judgeAnswers(answers, expected, options, terminal) : code;
+}
+
+/** What clients get while something fails; nothing where that was not asked, or nobody takes the request. */
+function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOptions) {
+  if (fail.length === 0 || !explanation.rule) return undefined;
+  const { simulate } = require('../testing/failures/simulate') as typeof import('../testing/failures/simulate');
+  try {
+    return simulate(explanation, Object.fromEntries(fail.map(failureOf)));
+  } catch (error) {
+    throw new UsageError(`--fail: ${messageOf(error)}`);
+  }
+}
+
+/** The first request counts, to the destination where it comes out worst. */
+function answerWhile(failing: readonly SimulatedDestination[] | undefined, answer: RequestAnswer): RequestAnswer {
+  const courses = failing?.flatMap(({ stretches }) => stretches.slice(0, 1).map(({ worst }) => worst)) ?? [];
+  const [worst] = courses.sort((a, b) => b.status - a.status);
+  if (!worst || answer.destinations.length === 0) return answer;
+  const destinations = worst.status < 400 ? answer.destinations : [];
+  return { ...answer, status: worst.status, destinations, reason: wayText(worst) };
+}
+
+function failureOf(text: string): [string, string] {
+  const [, name, how] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || how === undefined) {
+    throw new UsageError(`--fail: "${text}" does not say what fails how; write it like openai=429`);
+  }
+  return [name.trim(), how.trim()];
 }
 
 /** Of several Gateways those count that take the request, where there are such. */

@@ -1,16 +1,28 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../compiler/explain';
+import type { SimulatedDestination } from '../testing/failures/simulate';
+import { simulationLines } from '../testing/failures/simulation-text';
 import type { RequestAnswer } from '../testing/request-answer';
 import type { WithPlaces } from './places';
 
-type Explanation = WithPlaces<RequestExplanation> & { readonly answer: RequestAnswer };
+type Explanation = WithPlaces<RequestExplanation> & {
+  readonly answer: RequestAnswer;
+  readonly whileFailing?: readonly SimulatedDestination[];
+};
 type Field = WithPlaces<ExplainedField>;
 type Backend = WithPlaces<ExplainedBackend>;
 
 /** Explanations for people, one block for each Gateway. */
 export function renderExplanations(explanations: readonly Explanation[]): string {
   return explanations
-    .map((explanation) => `${[...gatewayLines(explanation), answerLine(explanation)].join('\n')}\n`)
+    .map(
+      (explanation) =>
+        `${[...gatewayLines(explanation), answerLine(explanation), ...failureLines(explanation)].join('\n')}\n`,
+    )
     .join('\n');
+}
+
+function failureLines({ whileFailing = [] }: Explanation): string[] {
+  return simulationLines(whileFailing).map((line) => `  ${line}`);
 }
 
 function answerLine({ answer }: Explanation): string {

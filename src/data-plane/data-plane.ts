@@ -1,5 +1,5 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
-import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, KeySupport } from './facts';
+import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, FailureFacts, KeySupport } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
 
@@ -13,6 +13,7 @@ export interface DataPlane {
   readonly configShape: ConfigShape;
   readonly defaults: DataPlaneDefaults;
   readonly limits: DataPlaneLimits;
+  readonly failures: FailureFacts;
   readonly keys: KeySupport;
   readonly metrics: MetricNames;
 }

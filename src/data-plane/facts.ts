@@ -7,6 +7,18 @@ export interface DataPlaneDefaults {
   readonly keepalive: { readonly time: string; readonly interval: string; readonly retries: number };
 }
 
+/** What the data plane makes of destinations that fail. */
+export interface FailureFacts {
+  /** The status that clients get where a connection is refused, or nobody takes it. */
+  readonly refused: number;
+  /** The status that clients get where a time limit ends an attempt or the request. */
+  readonly timedOut: number;
+  /** How long a connection may take to come about, in milliseconds. */
+  readonly connectTimeout: number;
+  /** How much one answer counts in the score of a provider, 0 to 1. */
+  readonly healthWeight: number;
+}
+
 /** How far the data plane counts. */
 export interface DataPlaneLimits {
   /** Attempts after the first one. */

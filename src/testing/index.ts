@@ -1,4 +1,5 @@
 export type { Caller } from './caller';
+export { FailureAssertions } from './failure-assertions';
 export * from './gateway-assertions';
 export { HeaderChange } from './header-change';
 export * from './policy-field.generated';

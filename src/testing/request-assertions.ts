@@ -13,6 +13,7 @@ import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
+import { FailureAssertions } from './failure-assertions';
 import { type HeaderChange, headerChanges, textOfChange } from './header-change';
 import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';
@@ -318,6 +319,18 @@ export class RequestAssertions {
    */
   public deniesTool(target: string, tool: string, caller: Caller): RequestAssertions {
     return this.expect(false, caller, { target, name: tool });
+  }
+
+  /**
+   * Assertions about what clients get while destinations fail. They are about the first such request, which comes when nobody knows of
+   * the failure.
+   *
+   * @param failures what fails how: a status such as `429`, `down` (refuses connections), `silent` (takes none) or `slow 30s`, by the
+   * name of a provider or backend, `backend/provider`, or `tier1` for a whole tier
+   */
+  public whenFailing(failures: { [name: string]: string }): FailureAssertions {
+    const { simulate } = require('./failures/simulate') as typeof import('./failures/simulate');
+    return FailureAssertions._of(this.request, simulate(this.routed(), failures), 1);
   }
 
   private changesHeader(of: 'request' | 'response', name: string, change: HeaderChange): RequestAssertions {

@@ -176,6 +176,46 @@ spec:
   });
 });
 
+describe('while something fails', () => {
+  const LLM = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[1] ?? '';
+  const CHAT = 'POST http://llm.example.com:8080/v1/chat/completions';
+  beforeEach(() => void folder.write('llm/llm.yaml', LLM));
+
+  it.each(['429', 'down'])('requests say what the page says: %s', async (how) => {
+    const { code, out } = await run('request', '-f', 'llm', '--fail', `openai=${how}`, CHAT);
+    expect(code).toBe(0);
+    const told = out.slice(out.indexOf('  while it fails'));
+    expect(told).toContain(how === 'down' ? 'request 1: 503 from the gateway' : 'request 1: 200 from anthropic');
+    expect(PAGE).toContain(`\`\`\`text\n${told}\`\`\``);
+  });
+
+  it.each<[string[], number, string]>([
+    [['--fail', 'openai=429', '--expect-status', '200'], 0, ''],
+    [['--fail', 'openai=down', '--expect-status', '200'], 4, 'expected 200: 503, as from the gateway after 3 attempts'],
+    [['--fail', 'tier1=silent', '--expect-status', '503'], 0, ''],
+    [['--fail', 'opnai=down'], 2, 'the nearest existing name is openai'],
+    [['--fail', 'openai=broken'], 2, 'there are a status such as 429, down, silent and slow 30s'],
+    [['--fail', 'openai'], 2, 'does not say what fails how'],
+  ])('%j', async (args, code, text) => {
+    const found = await run('request', '-f', 'llm', ...args, CHAT);
+    expect({ code: found.code, err: found.err }).toEqual({ code, err: expect.stringContaining(text) });
+  });
+
+  it.each<[object, object, string?]>([
+    [{ openai: 429 }, { status: 200, answeredBy: 'anthropic', attempts: 3, within: '0s' }],
+    [{ openai: 'down' }, { status: 200 }, 'is not answered with 200'],
+    [{ openai: 'down' }, { forRequest: 2, status: 200, answeredBy: 'anthropic' }],
+    [{ openai: 'slow 30s' }, { within: '10s' }, 'takes longer than 10s'],
+    [{ models: 429 }, { status: 429, attempts: 2 }, 'takes more than 2 attempts'],
+    [{ opnai: 429 }, {}, 'the nearest existing name is openai'],
+  ])('files with %j expect %j', async (fail, expected, wrong) => {
+    folder.write('one.yaml', JSON.stringify({ tests: [{ request: CHAT, fail, expect: expected }] }));
+    const { code, out } = await run('test', '-f', 'llm', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+});
+
 describe('the schema of test files', () => {
   const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-test.schema.json'), 'utf8'));
   const isValid = new Ajv({ strictTypes: false }).compile(schema);

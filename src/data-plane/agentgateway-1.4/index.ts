@@ -2,7 +2,7 @@ import type { DataPlane } from '../data-plane';
 import { CONFIG_SHAPE } from './config-shape';
 import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
-import { DEFAULTS, LIMITS } from './limits';
+import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
 import { RELEASE } from './release';
 
@@ -12,6 +12,7 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   configShape: CONFIG_SHAPE,
   defaults: DEFAULTS,
   limits: LIMITS,
+  failures: FAILURES,
   keys: KEYS,
   metrics: METRICS,
 };

@@ -121,6 +121,18 @@ const EXPECTED: ObjectType = {
       { is: 'list', of: { is: 'text', form: FIELDS } },
       '- none',
     ),
+    answeredBy: optional('With `fail`: the provider or backend whose answer the client gets.', TEXT, '- any'),
+    attempts: optional('With `fail`: how many attempts there may be, the first one included.', COUNT, '- any'),
+    within: optional(
+      'With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.',
+      { is: 'text', form: { pattern: '^(\\d{1,5}(h|m|s|ms)){1,4}$', called: 'a time, such as 5s' } },
+      '- any',
+    ),
+    forRequest: optional(
+      'With `fail`: which of the requests that come one after another is meant, from 1.',
+      COUNT,
+      '1',
+    ),
     requestHeaders: optional('Headers of the request that are changed on the way.', HEADERS, '- any'),
     responseHeaders: optional('Headers of the answer that are changed on the way.', HEADERS, '- any'),
   },
@@ -156,6 +168,11 @@ const EXPECTATION: ObjectType = {
     ),
     caller: optional('Who sends it.', CALLER, '- somebody without credentials'),
     tool: optional('The MCP tool that the request is about.', TOOL, '- none'),
+    fail: optional(
+      'What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst.',
+      TEXTS_BY_NAME,
+      '- nothing',
+    ),
     expect: { doc: 'What has to come of it.', type: EXPECTED },
   },
 };

@@ -1,12 +1,15 @@
+import { Duration } from 'cdk8s';
 import type { Attachment } from '../../compiler/model/attachment';
+import { milliseconds } from '../../compiler/model/duration';
 import { messageOf } from '../../text/error-text';
 import { defined } from '../../values/objects';
+import type { FailureAssertions } from '../failure-assertions';
 import type { RequestOptions } from '../gateway-assertions';
 import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
 import { askOf } from '../request-of';
-import type { Expectation, ExpectedHeader } from './test-file.generated';
+import type { Expectation, ExpectedHeader, ExpectedOutcome } from './test-file.generated';
 
 /** What came of an expectation. */
 export interface ExpectationResult {
@@ -46,7 +49,8 @@ function requestOptions({ headers, gateway, body: given, leftAloneByServices }: 
   return defined({ headers, gateway, body, leftAloneByServices });
 }
 
-function assertionsOf({ expect, caller = {}, tool }: Expectation, asked: RequestAssertions): (() => unknown)[] {
+function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() => unknown)[] {
+  const { expect, caller = {}, tool, fail } = expectation;
   const { routed, listener, route, rule, backend, weights, tiers, status, allowed } = expect;
   const when = <T>(value: T | undefined, assertion: (value: T) => unknown) =>
     value === undefined ? [] : [() => assertion(value)];
@@ -57,7 +61,8 @@ function assertionsOf({ expect, caller = {}, tool }: Expectation, asked: Request
     ...when(backend, (name) => asked.routesTo(name)),
     ...when(weights, (each) => asked.withWeights(each)),
     ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
-    ...when(status, (code) => asked.isAnsweredWith(code, caller)),
+    ...(fail ? failureAssertions(expect, () => asked.whenFailing(fail)) : []),
+    ...(fail ? [] : when(status, (code) => asked.isAnsweredWith(code, caller))),
     ...when(allowed, (is) => {
       if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
       return asked[is ? 'allows' : 'denies'](caller);
@@ -70,6 +75,20 @@ function assertionsOf({ expect, caller = {}, tool }: Expectation, asked: Request
     ...(expect.withoutPolicies ?? []).map((field) => () => asked.withoutPolicy(fieldOf(field))),
     ...headersOf(expect.requestHeaders, (name, change) => asked.changesRequestHeader(name, change)),
     ...headersOf(expect.responseHeaders, (name, change) => asked.changesResponseHeader(name, change)),
+  ];
+}
+
+/** Of what clients get while something fails. */
+function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssertions): (() => unknown)[] {
+  const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
+  const one = () => failing().forRequest(forRequest);
+  return [
+    // What cannot be told is a failure also where nothing else is asked.
+    one,
+    ...(status === undefined ? [] : [() => one().isAnsweredWith(status)]),
+    ...(answeredBy === undefined ? [] : [() => one().isAnsweredBy(answeredBy)]),
+    ...(attempts === undefined ? [] : [() => one().takesAttempts(attempts)]),
+    ...(within === undefined ? [] : [() => one().takesAtMost(Duration.millis(milliseconds(within)))]),
   ];
 }
 

@@ -59,6 +59,12 @@ export interface Expectation {
    */
   readonly tool?: ExpectedTool;
   /**
+   * What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst.
+   *
+   * @default - nothing
+   */
+  readonly fail?: { [key: string]: string };
+  /**
    * What has to come of it.
    */
   readonly expect: ExpectedOutcome;
@@ -178,6 +184,30 @@ export interface ExpectedOutcome {
    * @default - none
    */
   readonly withoutPolicies?: string[];
+  /**
+   * With `fail`: the provider or backend whose answer the client gets.
+   *
+   * @default - any
+   */
+  readonly answeredBy?: string;
+  /**
+   * With `fail`: how many attempts there may be, the first one included.
+   *
+   * @default - any
+   */
+  readonly attempts?: number;
+  /**
+   * With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.
+   *
+   * @default - any
+   */
+  readonly within?: string;
+  /**
+   * With `fail`: which of the requests that come one after another is meant, from 1.
+   *
+   * @default 1
+   */
+  readonly forRequest?: number;
   /**
    * Headers of the request that are changed on the way.
    *

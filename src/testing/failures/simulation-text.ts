@@ -1,0 +1,46 @@
+import type { Attempt, Course } from './outage';
+import type { SimulatedDestination, Stretch } from './simulate';
+
+/** What becomes of requests while destinations fail, for people. */
+export function simulationLines(destinations: readonly SimulatedDestination[]): string[] {
+  return destinations.flatMap(({ destination, share, stretches }) => [
+    `while it fails, to ${destination} (${Math.round(share * 1000) / 10} % of the requests)`,
+    ...stretches.flatMap((stretch, index) => stretchLines(stretch, index === 0)),
+  ]);
+}
+
+function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): string[] {
+  const which = to === undefined ? (isFirst ? 'each request' : `from request ${from} on`) : numbers(from, to);
+  const isOne = courseText(worst) === courseText(best);
+  const lines = [`  ${which}: ${isOne ? '' : 'at worst '}${courseText(worst)}`];
+  lines.push(...worst.attempts.map((attempt, index) => `    ${index + 1}. ${attemptText(attempt)}`));
+  if (!isOne) lines.push(`    at best ${courseText(best)}`);
+  return lines;
+}
+
+function numbers(from: number, to: number): string {
+  return from === to ? `request ${from}` : `requests ${from} to ${to}`;
+}
+
+/** `200 from anthropic after 3 attempts, 20s later`. */
+function courseText(course: Course): string {
+  return `${course.status} ${wayText(course)}`;
+}
+
+/** Who answered, after how much. */
+export function wayText({ answeredBy, attempts, milliseconds }: Course): string {
+  const who = answeredBy === undefined ? 'from the gateway' : `from ${answeredBy}`;
+  const count = attempts.length === 1 ? 'at the first attempt' : `after ${attempts.length} attempts`;
+  return `${who} ${count}${milliseconds > 0 ? `, ${timeText(milliseconds)} later` : ''}`;
+}
+
+function attemptText({ endpoint, tier, status, isAnswered, milliseconds, leftOutFor }: Attempt): string {
+  const what = isAnswered ? `answers ${status}` : `no answer (${status})`;
+  const time = milliseconds > 0 ? ` after ${timeText(milliseconds)}` : '';
+  const out = leftOutFor === undefined ? '' : `, is left out for ${timeText(leftOutFor)}`;
+  return `${endpoint} (tier ${tier}): ${what}${time}${out}`;
+}
+
+export function timeText(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`;
+}
