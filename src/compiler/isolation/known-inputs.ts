@@ -36,6 +36,11 @@ export class KnownInputs {
     return { ...identity, writtenKind: kind, ...(resource ? { resource } : {}) };
   }
 
+  /** Whether a document of that name could not be parsed. */
+  public wasUnreadable(named: Named): boolean {
+    return this.valid.refused.some(({ written, ...name }) => !written && resourceKey(name) === resourceKey(named));
+  }
+
   /** Valid ones. */
   public ofKind<Kind extends ResourceKind>(kind: Kind): readonly ResourceOf<Kind>[] {
     return this.valid.resources.filter((resource): resource is ResourceOf<Kind> => isOfKind(resource, kind));

@@ -1,4 +1,4 @@
-import { type Diagnostic, subjectOf } from '../../diagnostics';
+import { type Diagnostic, type SubjectName, subjectOf } from '../../diagnostics';
 import { resourceKey } from '../../validation/resource';
 import type { IsolatedPart, IsolatedType } from '../model/isolation';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
@@ -8,21 +8,45 @@ import { type KnownInputs, type Named, nameOf } from './known-inputs';
 export function namedParts(findings: readonly Diagnostic[], known: KnownInputs): IsolatedPart[] | undefined {
   const parts: IsolatedPart[] = [];
   for (const finding of findings) {
-    const part = partOf(finding, known);
-    if (!part) return undefined;
-    parts.push(part);
+    const named = partOf(finding, known);
+    if (!named) return undefined;
+    parts.push(...named);
   }
   return parts;
 }
 
-function partOf(finding: Diagnostic, known: KnownInputs): IsolatedPart | undefined {
+function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[] | undefined {
   const { at, name } = subjectOf(finding);
-  if (name) {
-    const named = known.named(name);
-    return partOfResource(named, named.resource?.origin, finding.code);
-  }
+  if (name) return partsOfText(name, finding.code, known);
   const resource = at && known.atDocument(at.document);
-  return resource?.name ? partOfResource({ ...resource, resource }, at, finding.code) : undefined;
+  if (!at || !resource?.name || !isNamedForSure(at)) return undefined;
+  return listOf(partOfResource({ ...resource, resource }, at, finding.code));
+}
+
+/** Where the namespace or the name may be wrong, it cannot be told who is concerned. */
+function isNamedForSure({ path }: Origin): boolean {
+  const [field, inside] = path;
+  return (
+    path.length === 0 ||
+    field === 'spec' ||
+    (field === 'metadata' && ['labels', 'annotations'].includes(String(inside)))
+  );
+}
+
+/** A document that could not be parsed, or in which a field stands twice, so that it says two things. */
+function partsOfText(name: SubjectName, code: string, known: KnownInputs): readonly IsolatedPart[] | undefined {
+  const named = known.named(name);
+  // A namespace that is not there may be one that cannot be read.
+  if (!name.namespace && named.kind !== 'GatewayClass') return undefined;
+  const { resource } = named;
+  if (!resource) return known.wasUnreadable(named) ? listOf(partOfResource(named, undefined, code)) : undefined;
+  const lost = listOf(partOfResource(named, undefined, code));
+  if (!lost || lost.some(({ type }) => type === 'lostRoute')) return undefined;
+  return [...lost, ...(listOf(partOfResource(named, resource.origin, code)) ?? [])];
+}
+
+function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undefined {
+  return part && [part];
 }
 
 /** @param at - the place of the finding; absent where the document could not be parsed */

@@ -27,6 +27,33 @@ spec: { ${spec} }
 `;
 }
 
+/** A text that is no YAML, with a head that can be read. */
+function broken(kind: string, namespace: string): string {
+  const lines = [
+    'apiVersion: agentgateway.dev/v1alpha1',
+    `kind: ${kind}`,
+    'metadata:',
+    '  name: auth',
+    namespace,
+    'spec: [',
+  ];
+  return `\n${lines.filter(Boolean).join('\n')}\n`;
+}
+
+/** A field that stands twice. */
+function twice(kind: string, apiVersion: string, field: string): string {
+  return `
+apiVersion: ${apiVersion}
+kind: ${kind}
+metadata:
+  name: double
+  namespace: shop
+spec:
+  ${field}
+  ${field}
+`;
+}
+
 describe('what an error names', () => {
   it('stops everything without the setting', () => {
     const broken = route('shop', 'web', '      unknown: 1');
@@ -119,6 +146,14 @@ describe('what an error names', () => {
     ],
     ['two resources of one name', SHOP],
     ['a text of which no name can be read', 'apiVersion: [\n'],
+    ['a namespace that cannot be read', policy('shop', 'auth', JWT).replace('namespace: shop', 'namespace: [shop]')],
+    ['a misspelt namespace', policy('shop', 'auth', JWT).replace('namespace:', 'namespce:')],
+    [
+      'a namespace in the wrong place',
+      policy('shop', 'auth', JWT).replace(', namespace: shop }', ' }\nnamespace: shop'),
+    ],
+    ['a broken text without a namespace', broken('AgentgatewayPolicy', '')],
+    ['a route that says two things', twice('HTTPRoute', 'gateway.networking.k8s.io/v1', 'rules: []')],
   ])('is not told by %s, which stops everything', (_what, document) => {
     const { gateways, judgement, isolated } = compiled([EDGE, PAY, SHOP, document]);
     expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
@@ -241,6 +276,18 @@ describe('a policy that is not in effect', () => {
       .replace('spec:', 'spec: [');
     const result = compiled([EDGE, PAY, SHOP, route('shop', 'other'), text]);
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
+  });
+
+  it('says two things: all that is of its namespace falls', () => {
+    const field = 'targetRefs: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, name: other }]';
+    const double = twice('AgentgatewayPolicy', 'agentgateway.dev/v1alpha1', field) + JWT;
+    const result = compiled([EDGE, PAY, SHOP, route('shop', 'other'), double]);
+    expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
+  });
+
+  it('cannot be parsed: all that is of its namespace falls', () => {
+    const result = compiled([EDGE, PAY, SHOP, broken('AgentgatewayPolicy', '  namespace: shop')]);
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
   it('is of another kind: without TLS no destination is called', () => {
