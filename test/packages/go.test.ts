@@ -47,7 +47,7 @@ describePackage('Go', ['go'], () => {
     expect(execute('go', ['run', './gateways'], folder, ENVIRONMENT)).toBe(gateways());
   });
 
-  it('runs the examples of README and of the docstrings', { timeout: 300_000 }, () => {
+  it('runs the examples of README, guides and docstrings', { timeout: 300_000 }, () => {
     execute('go', ['run', './documentation'], folder, ENVIRONMENT);
   });
 

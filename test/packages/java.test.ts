@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
 import { CACHE, describePackage, execute, generateSources, NAME, PEERS, programPath, versionOf } from './pack';
 import { gateways } from './programs/gateways';
-import { examplesIn, javaClass } from './translations';
+import { examplesIn, javaClasses } from './translations';
 
 /** Maven's own folder of what it fetched, and of the jars that are made here. */
 const LOCAL = join(CACHE, 'maven-repository');
@@ -71,7 +71,8 @@ function copyExample(sources: string): void {
   rmSync(EXAMPLE, { recursive: true, force: true });
   cpSync(examplePath('java'), EXAMPLE, { recursive: true });
   copyFileSync(programPath('Gateways.java'), join(EXAMPLE, 'src', 'main', 'java', 'Gateways.java'));
-  writeFileSync(join(EXAMPLE, 'src', 'main', 'java', 'Examples.java'), javaClass(examplesIn(sources)));
+  for (const [file, text] of javaClasses(examplesIn(sources)))
+    writeFileSync(join(EXAMPLE, 'src', 'main', 'java', file), text);
 }
 
 describePackage('Java', ['java', 'mvn'], () => {
@@ -82,7 +83,7 @@ describePackage('Java', ['java', 'mvn'], () => {
     copyExample(sources);
   }, 1_800_000);
 
-  it('compiles the examples of README and of the docstrings, and the example project, which passes its own tests', {
+  it('compiles the examples of README, guides and docstrings, and the example project, which passes its own tests', {
     timeout: 900_000,
   }, () => {
     maven(EXAMPLE, 'test');

@@ -64,7 +64,7 @@ describePackage('Python', ['python3'], () => {
     expect(await imported(join('again', 'all.yaml'), join('again', 'shop.py'))).toBe(first);
   });
 
-  it('runs the examples of README and of the docstrings', { timeout: 120_000 }, () => {
+  it('runs the examples of README, guides and docstrings', { timeout: 120_000 }, () => {
     const examples = examplesIn(sources).map(({ translations }) => translations.python.source);
     const folder = mkdtempSync(join(tmpdir(), 'python-examples-'));
     const input = join(folder, 'examples.json');

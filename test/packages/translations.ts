@@ -28,18 +28,33 @@ export function goProgram(examples: readonly TranslatedExample[]): string {
   return `package main\n\nimport (\n${[...imports].join('\n')}\n)\n\n${main}\n${functions.join('\n')}`;
 }
 
-/** A Java class with a method for each example: compiled, not run. */
-export function javaClass(examples: readonly TranslatedExample[]): string {
-  const imports = new Set<string>();
+/** Java classes, by their files: one for each whole program, one with a method for each other example. Compiled, not run. */
+export function javaClasses(examples: readonly TranslatedExample[]): Map<string, string> {
+  const whole = examples.filter(standsAlone).map((example, index) => {
+    const name = `Program${index}`;
+    return [`${name}.java`, javaProgram(name, example)] as const;
+  });
+  return new Map([...whole, ['Examples.java', javaExamples(examples.filter((example) => !standsAlone(example)))]]);
+}
+
+/** With its own imports and nothing else: readers copy what they see. */
+function javaProgram(name: string, example: TranslatedExample): string {
+  const methods: string[] = [];
+  const lines = javaLines(example);
+  const code = lines.code.replace(/^public void [\s\S]*?^}\n/gm, (method) => {
+    methods.push(method.replace('public', 'static'));
+    return '';
+  });
+  const main = `static void main() {\n${code}\n}`;
+  return `${lines.imports.join('\n')}\n\nclass ${name} {\n${[...methods, main].join('\n')}\n}\n`;
+}
+
+function javaExamples(examples: readonly TranslatedExample[]): string {
   const platform =
     'App app, CompiledChart chart, ISecret certificate, ISecret tenants, Gateway gateway, Listener listener, StaticBackend shop, ' +
     'StaticBackend idp, LlmBackend models, Route route';
-  const methods = examples.map((example, index) => {
-    const lines = example.translations.java.source.split('\n');
-    for (const line of lines.filter((one) => one.startsWith('import '))) imports.add(line);
-    const code = lines.filter((line) => !line.startsWith('import '));
-    return `  static void example${index}(${standsAlone(example) ? '' : platform}) {\n${code.join('\n')}\n  }\n`;
-  });
+  const parts = examples.map(javaLines);
+  const methods = parts.map(({ code }, index) => `  static void example${index}(${platform}) {\n${code}\n  }\n`);
   const all = [
     'io.github.cdk8saigateway.*',
     'org.cdk8s.*',
@@ -47,6 +62,12 @@ export function javaClass(examples: readonly TranslatedExample[]): string {
     'java.util.List',
     'java.util.Map',
   ];
-  const used = [...all.map((path) => `import ${path};`), ...imports];
+  const used = [...all.map((path) => `import ${path};`), ...parts.flatMap(({ imports }) => imports)];
   return `${[...new Set(used)].join('\n')}\n\nclass Examples {\n${methods.join('\n')}}\n`;
+}
+
+function javaLines({ translations }: TranslatedExample): { imports: string[]; code: string } {
+  const lines = translations.java.source.split('\n');
+  const isImport = (line: string) => line.startsWith('import ');
+  return { imports: lines.filter(isImport), code: lines.filter((line) => !isImport(line)).join('\n') };
 }

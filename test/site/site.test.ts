@@ -81,6 +81,28 @@ function pagesOf(folder: string): string[] {
     expect(await page.locator('main code').first().innerText()).toContain('pip install cdk8s-ai-gateway');
   });
 
+  it('shows programs in the language that was chosen once, on each page and after loading it again', {
+    timeout: 120_000,
+  }, async () => {
+    const shown = () => page.locator('.vp-code-group .blocks > .active').allInnerTexts();
+    const inGo = async () => (await shown()).map((text) => text.includes('jsii.String("'));
+    await page.goto(`${served.address}/constructs.html`);
+    expect((await shown()).every((text) => text.includes("from 'cdk8s-ai-gateway'"))).toBe(true);
+    const tab = page.locator('.vp-code-group').nth(2).getByText('Go', { exact: true });
+    await tab.scrollIntoViewIfNeeded();
+    const place = (await tab.boundingBox())?.y;
+    await tab.click();
+    expect(await inGo()).toEqual([true, true, true, true, true]);
+    expect((await tab.boundingBox())?.y).toBeCloseTo(place as number, 0);
+    await page.locator('.VPSidebar').getByRole('link', { name: 'Testing', exact: true }).click();
+    await page.waitForURL(/testing/);
+    await expect.poll(inGo).toEqual([true, true, true]);
+    await page.reload();
+    await expect.poll(inGo).toEqual([true, true, true]);
+    await page.locator('.vp-code-group').first().getByText('Python', { exact: true }).click();
+    expect((await shown()).join('\n')).toContain('from cdk8s_ai_gateway import');
+  });
+
   it.each(['/', '/diagnostics/link.html', '/api/go/constructs.html'])(
     'shows texts of its own around %s, and no templates',
     { timeout: 120_000 },

@@ -1,10 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 import { execute } from './execute';
+import { foldLines } from './fold-lines';
 import { translateToGo } from './go-examples';
+import { guidePrograms } from './guides';
 
-/** An example of README or of a docstring, as jsii-rosetta keeps it: the whole program, and what readers see of it in each language. */
+/** An example of README, of a guide or of a docstring, as jsii-rosetta keeps it: the whole program, and what readers see of it in each language. */
 export interface TranslatedExample {
   readonly fullSource: string;
   readonly translations: Readonly<Record<'python' | 'java' | 'csharp' | 'go' | '$', { source: string }>>;
@@ -13,34 +15,105 @@ export interface TranslatedExample {
 /** Methods whose names are words of Python: jsii puts an underscore behind them, jsii-rosetta does not. */
 const WORDS_OF_PYTHON = /\.(and|or|not|is|in|with)\(/g;
 
-/** Properties of constructs, which Java reads with a getter. jsii-rosetta writes fields where a variable's type is not spelled out. */
-const READ_IN_JAVA = /(?<![\w"./-])([a-z]\w*)\.(name|resource|workload)(?![\w(])/g;
+/** Properties that Java reads with getters. jsii-rosetta writes fields where a variable's type is not spelled out. */
+const READ_IN_JAVA =
+  /(?<![\w"./-])([a-z]\w*)((?:\.(?:name|resource|workload|options|promptGuards|responseGuards|fieldOverrides))+)(?![\w(])/g;
 
 /**
- * Translates the examples of README and of the docstrings into all languages. Strict: one that does not compile is an error.
- * What jsii-rosetta gets wrong is put right; tests of the packages compile and run what comes out.
+ * Translates the examples of README, of the guides and of the docstrings into all languages. Strict: one that does not compile is an
+ * error. What jsii-rosetta gets wrong is put right; tests of the packages compile and run what comes out.
  *
  * @param tablet the file to write, which jsii-pacmak reads
  */
 export function translateExamples(tablet: string): string {
   const rosetta = join(ROOT, 'node_modules', 'jsii-rosetta', 'bin', 'jsii-rosetta');
-  execute(process.execPath, [rosetta, 'extract', '--strict', '--cache-to', tablet, ROOT]);
-  // Beside the one that is asked for, rosetta leaves a tablet for the npm package.
-  rmSync(join(ROOT, '.jsii.tabl.json'), { force: true });
+  const assembly = assemblyWithGuides();
+  try {
+    // In one batch, they share what the compiler knows of the libraries.
+    execute(process.execPath, [rosetta, 'extract', '--strict', '--batch', '--cache-to', tablet, assembly]);
+  } finally {
+    rmSync(assembly, { recursive: true, force: true });
+  }
   const content = JSON.parse(readFileSync(tablet, 'utf8')) as { snippets: Record<string, TranslatedExample> };
   const examples = Object.values(content.snippets);
   const go = translateToGo(examples.map(({ fullSource }) => fullSource));
+  const types = typesOfJava();
   for (const [index, { translations }] of examples.entries()) {
     translations.go.source = go[index];
-    translations.java.source = translations.java.source.replace(READ_IN_JAVA, getter);
-    translations.python.source = translations.python.source.replace(WORDS_OF_PYTHON, '.$1_(');
+    translations.java.source = tidyJava(translations.java.source, types);
+    translations.python.source = tidyPython(translations.python.source);
   }
   writeFileSync(tablet, JSON.stringify(content));
   return tablet;
 }
 
-function getter(_: string, variable: string, property: string): string {
-  return `${variable}.get${property.replace(/^./, (letter) => letter.toUpperCase())}()`;
+/** This package as rosetta reads it, with the programs of the guides behind those of README. In the repository, for its modules. */
+function assemblyWithGuides(): string {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.cache', 'examples-'));
+  const assembly = JSON.parse(readFileSync(join(ROOT, '.jsii'), 'utf8'));
+  const guides = guidePrograms().map((code) => `\n\`\`\`ts nofixture\n${code}\`\`\`\n`);
+  assembly.readme.markdown += guides.join('');
+  writeFileSync(join(folder, '.jsii'), JSON.stringify(assembly));
+  copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  for (const name of ['lib', 'rosetta']) symlinkSync(join(ROOT, name), join(folder, name), 'junction');
+  return folder;
+}
+
+function tidyPython(source: string): string {
+  const imports = new Map<string, Set<string>>();
+  const rest = source.replace(WORDS_OF_PYTHON, '.$1_(').replace(/^from (\S+) import (.*)\n/gm, (_, module, names) => {
+    imports.set(module, new Set([...(imports.get(module) ?? []), ...names.split(', ')]));
+    return '';
+  });
+  const lines = [...imports].sort().map(([module, names]) => {
+    const sorted = [...names].sort();
+    const line = `from ${module} import ${sorted.join(', ')}`;
+    return line.length <= 100 ? line : `from ${module} import (\n    ${sorted.join(',\n    ')},\n)`;
+  });
+  return [...lines, ...(lines.length > 0 && !rest.startsWith('\n') ? [''] : []), foldLines(rest, false)].join('\n');
+}
+
+/** Packages of Java by the names of their types: those of this package's constructs and of cdk8s, and what literals become. */
+function typesOfJava(): Map<string, string> {
+  const types = new Map([
+    ['List', 'java.util.List'],
+    ['Map', 'java.util.Map'],
+  ]);
+  for (const [folder, prefix] of [
+    [join('node_modules', 'cdk8s'), 'org.cdk8s'],
+    ['.', 'io.github.cdk8saigateway'],
+  ]) {
+    const assembly = JSON.parse(readFileSync(join(ROOT, folder, '.jsii'), 'utf8')) as {
+      types: Record<string, { name: string; namespace?: string }>;
+    };
+    for (const { name, namespace } of Object.values(assembly.types)) {
+      if (!namespace) types.set(name, `${prefix}.${name}`);
+    }
+  }
+  return types;
+}
+
+/** With getters, without what is said twice, and with each import that a whole program needs. */
+function tidyJava(source: string, types: ReadonlyMap<string, string>): string {
+  const text = source
+    .replace(
+      READ_IN_JAVA,
+      (_, variable: string, properties: string) => variable + properties.replace(/\.(\w)(\w*)/g, getter),
+    )
+    .replace(/(\/\/ .*)\n\n? *\1\n/g, '$1\n');
+  const imports = [...text.matchAll(/^import (.*);\n/gm)].map(([, path]) => path);
+  const code = foldLines(text.replace(/^import .*\n/gm, '').trimStart(), true);
+  if (imports.length === 0) return code;
+  const known = new Set(imports.map((path) => path.split('.').at(-1)));
+  const used = new Set(code.replace(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '').match(/(?<![.\w])[A-Z]\w*/g));
+  const named = [...used].filter((name) => !known.has(name)).flatMap((name) => types.get(name) ?? []);
+  const all = [...new Set([...imports, ...named])].sort().map((path) => `import ${path};`);
+  return `${all.join('\n')}\n\n${code}`;
+}
+
+function getter(_: string, first: string, rest: string): string {
+  return `.get${first.toUpperCase()}${rest}()`;
 }
 
 /** What `translateExamples` has written. */

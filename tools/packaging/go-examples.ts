@@ -72,7 +72,17 @@ class Example {
         .map(({ name, initializer }) => `${name.getText()} := ${this.expression(initializer as ts.Expression)}`)
         .join('\n');
     }
+    if (ts.isFunctionDeclaration(statement) && statement.body && statement.name) return this.functionValue(statement);
     return this.unknown(statement);
+  }
+
+  /** A value, so that it may stand in another function. */
+  private functionValue({ name, parameters, body }: ts.FunctionDeclaration): string {
+    const taken = parameters.map(
+      (one) => `${one.name.getText()} ${this.typeName(this.checker.getTypeAtLocation(one))}`,
+    );
+    const lines = body?.statements.map((one) => this.statement(one).replace(/^/gm, '\t')) ?? [];
+    return [`${name?.text} := func(${taken.join(', ')}) {`, ...lines, '}'].join('\n');
   }
 
   private expression(node: ts.Expression): string {
@@ -90,6 +100,9 @@ class Example {
     }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       return `${this.member(node.expression)}(${this.callArguments(node, node.arguments)})`;
+    }
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      return `${node.expression.text}(${this.callArguments(node, node.arguments)})`;
     }
     if (ts.isPropertyAccessExpression(node)) {
       const isEnum = Boolean(this.checker.getTypeAtLocation(node.expression).symbol?.flags & ts.SymbolFlags.Enum);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../discover';
 import { translateExamples } from './examples';
 import { execute } from './execute';
+import { guidePages } from './guides';
 
 /** What is packed is kept, so that a second run is quick. */
 export const CACHE = join(ROOT, '.cache', 'packages');
@@ -42,6 +43,7 @@ export function generateSources(): string {
     ...PEERS.map(manifest),
     ...filesBelow('lib'),
     ...filesBelow('rosetta'),
+    ...guidePages(),
   ];
   const fingerprint = fingerprintOf(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return folder;

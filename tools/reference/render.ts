@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
 import { ROOT } from '../discover';
-import { translateExamples } from '../packaging/examples';
 
 /** The languages that have reference pages, by the names that jsii-docgen gives them. */
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
@@ -15,8 +14,16 @@ export type Part = (typeof PARTS)[number];
 
 const PACKAGE = 'cdk8s-ai-gateway';
 
-/** Renders the reference of parts in a language, as Markdown. */
-export async function renderReference(language: LanguageName, parts: readonly Part[]): Promise<Map<Part, string>> {
+/**
+ * Renders the reference of parts in a language, as Markdown.
+ *
+ * @param tablet the file with the examples in each language. Without it jsii-docgen guesses what they would be, and says so in each one.
+ */
+export async function renderReference(
+  language: LanguageName,
+  parts: readonly Part[],
+  tablet?: string,
+): Promise<Map<Part, string>> {
   const folder = join(mkdtempSync(join(tmpdir(), 'reference-')), 'node_modules');
   try {
     mkdirSync(folder);
@@ -26,7 +33,7 @@ export async function renderReference(language: LanguageName, parts: readonly Pa
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, name), 'junction');
     }
     linkPackage(folder);
-    if (language !== 'typescript') copyFileSync(translatedExamples(), join(folder, PACKAGE, '.jsii.tabl.json'));
+    if (tablet) copyFileSync(tablet, join(folder, PACKAGE, '.jsii.tabl.json'));
     const documentation = await Documentation.forAssembly(PACKAGE, folder);
     try {
       const pages = new Map<Part, string>();
@@ -42,14 +49,6 @@ export async function renderReference(language: LanguageName, parts: readonly Pa
   } finally {
     rmSync(join(folder, '..'), { recursive: true, force: true });
   }
-}
-
-let tablet: string | undefined;
-
-/** The file with the examples in all languages, made once. Without it jsii-docgen would guess, and say so in each example. */
-function translatedExamples(): string {
-  tablet ??= translateExamples(join(mkdtempSync(join(tmpdir(), 'examples-')), 'examples.tabl.json'));
-  return tablet;
 }
 
 function linkPackage(folder: string): void {

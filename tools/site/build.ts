@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 import { LANGUAGES } from '../reference/render';
+import { inEachLanguage, translatedPrograms } from './languages';
 import { picturePath, pictures, sitePage, sitePages } from './pages';
 import { referencePages } from './reference-pages';
 import { languageLinks, sidebar } from './sidebar';
@@ -32,23 +33,27 @@ async function main(): Promise<void> {
     write(path, text);
     written.push(path);
   };
-  for (const [from, to] of pages) add(to, sitePage(from, pages));
+  ensureBuilt();
+  const programs = translatedPrograms();
+  for (const [from, to] of pages) add(to, inEachLanguage(sitePage(from, pages), programs.translations));
   for (const picture of pictures()) {
     const file = join(SOURCE, picturePath(picture));
     mkdirSync(dirname(file), { recursive: true });
     copyFileSync(join(ROOT, picture), file);
   }
   if (!guidesOnly) {
-    ensureBuilt();
     for (const language of LANGUAGES) {
-      for (const [path, text] of await referencePages(language)) add(`${path}.md`, text);
+      for (const [path, text] of await referencePages(language, programs.tablet)) add(`${path}.md`, text);
     }
   }
+  programs.remove();
   write(
     '.vitepress/sidebar.json',
     JSON.stringify({ sidebar: sidebar(written), languages: languageLinks(written), guidesOnly }),
   );
   copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
+  mkdirSync(join(SOURCE, '.vitepress', 'theme'));
+  copyFileSync(join(__dirname, 'theme.mjs'), join(SOURCE, '.vitepress', 'theme', 'index.js'));
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const { status } = spawnSync(process.execPath, [vitepress, 'build', SOURCE], { stdio: 'inherit' });

@@ -14,9 +14,13 @@ const PART_TITLES: Readonly<Record<Part, string>> = {
   gatewayapi: 'gatewayapi: ',
 };
 
-/** The reference of one language: a page for each part and kind of type, so that no page is too long for a browser. */
-export async function referencePages(language: LanguageName): Promise<Map<string, string>> {
-  const rendered = await renderReference(language, PARTS);
+/**
+ * The reference of one language: a page for each part and kind of type, so that no page is too long for a browser.
+ *
+ * @param tablet the file with the examples in each language
+ */
+export async function referencePages(language: LanguageName, tablet: string): Promise<Map<string, string>> {
+  const rendered = await renderReference(language, PARTS, tablet);
   const sections = [...rendered].flatMap(([part, text]) => sectionsOf(language, part, text));
   const pageOf = new Map(sections.flatMap(({ path, text }) => idsIn(text).map((id) => [id, path] as const)));
   return new Map(sections.map(({ path, title, text }) => [path, `# ${title}\n\n${linked(text, path, pageOf)}\n`]));

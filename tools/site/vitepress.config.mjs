@@ -6,11 +6,14 @@ const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./si
 
 /**
  * Reference pages are searched by their headings: full texts in five languages would drown the guides. So is the list of all
- * diagnostics, which would stand before the page that explains the one that is looked for.
+ * diagnostics, which would stand before the page that explains the one that is looked for. Rendering the rest of them a second time
+ * would take a third of the whole build.
  */
 function searchText(source, env, markdown) {
-  const html = markdown.render(source, env);
-  if (!/^(api\/|diagnostics\/index)/.test(env.relativePath)) return html;
+  if (!/^(api\/|diagnostics\/index)/.test(env.relativePath)) return markdown.render(source, env);
+  // All of them, so that headings of the same name get the anchors that they have on the page.
+  const headings = source.replace(/^```[\s\S]*?^```/gm, '').match(/^#{1,6} .*$/gm) ?? [];
+  const html = markdown.render(headings.join('\n\n'), env);
   return html.match(/<h[12][^>]*>[\s\S]*?<\/h[12]>/g)?.join('\n') ?? '';
 }
 

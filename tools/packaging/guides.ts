@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../discover';
+
+/** Programs of a page: whole ones, which synthesize or test a chart. */
+const PROGRAMS = /^```ts[^\n]*\n([\s\S]*?)^```/gm;
+
+/** The pages of the guide, by their paths in the repository. */
+export function guidePages(): string[] {
+  return readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`)
+    .sort();
+}
+
+/** The TypeScript programs of the guides, as they stand there. */
+export function guidePrograms(): string[] {
+  return guidePages().flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(PROGRAMS)].map(([, code]) => code),
+  );
+}
+
+/** Puts something in the place of each TypeScript program of a page. */
+export function replacePrograms(text: string, replace: (block: string, code: string) => string): string {
+  return text.replace(PROGRAMS, replace);
+}

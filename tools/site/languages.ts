@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readExamples, type TranslatedExample, translateExamples } from '../packaging/examples';
+import { replacePrograms } from '../packaging/guides';
+
+/** The tabs of a program, in their order: the title, the word behind the fence, and rosetta's name. */
+const TABS = [
+  ['Python', 'python', 'python'],
+  ['Java', 'java', 'java'],
+  ['Go', 'go', 'go'],
+] as const;
+
+/** The programs of the guides in each language, by their text in TypeScript. */
+export type Translations = ReadonlyMap<string, TranslatedExample['translations']>;
+
+/** Translates all that README and the guides show. Gives the file for the reference pages, which show the same examples, too. */
+export function translatedPrograms(): { translations: Translations; tablet: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  const tablet = translateExamples(join(folder, 'examples.tabl.json'));
+  const programs = readExamples(tablet).map(
+    ({ translations }) => [translations.$.source.trim(), translations] as const,
+  );
+  return { translations: new Map(programs), tablet, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** A page whose programs stand in tabs, one for each language. */
+export function inEachLanguage(text: string, translations: Translations): string {
+  return replacePrograms(text, (block, code) => {
+    const found = translations.get(code.trim());
+    if (!found) return block;
+    const tabs = TABS.map(
+      ([title, fence, name]) => `\`\`\`${fence} [${title}]\n${found[name].source.trim()}\n\`\`\`\n`,
+    );
+    return `::: code-group\n\n\`\`\`ts [TypeScript]\n${code}\`\`\`\n\n${tabs.join('\n')}\n:::`;
+  });
+}
