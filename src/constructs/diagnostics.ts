@@ -22,7 +22,14 @@ export interface WaiverProps {
   readonly until?: string;
 }
 
-/** What is found out about a construct. */
+/**
+ * What is found out about a construct.
+ *
+ * @example
+ *
+ * gateway.addHttpListener('later', { port: 8081, hostname: 'later.example.com' });
+ * Diagnostics.of(gateway).waive('AIG7005', { reason: 'the routes come next month' });
+ */
 export class Diagnostics {
   /**
    * The findings about a construct and all below it.

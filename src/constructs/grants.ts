@@ -4,7 +4,14 @@ import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { GATEWAY_API_GROUP } from './reference';
 
-/** Lets objects of other namespaces refer to one object (ReferenceGrant of Gateway API). */
+/**
+ * Lets objects of other namespaces refer to one object (ReferenceGrant of Gateway API).
+ *
+ * @example
+ *
+ * // Routes of the namespace chat may send to this backend, which stands in another one.
+ * shop.grants.routesFrom('chat');
+ */
 export class Grants {
   /**
    * Grants of a Service of cdk8s-plus.

@@ -1,4 +1,10 @@
-/** Who may talk to pods, or whom they may talk to: a peer of a NetworkPolicy. */
+/**
+ * Who may talk to pods, or whom they may talk to: a peer of a NetworkPolicy.
+ *
+ * @example
+ *
+ * gateway.workload.restrictNetwork({ clients: [NetworkPeer.namespace('ingress')] });
+ */
 export class NetworkPeer {
   /** Every pod of the cluster. */
   public static anyPod(): NetworkPeer {

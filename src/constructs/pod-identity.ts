@@ -1,4 +1,10 @@
-/** The identity by which a cloud knows the pods, in place of keys. The cluster has to be set up for it. */
+/**
+ * The identity by which a cloud knows the pods, in place of keys. The cluster has to be set up for it.
+ *
+ * @example
+ *
+ * gateway.workload.useIdentity(PodIdentity.aws('arn:aws:iam::111122223333:role/gateway'));
+ */
 export class PodIdentity {
   /**
    * A role of AWS, by the annotation of EKS (IRSA). EKS Pod Identity needs no annotation.

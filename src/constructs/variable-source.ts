@@ -38,7 +38,15 @@ export interface FileSourceOptions extends KeySourceOptions {
   readonly key: string;
 }
 
-/** Where a variable of the container gets its value from when a pod starts. */
+/**
+ * Where a variable of the container gets its value from when a pod starts.
+ *
+ * @example
+ *
+ * new Gateway(chart, 'logged', {
+ *   environmentFrom: { ZONE: VariableSource.podField('metadata.namespace') },
+ * });
+ */
 export class VariableSource {
   /**
    * A key of a Secret in the namespace of the gateway.

@@ -71,6 +71,13 @@ const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$
 /**
  * A build of this API that names things its own way: API group, kinds, vendor-named fields and values, controller and
  * GatewayClass. Code speaks the reference's names; a distribution is applied where resources are read and written.
+ *
+ * @example
+ *
+ * // A plain chart whose resources have the names of agentgateway.
+ * const named = new Chart(app, 'named', { namespace: 'ai' });
+ * ProxyDistribution.AGENTGATEWAY.applyTo(named);
+ * new LlmBackend(named, 'llm', { providers: [LlmProvider.openAi({ model: 'gpt-4o' })] });
  */
 export class ProxyDistribution {
   /** The reference's own names in the API group `proxy.example.com`. */

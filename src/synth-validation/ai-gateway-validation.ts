@@ -25,6 +25,11 @@ export interface AiGatewayValidationProps extends GatewaySettings {
 /**
  * Shows the findings about Gateways, routes, backends and policies in the report of `cdk8s synth`. Name it in `cdk8s.yaml`
  * under `validations`, with package `cdk8s-ai-gateway` and this class.
+ *
+ * @example
+ *
+ * // What cdk8s makes of the entry in cdk8s.yaml with `properties: { failOnWarnings: true }`.
+ * const validation = new AiGatewayValidation({ failOnWarnings: true });
  */
 export class AiGatewayValidation {
   /**

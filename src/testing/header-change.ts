@@ -1,7 +1,16 @@
 import type { ExplainedField } from '../compiler/explain';
 import { isObject } from '../values/objects';
 
-/** What is done to a header. */
+/**
+ * What is done to a header.
+ *
+ * @example
+ *
+ * gateway.addRoute('search', { pathPrefix: '/search', to: [shop], setRequestHeaders: { 'x-team': 'search' } });
+ * GatewayAssertions.of(chart)
+ *   .request('GET http://shop.example.com/search')
+ *   .changesRequestHeader('x-team', HeaderChange.set('search'));
+ */
 export class HeaderChange {
   /**
    * The header gets this value; one that it has is replaced.

@@ -49,7 +49,18 @@ export interface PolicyExpectation {
   readonly overrides?: string;
 }
 
-/** Assertions about one request. Each one that holds gives this object back, so that they can be chained. */
+/**
+ * Assertions about one request. Each one that holds gives this object back, so that they can be chained.
+ *
+ * @example
+ *
+ * gateway.addTrafficPolicy('budget', { rateLimits: [RateLimit.requestsPerMinute(100)] });
+ * GatewayAssertions.of(chart)
+ *   .request('GET http://shop.example.com/items')
+ *   .routesTo(shop.name)
+ *   .withPolicy(PolicyField.RATE_LIMIT, { level: PolicyLevel.GATEWAY })
+ *   .withoutPolicy(PolicyField.AUTHORIZATION);
+ */
 export class RequestAssertions {
   /** @internal */
   public static _of(

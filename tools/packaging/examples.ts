@@ -37,10 +37,10 @@ export function translateExamples(tablet: string): string {
   const content = JSON.parse(readFileSync(tablet, 'utf8')) as { snippets: Record<string, TranslatedExample> };
   const examples = Object.values(content.snippets);
   const go = translateToGo(examples.map(({ fullSource }) => fullSource));
-  const types = typesOfJava();
+  const packages = typesOfJava();
   for (const [index, { translations }] of examples.entries()) {
     translations.go.source = go[index];
-    translations.java.source = tidyJava(translations.java.source, types);
+    translations.java.source = tidyJava(translations.java.source, packages);
     translations.python.source = tidyPython(translations.python.source);
   }
   writeFileSync(tablet, JSON.stringify(content));
@@ -74,28 +74,31 @@ function tidyPython(source: string): string {
   return [...lines, ...(lines.length > 0 && !rest.startsWith('\n') ? [''] : []), foldLines(rest, false)].join('\n');
 }
 
-/** Packages of Java by the names of their types: those of this package's constructs and of cdk8s, and what literals become. */
-function typesOfJava(): Map<string, string> {
-  const types = new Map([
-    ['List', 'java.util.List'],
-    ['Map', 'java.util.Map'],
-  ]);
-  for (const [folder, prefix] of [
-    [join('node_modules', 'cdk8s'), 'org.cdk8s'],
-    ['.', 'io.github.cdk8saigateway'],
-  ]) {
+/** Folders of assemblies, and the packages of Java that they become. */
+const ASSEMBLIES: readonly (readonly [string, string])[] = [
+  ['.', 'io.github.cdk8saigateway'],
+  ['node_modules/cdk8s', 'org.cdk8s'],
+  ['node_modules/cdk8s-plus-28', 'org.cdk8s.plus28'],
+];
+
+/** The types of each package of Java. Of those that share a name, the first is meant where nothing is imported. */
+function typesOfJava(): Map<string, Set<string>> {
+  const packages = new Map([['java.util', new Set(['List', 'Map'])]]);
+  const inside: [string, string][] = [];
+  for (const [folder, root] of ASSEMBLIES) {
     const assembly = JSON.parse(readFileSync(join(ROOT, folder, '.jsii'), 'utf8')) as {
       types: Record<string, { name: string; namespace?: string }>;
     };
-    for (const { name, namespace } of Object.values(assembly.types)) {
-      if (!namespace) types.set(name, `${prefix}.${name}`);
-    }
+    const types = Object.values(assembly.types);
+    packages.set(root, new Set(types.filter(({ namespace }) => !namespace).map(({ name }) => name)));
+    for (const { name, namespace } of types) if (namespace) inside.push([`${root}.${namespace}`, name]);
   }
-  return types;
+  for (const [path, name] of inside) packages.set(path, (packages.get(path) ?? new Set<string>()).add(name));
+  return packages;
 }
 
 /** With getters, without what is said twice, and with each import that a whole program needs. */
-function tidyJava(source: string, types: ReadonlyMap<string, string>): string {
+function tidyJava(source: string, packages: ReadonlyMap<string, ReadonlySet<string>>): string {
   const text = source
     .replace(
       READ_IN_JAVA,
@@ -105,10 +108,18 @@ function tidyJava(source: string, types: ReadonlyMap<string, string>): string {
   const imports = [...text.matchAll(/^import (.*);\n/gm)].map(([, path]) => path);
   const code = foldLines(text.replace(/^import .*\n/gm, '').trimStart(), true);
   if (imports.length === 0) return code;
-  const known = new Set(imports.map((path) => path.split('.').at(-1)));
+  const named = new Set(imports.map((path) => path.split('.').at(-1) ?? ''));
+  for (const path of imports.filter((one) => one.endsWith('.*'))) {
+    for (const name of packages.get(path.slice(0, -2)) ?? []) named.add(name);
+  }
   const used = new Set(code.replace(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '').match(/(?<![.\w])[A-Z]\w*/g));
-  const named = [...used].filter((name) => !known.has(name)).flatMap((name) => types.get(name) ?? []);
-  const all = [...new Set([...imports, ...named])].sort().map((path) => `import ${path};`);
+  const missing = [...used]
+    .filter((name) => !named.has(name))
+    .flatMap((name) => {
+      const found = [...packages].find(([, names]) => names.has(name));
+      return found ? `${found[0]}.${name}` : [];
+    });
+  const all = [...new Set([...imports, ...missing])].sort().map((path) => `import ${path};`);
   return `${all.join('\n')}\n\n${code}`;
 }
 
