@@ -20,7 +20,8 @@ export function bundleCommandLine(outfile: string = BUNDLE): void {
     // Whoever releases sets the version after the build as well as before it. The constructs are asked for by one command
     // alone, which runs the code that it makes with the packages that this code will import.
     external: ['../../package.json', '../index', 'cdk8s', 'cdk8s-plus-28', 'constructs'],
-    minifyWhitespace: true,
+    minify: true,
+    keepNames: true,
     legalComments: 'inline',
     logLevel: 'warning',
   });

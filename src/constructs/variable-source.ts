@@ -43,9 +43,10 @@ export interface FileSourceOptions extends KeySourceOptions {
  *
  * @example
  *
- * new Gateway(chart, 'logged', {
- *   environmentFrom: { ZONE: VariableSource.podField('metadata.namespace') },
+ * const logged = new Gateway(chart, 'logged', {
+ *   environmentFrom: { POD_NAMESPACE: VariableSource.podField('metadata.namespace') },
  * });
+ * logged.addHttpListener('http');
  */
 export class VariableSource {
   /**

@@ -9,6 +9,7 @@ const PACKAGES: readonly (readonly [string, string, string])[] = [
   ['/node_modules/cdk8s-plus-28/', 'cdk8splus28', 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2'],
   ['/lib/api/', 'api', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api'],
   ['/lib/gateway-api/', 'gatewayapi', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi'],
+  ['/lib/overlay-types/', 'overlays', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/overlays'],
   ['/lib/', 'cdk8saigateway', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway'],
 ];
 
