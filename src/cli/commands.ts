@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
+  init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
   explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,
   completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
 };

@@ -5,9 +5,12 @@ import { renderDiagnostics } from '../diagnostics/render';
 import { ProxyDistribution } from '../distribution';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ApiRevision, BuiltInDistribution } from '../settings/words';
+import type { CustomResourceDefinition } from '../validation/crds';
+import { combinedJsonSchema, jsonSchemaFile, jsonSchemaOf } from '../validation/crds/json-schema';
 import { defined } from '../values/objects';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
+import type { OutputFile } from './output-files';
 import {
   addConfigOptions,
   type ConfigOptions,
@@ -23,6 +26,7 @@ interface CrdsOptions extends ConfigOptions {
   readonly group?: string;
   readonly revision?: ApiRevision;
   readonly output?: string;
+  readonly format?: 'yaml' | 'json-schema';
 }
 
 const HELP = `
@@ -32,6 +36,7 @@ Examples:
   $ ai-gateway crds | kubectl apply -f -
   $ ai-gateway crds --group gateway.mycompany.com -o crds/
   $ ai-gateway crds --distribution agentgateway --revision earlier
+  $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file for each kind
 `;
 
 export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -45,6 +50,11 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
     )
     .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
     .addOption(revisionOption('revision of the API (default: later)'))
+    .addOption(
+      new Option('--format <format>', 'definitions, or JSON Schemas of the documents')
+        .choices(['yaml', 'json-schema'])
+        .default('yaml'),
+    )
     .option('-o, --output <dir>', 'write one file for each kind into a folder instead of to standard output')
     .addHelpText('after', HELP)
     .action((options: CrdsOptions) => {
@@ -62,14 +72,12 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   }
   const settings = { ...read?.settings, ...defined<CrdsOptions>(options) };
   const definitions = makeCrds(distributionOf(settings), settings.revision ?? 'later');
+  const isSchema = options.format === 'json-schema';
   if (options.output === undefined || options.output === '-') {
-    terminal.out(manifestYaml(definitions));
+    terminal.out(isSchema ? jsonText(combinedJsonSchema(definitions)) : manifestYaml(definitions));
     return EXIT.OK;
   }
-  const files = definitions.map((definition) => ({
-    path: `${definition.metadata.name}.yaml`,
-    text: manifestYaml([definition]),
-  }));
+  const files = isSchema ? schemaFiles(definitions) : definitionFiles(definitions);
   const { written, failure } = writeFiles(options.output, files);
   if (failure) {
     terminal.err(`error: cannot write ${failure.path}: ${failure.reason}\n`);
@@ -77,6 +85,28 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   }
   for (const { path, state } of written) terminal.out(`${state} ${join(path)}\n`);
   return EXIT.OK;
+}
+
+function definitionFiles(definitions: readonly CustomResourceDefinition[]): OutputFile[] {
+  return definitions.map((definition) => ({
+    path: `${definition.metadata.name}.yaml`,
+    text: manifestYaml([definition]),
+  }));
+}
+
+/** One file for each kind, and one for files with documents of several kinds. */
+function schemaFiles(definitions: readonly CustomResourceDefinition[]): OutputFile[] {
+  return [
+    { path: 'all.json', text: jsonText(combinedJsonSchema(definitions)) },
+    ...definitions.map((definition) => ({
+      path: jsonSchemaFile(definition),
+      text: jsonText(jsonSchemaOf(definition)),
+    })),
+  ];
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** An API group of the settings is for documents, too; only one that was asked for here is a mistake beside `agentgateway`. */

@@ -59,6 +59,7 @@ Examples:
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
   $ ai-gateway validate -f manifests/ --fix     mend what has one safe answer
   $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
+  $ ai-gateway init gateway/                    write a new repository with a gateway that works
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too).

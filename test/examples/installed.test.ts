@@ -123,6 +123,35 @@ describePackage('examples with the packed package', ['npm'], () => {
     });
   });
 
+  describe.each([
+    ['llm-failover', 'llm.k8s.yaml', 'POST https://llm.example.com/v1/chat/completions'],
+    ['secured-mcp', 'mcp.k8s.yaml', 'POST https://mcp.example.com/mcp'],
+  ])('a new repository of the template %s', (template, file, request) => {
+    let folder = '';
+
+    beforeAll(() => {
+      folder = examples.init(template);
+    }, 120_000);
+
+    it('passes its own tests', { timeout: 120_000 }, () => {
+      const said = execute('npm', ['test', '--silent'], folder);
+      expect(said).toMatch(/^# pass 3$/m);
+      expect(said).toMatch(/^# fail 0$/m);
+    });
+
+    it('is synthesized', { timeout: 120_000 }, () => {
+      execute('npm', ['run', 'synth', '--silent'], folder);
+      const objects = objectsIn(join(folder, 'dist', file));
+      expect(objects.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ConfigMap', 'Deployment', 'Service']));
+      for (const config of configsOf(objects)) expect(schemaErrors(config)).toEqual([]);
+    });
+
+    it('passes its own checks, and its requests are explained', { timeout: 120_000 }, () => {
+      execute('npm', ['run', 'validate', '--silent'], folder);
+      expect(execute('npx', ['--no-install', 'ai-gateway', 'request', request], folder)).toContain('HTTPRoute');
+    });
+  });
+
   it('compiles plain YAML with the command of the package', { timeout: 120_000 }, () => {
     const folder = examples.copy('plain-yaml');
     execute('npx', ['--no-install', 'ai-gateway', 'compile', '-f', '.', '-o', 'dist'], folder);

@@ -1,8 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT } from '../packages/assembly';
 import { execute } from '../packages/pack';
 import { examplePath } from '../support/examples';
+
+/** What `ai-gateway init` writes for npm. */
+const TEMPLATE = join(ROOT, 'templates', 'typescript', 'package.json');
 
 /** What the examples need, installed once: the tarball of this package as npm would get it, everything else from the registry. */
 export class InstalledExamples {
@@ -15,7 +19,8 @@ export class InstalledExamples {
     const [{ filename }] = JSON.parse(
       execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', this.folder]),
     ) as [{ filename: string }];
-    const needed = this.names.map((name) => JSON.parse(readFileSync(examplePath(name, 'package.json'), 'utf8')));
+    const projects = [...this.names.map((name) => examplePath(name, 'package.json')), TEMPLATE];
+    const needed = projects.map((file) => JSON.parse(readFileSync(file, 'utf8')));
     const dependencies = Object.assign(
       {},
       ...needed.map((one) => one.dependencies),
@@ -36,6 +41,14 @@ export class InstalledExamples {
     }
     symlinkSync(join(this.folder, 'node_modules'), join(target, 'node_modules'), 'junction');
     return target;
+  }
+
+  /** A new project as the command of the package writes it, after `npm install`. */
+  public init(template: string): string {
+    const name = `new-${template}`;
+    execute('npx', ['--no-install', 'ai-gateway', 'init', name, '--template', template], this.folder);
+    symlinkSync(join(this.folder, 'node_modules'), join(this.folder, name, 'node_modules'), 'junction');
+    return join(this.folder, name);
   }
 
   public remove(): void {

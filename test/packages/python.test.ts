@@ -73,6 +73,21 @@ describePackage('Python', ['python3'], () => {
     expect(said.match(/^ran$/gm)).toHaveLength(examples.length);
   });
 
+  it.each([
+    ['llm-failover', 'llm.k8s.yaml'],
+    ['secured-mcp', 'mcp.k8s.yaml'],
+  ])('writes a new repository of the template %s that works at once', { timeout: 240_000 }, (template, file) => {
+    const folder = join(CACHE, `python-${template}`);
+    rmSync(folder, { recursive: true, force: true });
+    const env = { PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+    execute('ai-gateway', ['init', folder, '--language', 'python', '--template', template], ROOT, env);
+    execute('python', ['-m', 'unittest'], folder, env);
+    execute('python', ['main.py'], folder, env);
+    expect(kindsIn(join(folder, 'dist', file))).toContain('Deployment');
+    execute('python', ['main.py', '--resources'], folder, env);
+    execute('ai-gateway', ['validate'], folder, env);
+  });
+
   it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {
     const folder = join(CACHE, 'python-example');
     rmSync(folder, { recursive: true, force: true });

@@ -35,14 +35,17 @@ describe('the npm package', () => {
     'lib/index.js',
     'lib/index.d.ts',
     'crds/proxybackends.yaml',
+    'templates/typescript/_gitignore',
+    'templates/python/_github/workflows/check.yaml',
   ])('holds %s', (path) => {
     expect(own).toContain(path);
   });
 
   it('holds nothing that only this repository needs', () => {
     const folders = new Set(own.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...folders].sort()).toEqual(['bin', 'crds', 'lib', 'messages']);
-    expect(own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
+    expect([...folders].sort()).toEqual(['bin', 'crds', 'lib', 'messages', 'templates']);
+    const sources = own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+    expect(sources.filter((path) => !path.startsWith('templates/'))).toEqual([]);
   });
 
   it('holds the declarations that the public types lead to, and few others', () => {

@@ -15,9 +15,8 @@ export interface TranslatedExample {
 /** Methods whose names are words of Python: jsii puts an underscore behind them, jsii-rosetta does not. */
 const WORDS_OF_PYTHON = /\.(and|or|not|is|in|with)\(/g;
 
-/** Properties that Java reads with getters. jsii-rosetta writes fields where a variable's type is not spelled out. */
-const READ_IN_JAVA =
-  /(?<![\w"./-])([a-z]\w*)((?:\.(?:name|resource|workload|options|promptGuards|responseGuards|fieldOverrides))+)(?![\w(])/g;
+/** Properties, outside of texts, comments and imports. Java reads them with getters; jsii-rosetta writes fields where a type is not spelled out. */
+const PROPERTIES_IN_JAVA = /"(?:[^"\\]|\\.)*"|\/\/.*|^import .*|(?<=[\w)])\.([a-z]\w*)(?![\w(])/gm;
 
 /**
  * Translates the examples of README, of the guides and of the docstrings into all languages. Strict: one that does not compile is an
@@ -100,10 +99,7 @@ function typesOfJava(): Map<string, Set<string>> {
 /** With getters, without what is said twice, and with each import that a whole program needs. */
 function tidyJava(source: string, packages: ReadonlyMap<string, ReadonlySet<string>>): string {
   const text = source
-    .replace(
-      READ_IN_JAVA,
-      (_, variable: string, properties: string) => variable + properties.replace(/\.(\w)(\w*)/g, getter),
-    )
+    .replace(PROPERTIES_IN_JAVA, (found: string, property?: string) => (property ? getter(property) : found))
     .replace(/(\/\/ .*)\n\n? *\1\n/g, '$1\n');
   const imports = [...text.matchAll(/^import (.*);\n/gm)].map(([, path]) => path);
   const code = foldLines(text.replace(/^import .*\n/gm, '').trimStart(), true);
@@ -123,8 +119,8 @@ function tidyJava(source: string, packages: ReadonlyMap<string, ReadonlySet<stri
   return `${all.join('\n')}\n\n${code}`;
 }
 
-function getter(_: string, first: string, rest: string): string {
-  return `.get${first.toUpperCase()}${rest}()`;
+function getter(property: string): string {
+  return `.get${property.replace(/^./, (letter) => letter.toUpperCase())}()`;
 }
 
 /** What `translateExamples` has written. */

@@ -107,7 +107,8 @@ class Example {
     }
     if (ts.isPropertyAccessExpression(node)) {
       const isEnum = Boolean(this.checker.getTypeAtLocation(node.expression).symbol?.flags & ts.SymbolFlags.Enum);
-      return isEnum ? this.member(node) : `${this.member(node)}()`;
+      const isField = this.isStruct(this.checker.getTypeAtLocation(node.expression).symbol);
+      return isEnum || isField ? this.member(node) : `${this.member(node)}()`;
     }
     return this.unknown(node);
   }
@@ -173,10 +174,16 @@ class Example {
     if (plain.flags & ts.TypeFlags.NumberLike && !(plain.flags & ts.TypeFlags.EnumLike)) return '*float64';
     const value = this.valueType(plain);
     if (value) return `*map[string]${this.typeName(value)}`;
+    const element = this.checker.isArrayType(plain) && this.checker.getIndexTypeOfType(plain, ts.IndexKind.Number);
+    if (element) return `*[]${this.typeName(element)}`;
     const symbol = plain.symbol;
     const name = `${this.packageOf(symbol)}.${symbol.name}`;
-    const isStruct = Boolean(symbol.flags & ts.SymbolFlags.Interface) && !/^I[A-Z]/.test(symbol.name);
-    return isStruct ? `*${name}` : name;
+    return this.isStruct(symbol) ? `*${name}` : name;
+  }
+
+  /** Interfaces of data, whose members are fields; those of behaviour begin with an I. */
+  private isStruct(symbol: ts.Symbol | undefined): boolean {
+    return Boolean(symbol && symbol.flags & ts.SymbolFlags.Interface) && !/^I[A-Z]/.test(symbol?.name ?? '');
   }
 
   /** Of a map. A structure that has free-form members besides its own is a structure all the same. */

@@ -43,6 +43,7 @@ export function generateSources(): string {
     ...PEERS.map(manifest),
     ...filesBelow('lib'),
     ...filesBelow('rosetta'),
+    ...filesBelow(join('tools', 'packaging')),
     ...guidePages(),
   ];
   const fingerprint = fingerprintOf(inputs);

@@ -25,7 +25,7 @@ const PARTS: readonly (readonly [string, string])[] = [
 
 /** Groups of the guide, by the pages in them; the rest of the top folder comes last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ['Start', ['index', 'constructs', 'modes', 'cli', 'settings']],
+  ['Start', ['index', 'getting-started', 'constructs', 'modes', 'cli', 'settings']],
   ['Languages', ['languages/']],
   [
     'Patterns',

@@ -1,0 +1,62 @@
+#!/usr/bin/env python
+"""One endpoint for language models."""
+
+import sys
+from typing import Union
+
+from cdk8s import App
+from cdk8s_plus_28 import Secret
+
+from cdk8s_ai_gateway import (
+    ClientAuthentication,
+    CompiledChart,
+    ControllerChart,
+    Credentials,
+    FailOn,
+    GatewaySettings,
+    LlmFailoverGateway,
+    LlmProvider,
+    LlmTier,
+    RateLimit,
+)
+
+
+def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
+    """OpenAI answers, and while it fails, Anthropic does."""
+    # One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+    chart.add_external_secret(name="clients", keys=["search", "support"])
+
+    openai = LlmProvider.open_ai(credentials=Credentials.from_secret_name("openai"))
+    anthropic = LlmProvider.anthropic(credentials=Credentials.from_secret_name("anthropic"))
+    clients = Secret.from_secret_name(chart, "Clients", "clients")
+    LlmFailoverGateway(
+        chart,
+        "llm",
+        metadata={"name": "llm"},
+        backend_metadata={"name": "models"},
+        hostname="llm.example.com",
+        certificate=Secret.from_secret_name(chart, "Certificate", "llm-example-com"),
+        tiers=[LlmTier(providers=[openai]), LlmTier(providers=[anthropic])],
+        models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
+        authentication=[ClientAuthentication.api_keys(clients)],
+        rate_limits=[RateLimit.tokens_per_minute(100_000)],
+    )
+
+
+def compiled_gateway(app: App) -> CompiledChart:
+    """What runs in a cluster: the config of the data plane, and its workload."""
+    settings = GatewaySettings(fail_on=FailOn.WARNING)
+    chart = CompiledChart(app, "llm", namespace="llm", disable_resource_name_hashes=True, settings=settings)
+    add_gateway(chart)
+    return chart
+
+
+if __name__ == "__main__":
+    # With --resources those behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+    if "--resources" in sys.argv:
+        app = App(outdir="resources")
+        add_gateway(ControllerChart(app, "llm", namespace="llm", disable_resource_name_hashes=True))
+    else:
+        app = App()
+        compiled_gateway(app)
+    app.synth()

@@ -1,0 +1,50 @@
+import { App } from 'cdk8s';
+import {
+  ClientAuthentication,
+  CompiledChart,
+  ControllerChart,
+  Credentials,
+  FailOn,
+  LlmFailoverGateway,
+  LlmProvider,
+  RateLimit,
+} from 'cdk8s-ai-gateway';
+import { Secret } from 'cdk8s-plus-28';
+
+const PROPS = { namespace: 'llm', disableResourceNameHashes: true };
+
+/** One endpoint for language models: OpenAI answers, and while it fails, Anthropic does. */
+function addGateway(chart: CompiledChart | ControllerChart): void {
+  // One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+  chart.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
+
+  new LlmFailoverGateway(chart, 'llm', {
+    metadata: { name: 'llm' },
+    backendMetadata: { name: 'models' },
+    hostname: 'llm.example.com',
+    certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
+    tiers: [
+      { providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] },
+      { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
+    ],
+    models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
+    authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Clients', 'clients'))],
+    rateLimits: [RateLimit.tokensPerMinute(100_000)],
+  });
+}
+
+/** What runs in a cluster: the config of the data plane, and its workload. */
+export function compiledGateway(app: App): CompiledChart {
+  const chart = new CompiledChart(app, 'llm', { ...PROPS, settings: { failOn: FailOn.WARNING } });
+  addGateway(chart);
+  return chart;
+}
+
+if (require.main === module) {
+  // The resources behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+  const resources = process.argv.includes('--resources');
+  const app = new App(resources ? { outdir: 'resources' } : {});
+  if (resources) addGateway(new ControllerChart(app, 'llm', PROPS));
+  else compiledGateway(app);
+  app.synth();
+}

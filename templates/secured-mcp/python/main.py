@@ -1,0 +1,69 @@
+#!/usr/bin/env python
+"""Two MCP servers behind one endpoint."""
+
+import sys
+from typing import Union
+
+from cdk8s import App
+from cdk8s_plus_28 import Secret
+
+from cdk8s_ai_gateway import (
+    Cel,
+    CompiledChart,
+    ControllerChart,
+    DestinationTls,
+    FailOn,
+    GatewaySettings,
+    JsonWebKeys,
+    McpHubOAuth,
+    McpTarget,
+    SecuredMcpHub,
+    StaticBackend,
+    ToolAccess,
+)
+
+
+def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
+    """The servers, who clients are, and a table of who may use which tool."""
+    tls = DestinationTls.verified()
+    idp = StaticBackend(chart, "idp", host="idp.example.com", port=443, tls=tls)
+
+    SecuredMcpHub(
+        chart,
+        "hub",
+        metadata={"name": "hub"},
+        hostname="mcp.example.com",
+        certificate=Secret.from_secret_name(chart, "Certificate", "mcp-example-com"),
+        servers=[
+            McpTarget.host("github", host="api.githubcopilot.com", port=443, tls=tls),
+            McpTarget.host("runbooks", host="runbooks.example.com", port=443, tls=tls),
+        ],
+        oauth=McpHubOAuth(
+            issuer="https://idp.example.com/",
+            audiences=["mcp.example.com"],
+            keys=JsonWebKeys.remote(idp, path="/.well-known/jwks.json"),
+        ),
+        access=[
+            ToolAccess(target="github", tools=["search_code"]),
+            ToolAccess(target="runbooks", who=Cel.claim("groups").contains("sre")),
+        ],
+    )
+
+
+def compiled_gateway(app: App) -> CompiledChart:
+    """What runs in a cluster: the config of the data plane, and its workload."""
+    settings = GatewaySettings(fail_on=FailOn.WARNING)
+    chart = CompiledChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True, settings=settings)
+    add_gateway(chart)
+    return chart
+
+
+if __name__ == "__main__":
+    # With --resources those behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+    if "--resources" in sys.argv:
+        app = App(outdir="resources")
+        add_gateway(ControllerChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True))
+    else:
+        app = App()
+        compiled_gateway(app)
+    app.synth()

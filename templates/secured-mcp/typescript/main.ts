@@ -1,0 +1,56 @@
+import { App } from 'cdk8s';
+import {
+  Cel,
+  CompiledChart,
+  ControllerChart,
+  DestinationTls,
+  FailOn,
+  JsonWebKeys,
+  McpTarget,
+  SecuredMcpHub,
+  StaticBackend,
+} from 'cdk8s-ai-gateway';
+import { Secret } from 'cdk8s-plus-28';
+
+const PROPS = { namespace: 'mcp', disableResourceNameHashes: true };
+
+/** Two MCP servers behind one endpoint, with a table of who may use which tool. */
+function addGateway(chart: CompiledChart | ControllerChart): void {
+  const tls = DestinationTls.verified();
+  const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
+
+  new SecuredMcpHub(chart, 'hub', {
+    metadata: { name: 'hub' },
+    hostname: 'mcp.example.com',
+    certificate: Secret.fromSecretName(chart, 'Certificate', 'mcp-example-com'),
+    servers: [
+      McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls }),
+      McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 443, tls }),
+    ],
+    oauth: {
+      issuer: 'https://idp.example.com/',
+      audiences: ['mcp.example.com'],
+      keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+    },
+    access: [
+      { target: 'github', tools: ['search_code'] },
+      { target: 'runbooks', who: Cel.claim('groups').contains('sre') },
+    ],
+  });
+}
+
+/** What runs in a cluster: the config of the data plane, and its workload. */
+export function compiledGateway(app: App): CompiledChart {
+  const chart = new CompiledChart(app, 'mcp', { ...PROPS, settings: { failOn: FailOn.WARNING } });
+  addGateway(chart);
+  return chart;
+}
+
+if (require.main === module) {
+  // The resources behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+  const resources = process.argv.includes('--resources');
+  const app = new App(resources ? { outdir: 'resources' } : {});
+  if (resources) addGateway(new ControllerChart(app, 'mcp', PROPS));
+  else compiledGateway(app);
+  app.synth();
+}

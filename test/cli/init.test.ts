@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { DiagnosticCollector } from '../../src/diagnostics';
+import { checkSettings } from '../../src/settings/check-settings';
+import { typeErrors } from '../support/type-check';
+import { run, useFolder } from './run';
+
+const ROOT = join(__dirname, '..', '..');
+const TEMPLATES = ['llm-failover', 'secured-mcp'];
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  typescript: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'main.test.ts',
+    'main.ts',
+    'package.json',
+    'tsconfig.json',
+  ],
+  python: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'main.py',
+    'requirements.txt',
+    'test_main.py',
+  ],
+};
+
+const folder = useFolder();
+
+describe.each(TEMPLATES)('init --template %s', (template) => {
+  it.each(Object.keys(FILES))('writes a whole repository in %s', async (language) => {
+    const { code, out, err } = await run('init', folder.path('new'), '--template', template, '--language', language);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(folder.list('new')).toEqual(FILES[language]);
+    for (const file of FILES[language]) {
+      expect(out).toContain(`wrote ${folder.path('new', file)}\n`);
+      expect(folder.read('new', file)).not.toContain('{{');
+    }
+    const settings = new DiagnosticCollector();
+    checkSettings(parse(folder.read('new', 'ai-gateway.yaml')), () => ({}), settings);
+    expect(settings.errorsFound).toEqual([]);
+    expect(parse(folder.read('new', '.github/workflows/check.yaml')).jobs.check.steps.length).toBeGreaterThan(5);
+  });
+
+  it('has no type errors', { timeout: 120_000 }, async () => {
+    await run('init', folder.path(), '--template', template);
+    const programs = ['main.ts', 'main.test.ts'].map((name) => [`new-${name}`, folder.read(name)] as const);
+    const linked = programs.map(([name, text]) => [name, text.replace("'./main'", "'./new-main'")] as const);
+    expect(typeErrors(new Map(linked))).toEqual([]);
+  });
+});
+
+describe('init', () => {
+  it('depends on the release that wrote it, under the name of the folder', async () => {
+    await run('init', folder.path('My Gateway'));
+    const { name, dependencies } = JSON.parse(folder.read('My Gateway', 'package.json'));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(name).toBe('my-gateway');
+    expect(dependencies['cdk8s-ai-gateway']).toBe(`^${version}`);
+  });
+
+  it('writes nothing where a file would be replaced, and says which', async () => {
+    folder.write('main.ts', 'mine');
+    folder.write('LICENSE', 'mine');
+    const { code, err } = await run('init', folder.path());
+    expect(code).toBe(1);
+    expect(err).toContain('other files of these names: main.ts\n');
+    expect(folder.list()).toEqual(['LICENSE', 'main.ts']);
+    expect(folder.read('main.ts')).toBe('mine');
+  });
+
+  it('replaces it with --force, and leaves others alone', async () => {
+    folder.write('main.ts', 'mine');
+    folder.write('LICENSE', 'mine');
+    expect((await run('init', folder.path(), '--force')).code).toBe(0);
+    expect(folder.read('main.ts')).toContain('LlmFailoverGateway');
+    expect(folder.read('LICENSE')).toBe('mine');
+  });
+
+  it('changes nothing a second time', async () => {
+    await run('init', folder.path());
+    const { code, out } = await run('init', folder.path());
+    expect(code).toBe(0);
+    expect(out).not.toContain('wrote');
+    expect(out.match(/^unchanged /gm)).toHaveLength(FILES.typescript.length);
+  });
+
+  it('knows no other template', async () => {
+    const { code, err } = await run('init', folder.path(), '--template', 'llm');
+    expect(code).toBe(2);
+    expect(err).toContain('llm-failover, secured-mcp');
+  });
+
+  it('says in docs/getting-started.md what it says', () => {
+    const page = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
+    const [, shown] = /^ {4}\$ npx cdk8s-ai-gateway init gateway\n((?: {4}.*\n|\n)+?)(?=\S)/m.exec(page) ?? [];
+    const command = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), '-e'];
+    const program = `require(${JSON.stringify(join(ROOT, 'src', 'cli'))}).main(['init', 'gateway'])`;
+    const said = execFileSync(process.execPath, [...command, program], { cwd: folder.path(), encoding: 'utf8' });
+    expect(shown?.replace(/^ {4}/gm, '').trim()).toBe(said.trim());
+  });
+});
