@@ -1,6 +1,12 @@
 import type { GatewaySettings } from '../settings/settings.generated';
 
-/** The settings file that the command line reads, for charts: `settings: SettingsFile.read()` among the properties of a CompiledChart. */
+/**
+ * The settings file that the command line reads, for charts.
+ *
+ * @example
+ *
+ * new CompiledChart(app, 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
+ */
 export class SettingsFile {
   /**
    * Reads a settings file, so that charts go by the same settings as the command line. Paths in it, such as `inputs`, `output` and

@@ -16,6 +16,9 @@ const MODULES = {
 /** Without the folders' names in what is compiled, it serves the next clone, too. */
 const ENVIRONMENT = { GOFLAGS: '-mod=mod -trimpath' };
 
+/** A file that an example of the documentation reads. */
+const SETTINGS = join('plain-yaml', 'ai-gateway.yaml');
+
 /** The example, with the generated modules for those that it requires, and more programs beside it. */
 function project(sources: string): string {
   const folder = join(CACHE, 'go-example');
@@ -24,6 +27,7 @@ function project(sources: string): string {
   mkdirSync(join(folder, 'gateways'));
   copyFileSync(programPath('gateways.go'), join(folder, 'gateways', 'main.go'));
   mkdirSync(join(folder, 'documentation'));
+  cpSync(examplePath(SETTINGS), join(folder, 'examples', SETTINGS));
   writeFileSync(join(folder, 'documentation', 'main.go'), goProgram(examplesIn(sources)));
   const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(sources, name)}`);
   execute('go', ['mod', 'edit', ...replaced], folder);

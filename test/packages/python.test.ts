@@ -11,6 +11,9 @@ import { CACHE, describePackage, execute, generateSources, NAME, programPath } f
 import { gateways } from './programs/gateways';
 import { examplesIn } from './translations';
 
+/** A file that an example of the documentation reads. */
+const SETTINGS = join('plain-yaml', 'ai-gateway.yaml');
+
 /** A virtual environment with this package's wheel and what that needs from PyPI. */
 function python(sources: string): string {
   const environment = join(CACHE, 'python-environment');
@@ -69,6 +72,7 @@ describePackage('Python', ['python3'], () => {
     const folder = mkdtempSync(join(tmpdir(), 'python-examples-'));
     const input = join(folder, 'examples.json');
     writeFileSync(input, JSON.stringify(examples));
+    cpSync(examplePath(SETTINGS), join(folder, 'examples', SETTINGS));
     const said = execute(program, [programPath('documentation.py'), input], folder);
     expect(said.match(/^ran$/gm)).toHaveLength(examples.length);
   });

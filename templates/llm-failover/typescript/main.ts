@@ -4,10 +4,10 @@ import {
   CompiledChart,
   ControllerChart,
   Credentials,
-  FailOn,
   LlmFailoverGateway,
   LlmProvider,
   RateLimit,
+  SettingsFile,
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
@@ -33,9 +33,9 @@ function addGateway(chart: CompiledChart | ControllerChart): void {
   });
 }
 
-/** What runs in a cluster: the config of the data plane, and its workload. */
+/** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
 export function compiledGateway(app: App): CompiledChart {
-  const chart = new CompiledChart(app, 'llm', { ...PROPS, settings: { failOn: FailOn.WARNING } });
+  const chart = new CompiledChart(app, 'llm', { ...PROPS, settings: SettingsFile.read() });
   addGateway(chart);
   return chart;
 }

@@ -12,12 +12,11 @@ from cdk8s_ai_gateway import (
     CompiledChart,
     ControllerChart,
     DestinationTls,
-    FailOn,
-    GatewaySettings,
     JsonWebKeys,
     McpHubOAuth,
     McpTarget,
     SecuredMcpHub,
+    SettingsFile,
     StaticBackend,
     ToolAccess,
 )
@@ -51,8 +50,8 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
 
 
 def compiled_gateway(app: App) -> CompiledChart:
-    """What runs in a cluster: the config of the data plane, and its workload."""
-    settings = GatewaySettings(fail_on=FailOn.WARNING)
+    """What runs in a cluster: the config of the data plane, and its workload. Judged as ai-gateway.yaml says."""
+    settings = SettingsFile.read()
     chart = CompiledChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True, settings=settings)
     add_gateway(chart)
     return chart
