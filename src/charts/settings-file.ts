@@ -5,7 +5,7 @@ import type { GatewaySettings } from '../settings/settings.generated';
  *
  * @example
  *
- * new CompiledChart(app, 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
+ * new CompiledChart(new App(), 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
  */
 export class SettingsFile {
   /**
