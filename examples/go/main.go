@@ -16,6 +16,18 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("llm-failover"), &gw.CompiledChartProps{
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
+		// Strict: a warning fails the synthesis, and a Secret that is not named here is a slip of the pen.
+		Settings: &gw.GatewaySettings{
+			FailOn:     gw.FailOn_WARNING,
+			References: gw.References_CLOSED,
+			Externals: &gw.ExternalObjects{
+				Secrets: &[]*gw.ExternalSecret{
+					secret("llm-example-com", "tls.crt", "tls.key"),
+					secret("openai-key", "Authorization"),
+					secret("anthropic-key", "Authorization"),
+				},
+			},
+		},
 	})
 	// One entry is one key: the compiler has to know their names, not their values.
 	chart.AddExternalSecret(&gw.ExternalSecret{
@@ -53,6 +65,11 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 		Timeout: cdk8s.Duration_Seconds(jsii.Number(120)),
 	})
 	return chart
+}
+
+// A Secret of the namespace that others bring.
+func secret(name string, keys ...string) *gw.ExternalSecret {
+	return &gw.ExternalSecret{Name: jsii.String(name), Namespace: jsii.String("llm"), Keys: jsii.Strings(keys...)}
 }
 
 func keyIn(secret string) *gw.PrefixedLlmProviderOptions {

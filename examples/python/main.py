@@ -9,10 +9,15 @@ from cdk8s_ai_gateway import (
     CompiledChart,
     Credentials,
     EvictionOptions,
+    ExternalObjects,
+    ExternalSecret,
+    FailOn,
+    GatewaySettings,
     LlmFailoverGateway,
     LlmProvider,
     LlmTier,
     RateLimit,
+    References,
     RetryOptions,
 )
 
@@ -22,7 +27,24 @@ TENANT = {"llm.example.com/tenant": "true"}
 
 def llm_failover(app: App) -> CompiledChart:
     """One endpoint for language models. All Secrets come from elsewhere, such as External Secrets."""
-    chart = CompiledChart(app, "llm-failover", namespace="llm", disable_resource_name_hashes=True)
+    chart = CompiledChart(
+        app,
+        "llm-failover",
+        namespace="llm",
+        disable_resource_name_hashes=True,
+        # Strict: a warning fails the synthesis, and a Secret that is not named here is a slip of the pen.
+        settings=GatewaySettings(
+            fail_on=FailOn.WARNING,
+            references=References.CLOSED,
+            externals=ExternalObjects(
+                secrets=[
+                    ExternalSecret(name="llm-example-com", namespace="llm", keys=["tls.crt", "tls.key"]),
+                    ExternalSecret(name="openai-key", namespace="llm", keys=["Authorization"]),
+                    ExternalSecret(name="anthropic-key", namespace="llm", keys=["Authorization"]),
+                ],
+            ),
+        ),
+    )
     # One entry is one key: the compiler has to know their names, not their values.
     chart.add_external_secret(name="team-search", keys=["backend", "batch"], labels=TENANT)
     chart.add_external_secret(name="team-support", keys=["chatbot"], labels=TENANT)

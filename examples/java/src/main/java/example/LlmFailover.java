@@ -5,12 +5,16 @@ import io.github.cdk8saigateway.CompiledChart;
 import io.github.cdk8saigateway.CompiledChartProps;
 import io.github.cdk8saigateway.Credentials;
 import io.github.cdk8saigateway.EvictionOptions;
+import io.github.cdk8saigateway.ExternalObjects;
 import io.github.cdk8saigateway.ExternalSecret;
+import io.github.cdk8saigateway.FailOn;
+import io.github.cdk8saigateway.GatewaySettings;
 import io.github.cdk8saigateway.LlmFailoverGateway;
 import io.github.cdk8saigateway.LlmProvider;
 import io.github.cdk8saigateway.LlmTier;
 import io.github.cdk8saigateway.PrefixedLlmProviderOptions;
 import io.github.cdk8saigateway.RateLimit;
+import io.github.cdk8saigateway.References;
 import io.github.cdk8saigateway.RetryOptions;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,17 @@ public final class LlmFailover {
         CompiledChart chart = new CompiledChart(app, "llm-failover", CompiledChartProps.builder()
             .namespace("llm")
             .disableResourceNameHashes(true)
+            // Strict: a warning fails the synthesis, and a Secret that is not named here is a slip of the pen.
+            .settings(GatewaySettings.builder()
+                .failOn(FailOn.WARNING)
+                .references(References.CLOSED)
+                .externals(ExternalObjects.builder()
+                    .secrets(List.of(
+                        secret("llm-example-com", "tls.crt", "tls.key"),
+                        secret("openai-key", "Authorization"),
+                        secret("anthropic-key", "Authorization")))
+                    .build())
+                .build())
             .build());
         // One entry is one key: the compiler has to know their names, not their values.
         chart.addExternalSecret(ExternalSecret.builder()
@@ -71,6 +86,11 @@ public final class LlmFailover {
 
     private static LlmTier tier(LlmProvider provider) {
         return LlmTier.builder().providers(List.of(provider)).build();
+    }
+
+    /** A Secret of the namespace that others bring. */
+    private static ExternalSecret secret(String name, String... keys) {
+        return ExternalSecret.builder().name(name).namespace("llm").keys(List.of(keys)).build();
     }
 
     private static PrefixedLlmProviderOptions keyIn(String secret) {
