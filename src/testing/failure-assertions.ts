@@ -10,10 +10,10 @@ import { simulationLines, timeText } from './failures/simulation-text';
  * @example
  *
  * GatewayAssertions.of(chart)
- *   .request('POST http://llm.example.com:8080/v1/chat/completions')
- *   .whenFailing({ openai: '429' })
+ *   .request('GET http://shop.example.com/items')
+ *   .whenFailing({ [shop.name]: 'slow 30s' })
  *   .isAnsweredWith(200)
- *   .isAnsweredBy('anthropic');
+ *   .takesAtMost(Duration.seconds(30));
  */
 export class FailureAssertions {
   /** @internal */
