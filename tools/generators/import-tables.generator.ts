@@ -30,9 +30,7 @@ type Table = ReadonlyMap<string, ReadonlyMap<string, string | readonly string[]>
 function table(name: string, entries: Table): string {
   const type = name === 'FIELDS_OF' ? 'readonly string[]' : 'string';
   const rows = [...entries].map(([key, members]) => {
-    const fields = [...members].map(
-      ([member, value]) => `${keyText(member)}: ${JSON.stringify(value).replaceAll('"', "'")}`,
-    );
+    const fields = [...members].map(([member, value]) => `${keyText(member)}: ${literal(value)}`);
     return `  ${keyText(key)}: { ${fields.join(', ')} },\n`;
   });
   return `export const ${name}: { readonly [type: string]: { readonly [member: string]: ${type} } } = {\n${rows.join('')}};\n`;
@@ -66,4 +64,10 @@ function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, 
     if (options.size > 0) result.set(type, options);
   }
   return result;
+}
+
+/** In single quotes, where nothing in it has quotes of its own. */
+function literal(value: string | readonly string[]): string {
+  const text = JSON.stringify(value);
+  return /['\\]/.test(text) ? text : text.replaceAll('"', "'");
 }
