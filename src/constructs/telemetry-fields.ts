@@ -7,7 +7,7 @@ import { Cel } from './cel';
  * @example
  *
  * gateway.addFrontendPolicy('telemetry', {
- *   accessLog: { attributes: { ...TelemetryFields.LLM, ...TelemetryFields.CLIENT } },
+ *   accessLog: { attributes: TelemetryFields.CLIENT },
  *   tracing: {
  *     collector: ServiceDestination.fromServiceName('otel-collector', { port: 4317 }),
  *     attributes: TelemetryFields.LLM,
