@@ -122,7 +122,7 @@ async function round(session: Session, { app, folder, options, terminal }: Sourc
   }
   const { CannotRun } = require('../dev/session') as typeof import('../dev/session');
   try {
-    await session.run(gateways, objects);
+    await session.run(gateways, objects, result.judgement.failed);
     return true;
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error;

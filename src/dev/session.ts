@@ -54,12 +54,13 @@ export class Session {
    * Runs these gateways, and no others, from now on.
    *
    * @param objects everything among the inputs, for the Secrets and ConfigMaps in it
+   * @param keep whether those that are not among them go on as they are, as where an error holds them back
    * @throws CannotRun where one of them cannot run; the others do, and this one as it was before
    */
-  public async run(gateways: readonly CompiledGateway[], objects: readonly object[]): Promise<void> {
+  public async run(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
     const problems: string[] = [];
     for (const [name, process] of this.running) {
-      if (gateways.some((gateway) => gateway.name === name)) continue;
+      if (keep || gateways.some((gateway) => gateway.name === name)) continue;
       await process.stop();
       this.running.delete(name);
       this.options.tell(`${name} is gone from the inputs, and was stopped\n`);
