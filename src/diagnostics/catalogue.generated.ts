@@ -1509,6 +1509,12 @@ const ENTRIES = {
     text: 'no route and no policy leads to {backend}',
     fix: 'Lead a route there, or remove the backend.',
   },
+  AIG7067: {
+    severity: 'warning',
+    title: 'A condition that does not see missing answers',
+    text: '`{condition}`, by which {backend} evicts providers, sees no status where a connection is refused or a time limit passes: with the retries of this rule{others} such a provider stays, and the client gets the error',
+    fix: 'Give a missing status a value: default(response.code, 503u) in place of response.code.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
+import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
@@ -36,6 +37,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
+  checkBlindCondition,
   checkCredentialsInClear,
   checkCredentialsTaken,
   checkDenyFailsOpen,

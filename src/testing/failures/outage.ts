@@ -1,6 +1,6 @@
+import { isUnhealthy } from '../../compiler/expressions/health-condition';
 import { DEFAULT_OPTIONS } from '../../compiler/model/options';
 import type { Endpoint } from './endpoint';
-import { isUnhealthy } from './health';
 
 /** One attempt to get an answer. */
 export interface Attempt {
@@ -162,7 +162,7 @@ export class Outage {
     const rule = this.endpoints[index]?.eviction;
     const state = before[index];
     if (!rule || !state) return [before, undefined];
-    const isBad = isUnhealthy(rule.unhealthyCondition, status);
+    const isBad = conditionHolds(rule.unhealthyCondition, status);
     const weight = DEFAULT_OPTIONS.dataPlane.failures.healthWeight;
     const health = (1 - weight) * state.health + (isBad ? 0 : weight);
     const failures = isBad ? state.failures + 1 : 0;
@@ -207,4 +207,9 @@ function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint
 /** A failure is worse than any delay, and a delay than any attempt. */
 function costOf({ status, milliseconds, attempts }: Course): number {
   return (status >= 400 ? 1e15 : 0) + milliseconds * 1000 + attempts.length;
+}
+
+/** What the data plane makes of a condition, in the release that output is for. */
+function conditionHolds(condition: string | undefined, status: number | undefined): boolean {
+  return isUnhealthy(condition, status, DEFAULT_OPTIONS.dataPlane.expressions);
 }

@@ -41,6 +41,21 @@ describe('failover', () => {
     expect(findingsFor([...llm(spec), byPolicy])).toEqual([]);
   });
 
+  it('needs a condition that sees where there was no answer', () => {
+    const spec = (unhealthyCondition: string) => ({
+      ai: groups('a', 'b'),
+      policies: { health: { ...eviction().health, unhealthyCondition } },
+    });
+    expect(findingsFor(llm(spec('response.code >= 500'), retry(2)))).toEqual(['AIG7067 spec.rules[0]']);
+    expect(findingsFor(llm(spec('response.code >= 500 || response.code == 429'), retry(2)))).toHaveLength(1);
+    expect(findingsFor(llm(spec('default(response.code, 503u) >= 500 || response.code == 429'), retry(2)))).toEqual([]);
+    // Of servers that fail it says nothing, so it means to say nothing of those that are not there.
+    expect(findingsFor(llm(spec('response.code == 429'), retry(2)))).toEqual([]);
+    expect(findingsFor(llm(spec('response.code >= 500')))).toEqual(['AIG7002 spec.rules[0]']);
+    // What it reads beside the status cannot be known.
+    expect(findingsFor(llm(spec('response.code >= 500 && request.path != "/x"'), retry(2)))).toEqual([]);
+  });
+
   it('needs one retry more than failures until eviction', () => {
     const spec = (more: object) => ({ ai: groups('a', 'b'), policies: eviction(more) });
     expect(findingsFor(llm(spec({}), retry()))).toEqual(['AIG7003 spec.rules[0]']);

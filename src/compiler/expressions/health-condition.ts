@@ -1,4 +1,3 @@
-import { DEFAULT_OPTIONS } from '../../compiler/model/options';
 import {
   ExpressionFailure,
   Fields,
@@ -6,14 +5,19 @@ import {
   UnsignedInteger,
   type Value,
 } from '../../data-plane/expression-values';
+import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { parseExpression } from './parse';
 
 /**
  * Whether an answer counts as bad. An expression sees no status where there was no answer; one that fails is not true. What an
  * expression reads beside the status cannot be told here, which throws.
  */
-export function isUnhealthy(condition: string | undefined, status: number | undefined): boolean {
+export function isUnhealthy(
+  condition: string | undefined,
+  status: number | undefined,
+  expressions: ExpressionVocabulary,
+): boolean {
   if (condition === undefined) return status === undefined || status >= 500;
-  const { parseExpression } = require('../../compiler/expressions') as typeof import('../../compiler/expressions');
   const code: [string, () => Value][] =
     status === undefined ? [] : [['code', () => new UnsignedInteger(BigInt(status))]];
   const response = new Fields(new Map(code));
@@ -24,11 +28,12 @@ export function isUnhealthy(condition: string | undefined, status: number | unde
     ]),
   );
   try {
-    const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+    const { evaluate } = expressions.evaluation();
     return evaluate(parseExpression(condition), variables) === true;
   } catch (error) {
     if (error instanceof ExpressionFailure) return false;
-    if (error instanceof UnknowableExpression) throw new Error(`whether ${condition} holds: ${error.message}`);
+    if (error instanceof UnknowableExpression)
+      throw new UnknowableExpression(`whether ${condition} holds: ${error.message}`);
     throw error;
   }
 }
