@@ -138,12 +138,17 @@ export class Parents {
       const link = nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
       return isSettled(known, this.inventory, this.identities) ? link : { ...link, isUnknown: true };
     }
+    const link: ParentLink = {
+      ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`),
+      isUnknown: true,
+    };
     if (!this.inventory.wasRefused(kind, namespace, name)) {
       const nearest = this.inventory.nearestTo(kind, namespace, name);
       const meant = this.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
       this.diagnostics.report('AIG3015', origin, { kind, name: `${namespace}/${name}`, nearest }, meant);
+      return { ...link, isMissing: true };
     }
-    return { ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`), isUnknown: true };
+    return link;
   }
 
   private withoutListener(

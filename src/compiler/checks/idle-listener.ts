@@ -17,6 +17,9 @@ export const checkIdleListener: Check = ({ attachment }, diagnostics) => {
   }
 };
 
-function isLost({ listeners, refusals }: ParentLink): boolean {
-  return listeners.length === 0 && refusals.some(({ reason }) => reason === 'NoMatchingParent');
+function isLost({ gateway, isMissing, listeners, refusals }: ParentLink): boolean {
+  if (isMissing) return true;
+  return (
+    gateway !== undefined && listeners.length === 0 && refusals.some(({ reason }) => reason === 'NoMatchingParent')
+  );
 }

@@ -120,6 +120,8 @@ export interface ParentLink {
   readonly gateway?: GatewayNode;
   /** Nothing is known about the parent, so that it may take the route: it is not among the inputs, or its class is not. */
   readonly isUnknown?: true;
+  /** It is told of that there is no such parent. */
+  readonly isMissing?: true;
   readonly listeners: readonly ListenerNode[];
   /** Why listeners did not take the route; when `listeners` is empty, why the parent took it nowhere. */
   readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];
