@@ -9,9 +9,10 @@ import { simulationLines, timeText } from './failures/simulation-text';
  *
  * @example
  *
+ * gateway.addRoute('chat', { hostnames: ['llm.example.com'], to: [models] });
  * GatewayAssertions.of(chart)
- *   .request('GET http://shop.example.com/items')
- *   .whenFailing({ [shop.name]: 'slow 30s' })
+ *   .request('POST http://llm.example.com/v1/chat/completions')
+ *   .whenFailing({ openai: 'slow 30s' })
  *   .isAnsweredWith(200)
  *   .takesAtMost(Duration.seconds(30));
  */

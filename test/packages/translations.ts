@@ -41,7 +41,7 @@ export function javaClasses(examples: readonly TranslatedExample[]): Map<string,
 function javaProgram(name: string, example: TranslatedExample): string {
   const methods: string[] = [];
   const lines = javaLines(example);
-  const code = lines.code.replace(/^public void [\s\S]*?^}\n/gm, (method) => {
+  const code = `${lines.code}\n`.replace(/^public void [\s\S]*?^}\n/gm, (method) => {
     methods.push(method.replace('public', 'static'));
     return '';
   });
