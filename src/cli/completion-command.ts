@@ -36,17 +36,16 @@ function choicesOf({ options }: Command): readonly Option[] {
 
 /** One case for each option that has a fixed list of values, and one for each command. Everything else is a file. */
 function bash(program: Command): string {
-  const choices = new Map<string, string>();
-  for (const command of program.commands) {
-    for (const { long, argChoices = [] } of choicesOf(command)) if (long) choices.set(long, argChoices.join(' '));
-  }
-  const values = [...choices].map(
-    ([flag, words]) => `    ${flag}) COMPREPLY=($(compgen -W '${words}' -- "$word")); return;;\n`,
+  const values = program.commands.flatMap((command) =>
+    choicesOf(command).map(
+      ({ long, argChoices = [] }) =>
+        `    '${command.name()} ${long}') COMPREPLY=($(compgen -W '${argChoices.join(' ')}' -- "$word")); return;;\n`,
+    ),
   );
   const flags = program.commands.map((command) => `    ${command.name()}) words='${flagsOf(command).join(' ')}';;\n`);
   return `_ai_gateway() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=''
-  case "$before" in
+  case "\${COMP_WORDS[1]} $before" in
 ${values.join('')}  esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W '${program.commands.map((command) => command.name()).join(' ')} help' -- "$word"))

@@ -109,6 +109,8 @@ describe('completion', () => {
     expect(complete('ai-gateway', 'co')).toEqual(['compile', 'completion']);
     expect(complete('ai-gateway', 'validate', '--dry')).toEqual(['--dry-run']);
     expect(complete('ai-gateway', 'validate', '--format', 's')).toEqual(['sarif']);
+    // Each command has words of its own.
+    expect(complete('ai-gateway', 'graph', '--format', 's')).toEqual(['svg']);
   });
 
   it('refuses other shells', async () => {

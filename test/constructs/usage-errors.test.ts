@@ -9,13 +9,16 @@ import * as patterns from '../../src/patterns';
 
 const MESSAGES = join(__dirname, '..', '..', 'messages', 'constructs');
 
-/** The catalogue's pages about constructs and patterns (AIG80xx) hold TypeScript; each block sees a chart, a gateway and a backend. */
+/** The catalogue's pages about constructs and patterns (AIG80xx) hold TypeScript; each block sees what `rosetta/default.ts-fixture` has of these. */
 function run(code: string): void {
   const app = cdk8s.Testing.app();
   const chart = new cdk8s.Chart(app, 'chart');
   const gateway = new constructs.Gateway(chart, 'gateway');
   const backend = new constructs.StaticBackend(chart, 'backend', { host: 'a.example.com', port: 443 });
-  const scope: Record<string, unknown> = { ...cdk8s, ...kplus, ...constructs, ...patterns, chart, gateway, backend };
+  const shop = new constructs.StaticBackend(chart, 'shop', { host: 'shop.internal', port: 8080 });
+  const tenants = kplus.Secret.fromSecretName(chart, 'Tenants', 'tenants');
+  const own = { chart, gateway, backend, shop, tenants };
+  const scope: Record<string, unknown> = { ...cdk8s, ...kplus, ...constructs, ...patterns, ...own };
   const { outputText } = transpileModule(code, {
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.None },
     reportDiagnostics: true,

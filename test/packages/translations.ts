@@ -57,6 +57,7 @@ function javaExamples(examples: readonly TranslatedExample[]): string {
   const methods = parts.map(({ code }, index) => `  static void example${index}(${platform}) {\n${code}\n  }\n`);
   const all = [
     'io.github.cdk8saigateway.*',
+    'io.github.cdk8saigateway.overlays.*',
     'org.cdk8s.*',
     'org.cdk8s.plus28.ISecret',
     'java.util.List',
