@@ -58,12 +58,6 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     health: bad(),
     retry: { ...retry(2, 503), backoff: '50ms' },
   },
-  'the pause is the eviction': {
-    tiers: [['s503'], ['ok']],
-    health: { unhealthyCondition: 'response.code >= 500' },
-    retry: { ...retry(3, 503), backoff: '300ms' },
-    requests: 1,
-  },
   'three tiers': { tiers: [['s503'], ['s500'], ['ok']], health: bad(), retry: retry(5, 503, 500) },
   '429 is not bad by itself': { tiers: [['s429'], ['ok']], health: default_, retry: retry(2, 429) },
   '429 that is said to be bad': {
@@ -160,7 +154,10 @@ const hostOf = (index: number) => `case-${index}`;
 function input(): string {
   const built = new LiveInput();
   for (const [index, [, scenario]] of ALL.entries()) {
-    const { tiers, health, retry: retries, attemptLimit, limit } = scenario;
+    const { tiers, health, attemptLimit, limit } = scenario;
+    // Refused attempts follow each other so fast that nobody can say which of them an eviction comes in time for.
+    const pause = tiers.flat().includes('down') ? { backoff: '50ms' } : {};
+    const retries = scenario.retry && { ...pause, ...scenario.retry };
     const groups = tiers.map((names) => ({
       providers: names.map((name) => ({
         name,
@@ -257,7 +254,7 @@ describeLive('destinations that fail', () => {
         expect(took).toBeGreaterThan(stretch.worst.milliseconds - 20);
         expect(took).toBeLessThan(stretch.worst.milliseconds + 1_000);
         // Evictions are carried out beside the requests.
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
     });
   });
