@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Failure } from './failures';
+import type { StandInFailure } from './failures';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -8,24 +8,24 @@ export type Handle = (request: IncomingMessage, body: string, response: ServerRe
 /** A small server on this machine, which can fail on demand. */
 export class StandInServer {
   /** @param failure how it fails; absent: it does not */
-  public static async start(handle: Handle, failure?: Failure): Promise<StandInServer> {
+  public static async start(handle: Handle, failure?: StandInFailure): Promise<StandInServer> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => answer(Buffer.concat(chunks).toString(), request, response));
     });
     const answer = (body: string, request: IncomingMessage, response: ServerResponse) => {
-      if (failure && 'status' in failure) {
+      if (failure?.kind === 'status') {
         const error = { type: 'stand_in', message: `this stand-in was told to answer ${failure.status}` };
         sendJson(response, { error }, failure.status);
-      } else if (failure && 'slow' in failure) setTimeout(() => handle(request, body, response), failure.slow);
+      } else if (failure?.kind === 'slow') setTimeout(() => handle(request, body, response), failure.milliseconds);
       else handle(request, body, response);
     };
     await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     // Nobody answers at a port that was closed again.
-    if (failure && 'down' in failure) await close(server);
+    if (failure?.kind === 'down') await close(server);
     return new StandInServer(server, port);
   }
 

@@ -1,4 +1,4 @@
-import type { Failure } from './failures';
+import type { StandInFailure } from './failures';
 import type { Upstream } from './local-config';
 import { mockModel } from './mock-llm';
 import { mockTools, toolsIn } from './mock-mcp';
@@ -12,7 +12,7 @@ export class StandIns {
   /** @param failures by the name of what is to fail: that of the provider or target, of its backend, or both with a `/` */
   public constructor(
     private readonly wanted: { readonly llm: boolean; readonly mcp: boolean },
-    private readonly failures: ReadonlyMap<string, Failure>,
+    private readonly failures: ReadonlyMap<string, StandInFailure>,
   ) {}
 
   /** Sees to a stand-in, where one is wanted. `config` tells which tools access rules speak of. */

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Failure, failureOf } from '../../src/dev/failures';
+import { failureOf, type StandInFailure } from '../../src/dev/failures';
 import { mockModel } from '../../src/dev/mock-llm';
 import { mockTools, toolsIn } from '../../src/dev/mock-mcp';
 import { type Handle, StandInServer } from '../../src/dev/stand-in-server';
@@ -9,7 +9,7 @@ import { type Handle, StandInServer } from '../../src/dev/stand-in-server';
 const running: StandInServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
 
-async function served(handle: Handle, failure?: Failure): Promise<string> {
+async function served(handle: Handle, failure?: StandInFailure): Promise<string> {
   const server = await StandInServer.start(handle, failure);
   running.push(server);
   return `http://127.0.0.1:${server.port}`;
@@ -77,10 +77,10 @@ describe('a model that repeats', () => {
 
   it('fails as it is told to', async () => {
     const model = mockModel('openai', 'openAI');
-    const refusing = await fetch(await served(model, { status: 429 }));
+    const refusing = await fetch(await served(model, { kind: 'status', status: 429 }));
     expect(refusing.status).toBe(429);
-    await expect(fetch(await served(model, { down: true }))).rejects.toThrow();
-    const origin = await served(model, { slow: 150 });
+    await expect(fetch(await served(model, { kind: 'down' }))).rejects.toThrow();
+    const origin = await served(model, { kind: 'slow', milliseconds: 150 });
     const before = Date.now();
     expect((await fetch(origin)).status).toBe(200);
     expect(Date.now() - before).toBeGreaterThanOrEqual(145);
@@ -115,10 +115,10 @@ describe('tools that repeat', () => {
 
 describe('a failure', () => {
   it('is read as people write it', () => {
-    expect(failureOf('openai=429')).toEqual(['openai', { status: 429 }]);
-    expect(failureOf('ai/llm/openai = down')).toEqual(['ai/llm/openai', { down: true }]);
-    expect(failureOf('openai=slow 30s')).toEqual(['openai', { slow: 30_000 }]);
-    expect(failureOf('openai=slow 2m')).toEqual(['openai', { slow: 120_000 }]);
+    expect(failureOf('openai=429')).toEqual(['openai', { kind: 'status', status: 429 }]);
+    expect(failureOf('ai/llm/openai = down')).toEqual(['ai/llm/openai', { kind: 'down' }]);
+    expect(failureOf('openai=slow 30s')).toEqual(['openai', { kind: 'slow', milliseconds: 30_000 }]);
+    expect(failureOf('openai=slow 2m')).toEqual(['openai', { kind: 'slow', milliseconds: 120_000 }]);
   });
 
   it.each(['openai', 'openai=200', 'openai=slow', 'openai=slow 3', '=down'])('is not %s', (text) => {

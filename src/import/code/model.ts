@@ -116,6 +116,18 @@ export function* parts(expression: Expression): Generator<Expression> {
 }
 
 function below(expression: Expression): readonly Expression[] {
+  return [...partsBesideArguments(expression), ...(argsOf(expression) ?? [])];
+}
+
+/** What stands between the brackets of a call; undefined where there are none. */
+export function argsOf(expression: Expression): readonly Expression[] | undefined {
+  return expression.form === 'new' || expression.form === 'static' || expression.form === 'call'
+    ? expression.args
+    : undefined;
+}
+
+/** What an expression consists of, but for its arguments. */
+export function partsBesideArguments(expression: Expression): readonly Expression[] {
   switch (expression.form) {
     case 'list':
       return expression.items;
@@ -123,11 +135,8 @@ function below(expression: Expression): readonly Expression[] {
       return expression.entries.map(([, one]) => one);
     case 'struct':
       return expression.members.map(([, one]) => one);
-    case 'new':
-    case 'static':
-      return expression.args;
     case 'call':
-      return [expression.on, ...expression.args];
+      return [expression.on];
     case 'member':
       return [expression.of];
     default:

@@ -1,4 +1,13 @@
-import { type Entry, type Expression, type Program, parts, type Statement, type TypeName } from './model';
+import {
+  argsOf,
+  type Entry,
+  type Expression,
+  type Program,
+  parts,
+  partsBesideArguments,
+  type Statement,
+  type TypeName,
+} from './model';
 import { variableNames } from './names';
 import { wrapped } from './typescript';
 
@@ -81,7 +90,7 @@ class PythonPrinter {
         add(expression.type);
       const args = argsOf(expression);
       if (args) for (const [index, arg] of args.entries()) visit(arg, index === args.length - 1);
-      for (const part of below(expression)) visit(part, false);
+      for (const part of partsBesideArguments(expression)) visit(part, false);
     };
     for (const { value } of chart.statements) visit(value, false);
     if (distribution) for (const part of parts(distribution)) visit(part, false);
@@ -187,29 +196,6 @@ function named(members: readonly Entry[]): (readonly [string, Expression])[] {
 /** Metadata are a dictionary, as they are written everywhere. */
 function isMetadata(expression: Expression): boolean {
   return expression.form === 'struct' && expression.type.name === 'ApiObjectMetadata';
-}
-
-function argsOf(expression: Expression): readonly Expression[] | undefined {
-  return expression.form === 'new' || expression.form === 'static' || expression.form === 'call'
-    ? expression.args
-    : undefined;
-}
-
-function below(expression: Expression): readonly Expression[] {
-  switch (expression.form) {
-    case 'list':
-      return expression.items;
-    case 'map':
-      return expression.entries.map(([, one]) => one);
-    case 'struct':
-      return expression.members.map(([, one]) => one);
-    case 'call':
-      return [expression.on];
-    case 'member':
-      return [expression.of];
-    default:
-      return [];
-  }
 }
 
 function bracketsOf(expression: Expression): readonly [open: string, close: string] | readonly [] {
