@@ -31,19 +31,35 @@ export function variableOf({ kind, namespace, name, key }: MissingValue): string
     .toUpperCase();
 }
 
+/** A certificate for a listener that has none, and the key that seals sessions of MCP: new ones are as good, and stay for a session. */
+export class MadeValues {
+  private readonly sessionKey = randomBytes(32).toString('hex');
+  private readonly pairs = new Map<string, Readonly<Record<string, string>>>();
+
+  public of(holder: Holder, key: string): string | undefined {
+    if (holder.kind !== 'Secret') return undefined;
+    if (holder.name.endsWith('-session-key')) return this.sessionKey;
+    if (key !== 'tls.crt' && key !== 'tls.key') return undefined;
+    const id = idOf(holder);
+    const pair = this.pairs.get(id) ?? selfSigned();
+    if (pair) this.pairs.set(id, pair);
+    return pair?.[key];
+  }
+}
+
 /** The Secrets and ConfigMaps of this machine: objects first, then variables, then what can be made up. */
 export class Credentials {
   private readonly given = new Map<string, Readonly<Record<string, Buffer>>>();
-  private readonly sessionKey = randomBytes(32).toString('hex');
-  private readonly made = new Map<string, Readonly<Record<string, string>>>();
 
   /**
    * @param objects among others Secrets and ConfigMaps; later ones fill what earlier ones left empty, and win elsewhere
    * @param variables values by the names that `variableOf` gives
+   * @param made what can be made up
    */
   public constructor(
     objects: readonly object[],
     private readonly variables: Readonly<Record<string, string | undefined>>,
+    private readonly made: MadeValues,
   ) {
     for (const object of objects) {
       const holder = holderOf(object);
@@ -65,7 +81,7 @@ export class Credentials {
     const contents = this.given.get(idOf(holder)) ?? {};
     const contentOf = (key: string): Buffer | undefined => {
       const value =
-        contents[key]?.toString() ?? this.variables[variableOf({ ...holder, key })] ?? this.generated(holder, key);
+        contents[key]?.toString() ?? this.variables[variableOf({ ...holder, key })] ?? this.made.of(holder, key);
       if (value !== undefined) return contents[key] ?? Buffer.from(value);
       return optional ? undefined : Buffer.from(`${MARK}${JSON.stringify({ ...holder, key })}`);
     };
@@ -76,17 +92,6 @@ export class Credentials {
   private ownerOf(holder: Holder): Holder {
     const [, namespace, name] = /^([^.]+)\.(.+)$/.exec(holder.name) ?? [];
     return namespace && name && !this.given.has(idOf(holder)) ? { ...holder, namespace, name } : holder;
-  }
-
-  /** A certificate for a listener that has none, and the key that seals sessions of MCP: both are as good when they are new. */
-  private generated(holder: Holder, key: string): string | undefined {
-    if (holder.kind !== 'Secret') return undefined;
-    if (holder.name.endsWith('-session-key')) return this.sessionKey;
-    if (key !== 'tls.crt' && key !== 'tls.key') return undefined;
-    const id = idOf(holder);
-    const pair = this.made.get(id) ?? selfSigned();
-    if (pair) this.made.set(id, pair);
-    return pair?.[key];
   }
 }
 

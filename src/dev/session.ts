@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../compiler/model/result';
 import type { AddressMap } from './address-map';
 import { type ConfigView, openBinds } from './config-view';
-import { Credentials, variableOf } from './credentials';
+import { Credentials, MadeValues, variableOf } from './credentials';
 import { curlLines } from './curl-lines';
 import { GatewayProcess, Refused } from './gateway-process';
 import { localGateway } from './local-gateway';
@@ -46,7 +46,8 @@ export class CannotRun extends Error {}
 export class Session {
   private readonly folder = mkdtempSync(join(tmpdir(), 'ai-gateway-dev-'));
   private readonly running = new Map<string, GatewayProcess>();
-  private readonly configs = new Map<string, string>();
+  private readonly found = new Map<string, string>();
+  private readonly made = new MadeValues();
 
   public constructor(private readonly options: SessionOptions) {}
 
@@ -58,6 +59,8 @@ export class Session {
    * @throws CannotRun where one of them cannot run; the others do, and this one as it was before
    */
   public async run(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
+    const { secrets, variables } = this.options;
+    const credentials = new Credentials([...objects, ...secrets], variables, this.made);
     const problems: string[] = [];
     for (const [name, process] of this.running) {
       if (keep || gateways.some((gateway) => gateway.name === name)) continue;
@@ -67,7 +70,7 @@ export class Session {
     }
     for (const gateway of gateways) {
       try {
-        await this.runOne(gateway, objects);
+        await this.runOne(gateway, credentials);
       } catch (error) {
         if (!(error instanceof CannotRun)) throw error;
         problems.push(error.message);
@@ -81,7 +84,7 @@ export class Session {
 
   /** Addresses of all listeners, by gateway and port. */
   public get origins(): readonly string[] {
-    return [...this.configs.values()];
+    return [...this.found.values()];
   }
 
   public async stop(): Promise<void> {
@@ -90,9 +93,8 @@ export class Session {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async runOne({ name, manifests }: CompiledGateway, objects: readonly object[]): Promise<void> {
-    const { secrets, variables, tell } = this.options;
-    const credentials = new Credentials([...objects, ...secrets], variables);
+  private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
+    const { tell } = this.options;
     const { pod, config, unreachable, missing } = await localGateway(name, manifests, { ...this.options, credentials });
     if (missing.length > 0) {
       const lines = missing.map((value) => {
@@ -109,7 +111,7 @@ export class Session {
       tell(`${name} reads its new config\n`);
       return;
     }
-    this.configs.set(name, originOf(config));
+    this.found.set(name, originOf(config));
     tell(`${name} is ready${how === 'restarted' ? ' again' : ''}\n`);
     for (const destination of unreachable)
       tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGENTGATEWAY_1_4 } from '../../src/data-plane/agentgateway-1.4';
-import { Credentials, missingIn, variableOf } from '../../src/dev/credentials';
+import { Credentials, MadeValues, missingIn, variableOf } from '../../src/dev/credentials';
 import { LocalPorts } from '../../src/dev/local-ports';
 import { findDataPlane } from '../../src/dev/program';
 
@@ -72,9 +72,13 @@ describe('credentials', () => {
     const value = { kind: 'Secret', namespace: 'ai', name: 'openai-key', key: 'accessKey' } as const;
     expect(variableOf(value)).toBe('SECRET_AI_OPENAI_KEY_ACCESS_KEY');
     const stub = { kind: 'Secret', metadata: { name: 'openai-key', namespace: 'ai' }, data: { Authorization: null } };
-    const { holders } = new Credentials([stub, secret('openai-key', { Authorization: 'one' })], {
-      SECRET_AI_OPENAI_KEY_ACCESS_KEY: 'two',
-    });
+    const { holders } = new Credentials(
+      [stub, secret('openai-key', { Authorization: 'one' })],
+      {
+        SECRET_AI_OPENAI_KEY_ACCESS_KEY: 'two',
+      },
+      new MadeValues(),
+    );
     const found = holders('Secret', 'ai', 'openai-key', false);
     expect([String(found?.['Authorization']), String(found?.['accessKey'])]).toEqual(['one', 'two']);
     // A copy in the namespace of the Gateway.
@@ -82,7 +86,7 @@ describe('credentials', () => {
   });
 
   it('are missed only where the config speaks of them', () => {
-    const { holders } = new Credentials([], {});
+    const { holders } = new Credentials([], {}, new MadeValues());
     const missing = holders('Secret', 'ai', 'key', false)?.['value'] ?? Buffer.from('');
     const pod = {
       args: [],
@@ -97,10 +101,14 @@ describe('credentials', () => {
   });
 
   it('are made where any will do', () => {
-    const { holders } = new Credentials([], {});
+    const { holders } = new Credentials([], {}, new MadeValues());
     const pair = holders('Secret', 'ai', 'tls', false);
     expect(String(pair?.['tls.crt'])).toContain('BEGIN CERTIFICATE');
     expect(String(pair?.['tls.key'])).toContain('PRIVATE KEY');
+    // Others would start the data plane anew after each change.
+    const made = new MadeValues();
+    const [one, other] = [1, 2].map(() => new Credentials([], {}, made).holders('Secret', 'ai', 'tls', false));
+    expect(String(one?.['tls.crt'])).toBe(String(other?.['tls.crt']));
     expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.['key'])).toMatch(/^[0-9a-f]{64}$/);
   });
 });
