@@ -65,7 +65,7 @@ const REGISTRIES: readonly Registry[] = [
 ];
 
 /**
- * The workflows on GitHub. `build` checks each change. `release` starts with a tag `v<version>`: it checks everything once more,
+ * The workflows on GitHub. `build` checks each change, `look-further` runs the random tests with fresh seeds each night. `release` starts with a tag `v<version>`: it checks everything once more,
  * makes all packages, and publishes each of them in a job of its own, so that one registry's bad day can be mended by running
  * that job again. What a person does before and after: docs/releasing.md.
  */
@@ -82,6 +82,16 @@ export class Release extends Component {
       permissions: { contents: JobPermission.READ },
       tools: TOOLCHAINS,
       steps: [checkout(), { name: 'Check', run: 'bash .ci/run' }],
+    });
+
+    const further = new github.GithubWorkflow(hub, 'look-further', { limitConcurrency: true });
+    further.on({ schedule: [{ cron: '0 3 * * *' }], workflowDispatch: {} });
+    further.addJob('random', {
+      runsOn: ['ubuntu-latest'],
+      permissions: { contents: JobPermission.READ },
+      tools: TOOLCHAINS,
+      env: { AI_GATEWAY_SEEDS: 'random' },
+      steps: [checkout(), { name: 'Tests with fresh seeds', run: 'npm test' }],
     });
 
     const release = new github.GithubWorkflow(hub, 'release', { limitConcurrency: true });

@@ -5,6 +5,7 @@ import { explainRequest } from '../../src/compiler/explain';
 import { DiagnosticCollector } from '../../src/diagnostics';
 import type { Course } from '../../src/testing/failures/outage';
 import { simulate } from '../../src/testing/failures/simulate';
+import { seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
@@ -147,7 +148,7 @@ function drawn(count: number, seed: number): Record<string, Scenario> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`drawn ${index} of seed ${seed}`, one()]));
 }
 
-const SEED = Number(process.env.OUTAGE_SEED ?? 7);
+const SEED = seedFrom('OUTAGE_SEED', 7);
 const ALL = Object.entries({ ...SCENARIOS, ...drawn(30, SEED) });
 const hostOf = (index: number) => `case-${index}`;
 

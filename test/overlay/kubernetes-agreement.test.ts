@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPatch } from '../../src/overlay/apply-patch';
 import { PatchRefusedError } from '../../src/overlay/patch-refused-error';
 import { describeWithOracle, Oracle } from '../oracles/oracle';
+import { seedFrom } from '../support/random';
 import { Random } from './random';
 import { randomPatch } from './random-patches';
 import { randomResource } from './random-resources';
@@ -12,7 +13,7 @@ interface Answer {
 }
 
 const PAIRS = Number(process.env.OVERLAY_PAIRS ?? 6000);
-const SEED = Number(process.env.OVERLAY_SEED ?? 20261);
+const SEED = seedFrom('OVERLAY_SEED');
 
 describeWithOracle('strategicpatch')('the merge of Kubernetes', () => {
   let oracle: Oracle;

@@ -24,7 +24,11 @@ export class Chance {
   }
 }
 
-/** The seed of a random test: from the environment, or a fresh one. Print it, so that a failure can be repeated. */
-export function seedFrom(variable: string): number {
-  return Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31));
+/**
+ * The seed of a random test: `usual`, so that a run judges a change and not its luck; what the environment says, to repeat a failure;
+ * or a fresh one with `AI_GATEWAY_SEEDS=random`, to look further. Print it.
+ */
+export function seedFrom(variable: string, usual = 20_261): number {
+  const isRandom = process.env.AI_GATEWAY_SEEDS === 'random';
+  return Number(process.env[variable] ?? (isRandom ? Math.floor(Math.random() * 2 ** 31) : usual));
 }

@@ -9,7 +9,7 @@ import { whole } from './whole';
 
 /**
  * Requests for a rule whose matches cannot be read may be taken by another rule, which may ask less of them. So every rule falls
- * that leads to the same destinations, and where these cannot be read either, every route of the namespace.
+ * that leads to the same destinations, and where these cannot be told, every route of the namespace.
  */
 export const spreadFromLostRoutes: Spread = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
@@ -41,12 +41,15 @@ function rulesOf({ spec }: Resource): readonly unknown[] | undefined {
   return Array.isArray(spec.rules) ? spec.rules : undefined;
 }
 
-/** Names of destinations, of every kind and port; `undefined` where one cannot be read. */
+/**
+ * Names of destinations, of every kind and port; `undefined` where one cannot be read, and where a rule has none: it redirects or
+ * refuses requests, which may get to any destination without it.
+ */
 function destinationsOf(rules: readonly unknown[], namespace: string): ReadonlySet<string> | undefined {
   const found = new Set<string>();
   for (const rule of rules) {
     const refs: unknown = isObject(rule) ? (rule.backendRefs ?? []) : undefined;
-    if (!Array.isArray(refs)) return undefined;
+    if (!Array.isArray(refs) || refs.length === 0) return undefined;
     for (const ref of refs) {
       if (!isObject(ref) || typeof ref.name !== 'string') return undefined;
       found.add(`${typeof ref.namespace === 'string' ? ref.namespace : namespace}/${ref.name}`);

@@ -4,11 +4,12 @@ import { compile } from '../../../src/compiler/compile';
 import { type Change, changesBetween, type ExplainedField, explainRequest } from '../../../src/compiler/explain';
 import type { CompileResult } from '../../../src/compiler/model/result';
 import { DiagnosticCollector } from '../../../src/diagnostics';
+import { seedFrom } from '../../support/random';
 import type { Doc } from '../naive-model/documents';
 import { Random } from '../naive-model/random';
 import { randomWorld } from '../naive-model/world';
 
-const SEED = Number(process.env.MODEL_SEED ?? 13_007);
+const SEED = seedFrom('MODEL_SEED', 13_007);
 const PAIRS = 100;
 
 function compiled(docs: readonly object[]): CompileResult {

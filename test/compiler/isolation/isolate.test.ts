@@ -340,6 +340,19 @@ describe('a rule whose matches cannot be read', () => {
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
+  it('takes all routes of its namespace with it where it keeps requests from every destination', () => {
+    const redirect = route('shop', 'away').replace(
+      'backendRefs: [{ name: away, port: 80 }]',
+      'filters: [{ type: RequestRedirect, requestRedirect: { hostname: moved.example.com } }]',
+    );
+    const lost = redirect.replace('parentRefs: [{ name: edge, namespace: infra }]', 'parentRefs: 7');
+    expect(answers(compiled([EDGE, PAY, SHOP, redirect]), '/web', '/bills')).toEqual({
+      '/web': 'Service/shop/web/80 1',
+      '/bills': FINE,
+    });
+    expect(answers(compiled([EDGE, PAY, SHOP, lost]), '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
+  });
+
   it('answers for no other hosts where its own cannot be read', () => {
     const broken = route('shop', 'bills').replace('rules:', 'hostname: shop.example.com\n  rules:');
     expect(answers(compiled([EDGE, PAY, broken]), '/bills')).toEqual({ '/bills': FINE });

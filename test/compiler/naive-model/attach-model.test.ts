@@ -4,13 +4,14 @@ import { attach } from '../../../src/compiler/4-attach/attach';
 import type { EffectiveField } from '../../../src/compiler/model/attachment';
 import { DEFAULT_OPTIONS } from '../../../src/compiler/model/options';
 import { DiagnosticCollector } from '../../../src/diagnostics';
+import { seedFrom } from '../../support/random';
 import { inputOf, reported } from '../3-link/inputs';
 import type { Doc } from './documents';
 import { type Effective, type ModelRule, model } from './model';
 import { Random } from './random';
 import { randomWorld } from './world';
 
-const SEED = Number(process.env.MODEL_SEED ?? 20_251);
+const SEED = seedFrom('MODEL_SEED', 20_251);
 const WORLDS = Number(process.env.MODEL_WORLDS ?? 2_000);
 
 /** The attach phase's result in the model's form. */

@@ -4,6 +4,7 @@ import { loadText } from '../../../src/compiler/1-load';
 import { compile } from '../../../src/compiler/compile';
 import type { CompileResult } from '../../../src/compiler/model/result';
 import { DiagnosticCollector } from '../../../src/diagnostics';
+import { seedFrom } from '../../support/random';
 import type { Doc } from './documents';
 import { Evaluator, type Held } from './evaluate';
 import { AI, BACKEND, type FieldMenu, FRONTEND, HEALTH, HTTP_ROUTE_TRAFFIC, type Markers } from './fields';
@@ -11,7 +12,7 @@ import { type Effective, type ModelRule, model } from './model';
 import { Random } from './random';
 import { randomWorld } from './world';
 
-const SEED = Number(process.env.MODEL_SEED ?? 40_451);
+const SEED = seedFrom('MODEL_SEED', 40_451);
 const WORLDS = Number(process.env.MODEL_WORLDS ?? 2_000);
 
 function compileDocs(docs: readonly Doc[]): CompileResult {

@@ -3,11 +3,12 @@ import { loadText } from '../../../src/compiler/1-load';
 import { compile } from '../../../src/compiler/compile';
 import type { CompileResult } from '../../../src/compiler/model/result';
 import { DiagnosticCollector } from '../../../src/diagnostics';
+import { seedFrom } from '../../support/random';
 import type { Doc } from './documents';
 import { Random } from './random';
 import { randomWorld } from './world';
 
-const SEED = Number(process.env.MODEL_SEED ?? 77_003);
+const SEED = seedFrom('MODEL_SEED', 77_003);
 const WORLDS = 100;
 
 /** The documents over a few files, in their order. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithOracle, Oracle } from '../../../oracles/oracle';
 import { Random } from '../../../overlay/random';
 import { randomPatch } from '../../../overlay/random-patches';
+import { seedFrom } from '../../../support/random';
 import { emitted, layers, objectOf } from './workload-ir';
 
 interface Answer {
@@ -10,7 +11,7 @@ interface Answer {
 }
 
 const OVERLAYS = Number(process.env.WORKLOAD_OVERLAYS ?? 1500);
-const SEED = Number(process.env.WORKLOAD_SEED ?? 4711);
+const SEED = seedFrom('WORKLOAD_SEED', 4711);
 
 /** Whatever an overlay does: when we report no error, the API server can read every object and adds nothing to it. */
 describeWithOracle('workload')('random overlays', () => {
