@@ -20,8 +20,20 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
   if (name) return partsOfText(name, finding.code, known);
   const resource = at && known.atDocument(at.document);
   if (!at || !resource?.name || !isNamedForSure(at)) return undefined;
-  return listOf(partOfResource({ ...resource, resource }, at, finding.code));
+  const named = { ...resource, resource };
+  const parts = listOf(partOfResource(named, at, finding.code));
+  const lost = lostAt(named, at, finding.code);
+  return parts && lost ? [...parts, lost] : parts;
 }
+
+/** What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches. */
+function lostAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
+  if (!ROUTES.has(named.kind)) return undefined;
+  if (at.path[1] === 'parentRefs') return wholeOf('lostRoute', named, code);
+  return at.path[3] === 'matches' ? item('lostRule', 'rules', named, at, code) : undefined;
+}
+
+const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
 
 /** Where the namespace or the name may be wrong, it cannot be told who is concerned. */
 function isNamedForSure({ path }: Origin): boolean {
@@ -51,12 +63,7 @@ function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undef
 
 /** @param at - the place of the finding; absent where the document could not be parsed */
 function partOfResource(named: Named, at: Origin | undefined, code: string): IsolatedPart | undefined {
-  const whole = (type: IsolatedType): IsolatedPart => ({
-    type,
-    key: resourceKey(named),
-    resource: nameOf(named),
-    because: [code],
-  });
+  const whole = (type: IsolatedType) => wholeOf(type, named, code);
   switch (named.kind) {
     case 'HTTPRoute':
     case 'GRPCRoute':
@@ -84,9 +91,13 @@ function partOfResource(named: Named, at: Origin | undefined, code: string): Iso
   }
 }
 
+function wholeOf(type: IsolatedType, named: Named, code: string): IsolatedPart {
+  return { type, key: resourceKey(named), resource: nameOf(named), because: [code] };
+}
+
 /** The rule or the listener that a place is in. */
 function item(
-  type: 'rule' | 'listener',
+  type: 'rule' | 'lostRule' | 'listener',
   list: 'rules' | 'listeners',
   named: Named,
   { document, path }: Origin,

@@ -8,13 +8,13 @@ import type { Spread } from './spread';
 import { whole } from './whole';
 
 /**
- * Requests for a rule whose matches cannot be read may be taken by another rule, which may ask less of them. So every rule falls
+ * Requests for a rule without its matches, or for a route without its parent, may be taken by another rule, which may ask less of them. So every rule falls
  * that leads to the same destinations, and where these cannot be told, every route of the namespace.
  */
 export const spreadFromLostRoutes: Spread = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
     if (part.type !== 'lostRoute' && part.type !== 'lostRule') return [];
-    const because = `${textOf({ writtenKind: part.resource.kind, namespace: part.resource.namespace ?? '', name: part.resource.name })} cannot be read`;
+    const because = `${textOf({ writtenKind: part.resource.kind, namespace: part.resource.namespace ?? '', name: part.resource.name })} cannot take its requests`;
     const namespace = part.resource.namespace ?? 'default';
     const routes = graph.routes.map(({ resource }) => resource).filter((route) => route.namespace === namespace);
     const written = writtenRoute(part, known);

@@ -308,7 +308,7 @@ spec:
   });
 });
 
-describe('a rule whose matches cannot be read', () => {
+describe('a rule that cannot take its requests', () => {
   const BROKEN = `    - matches: [{ path: { type: RegularExpression, value: "/web/(" } }]
       backendRefs: [{ name: web, port: 80 }]`;
 
@@ -330,6 +330,30 @@ describe('a rule whose matches cannot be read', () => {
     expect(leftOut(result)).toContain(
       'HTTPRoute shop/web, rule 1: lostRule leftOut (AIG2010, its matches cannot be read)',
     );
+  });
+
+  it.each([
+    ['path', 'path: { type: RegularExpression, value: "/web/(" }'],
+    ['query', 'queryParams: [{ name: q, type: RegularExpression, value: "[0-9]+(" }]'],
+    ['header', 'headers: [{ name: q, type: RegularExpression, value: "[0-9]+(" }]'],
+  ])('is not written where the data plane would refuse its %s', (_, match) => {
+    const rule = `    - matches: [{ ${match} }]\n      backendRefs: [{ name: web, port: 80 }]`;
+    const result = compiled([EDGE, PAY, route('shop', 'web', '', rule)]);
+    expect(leftOut(result)).toContain('HTTPRoute shop/web, rule 1: lostRule leftOut (AIG2309)');
+    expect(result.gateways[0].config).not.toContain('regex:');
+    expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
+  });
+
+  it('takes other ways to its destinations with it where its parent is misspelt', () => {
+    const lost = route('shop', 'web').replace('name: edge,', 'name: egde,');
+    const beside = route('shop', 'beside').replace('name: beside, port', 'name: web, port');
+    const result = compiled([EDGE, PAY, lost, beside, route('shop', 'other')]);
+    expect(answers(result, '/beside', '/other', '/bills')).toEqual({
+      '/beside': '500',
+      '/other': OTHER,
+      '/bills': FINE,
+    });
+    expect(leftOut(result)).toContain('HTTPRoute shop/web: lostRoute leftOut (AIG3015)');
   });
 
   it('takes all routes of its namespace with it where its destinations cannot be read either', () => {
