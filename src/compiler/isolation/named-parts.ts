@@ -1,5 +1,6 @@
 import { type Diagnostic, type SubjectName, subjectOf } from '../../diagnostics';
 import { resourceKey } from '../../validation/resource';
+import type { RuleNode } from '../model/graph';
 import type { IsolatedPart, IsolatedType } from '../model/isolation';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
@@ -121,6 +122,11 @@ export function itemPart(
   const what = type === 'rule' || type === 'lostRule' ? 'rule' : 'listener';
   const part = `${what} ${typeof name === 'string' && name ? name : index}`;
   return { type, key: originKey(origin), resource: nameOf(named), part, because };
+}
+
+/** A rule of the graph as a part that answers with an error. */
+export function rulePart({ route, origin }: RuleNode, because: string): IsolatedPart {
+  return itemPart('rule', { ...route.resource, resource: route.resource }, origin, [because]);
 }
 
 function valueAt(value: unknown, path: FieldPath): unknown {

@@ -4,7 +4,8 @@ import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { below, originKey } from '../model/origin';
 import { isDispensable } from '../model/restrictions';
 import { textOf } from './known-inputs';
-import { itemPart } from './named-parts';
+import { itemPart, rulePart } from './named-parts';
+import { destinationsOf, rulesTo } from './same-destinations';
 import type { Spread } from './spread';
 import { whole } from './whole';
 
@@ -19,8 +20,8 @@ interface Unserved {
 }
 
 /**
- * Listeners that could not be linked are not served. What they restrict must not get in by another listener: routes that stand at both
- * fall where a policy stood at the first.
+ * Listeners that could not be linked are not served. What they restrict must not get in by another listener: of the routes that stand
+ * at both, all fall where a policy stood at the first, and else those that get to destinations of routes that only stood there.
  */
 export const spreadFromListeners: Spread = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
@@ -43,10 +44,29 @@ function isSetOf({ spec: { parentRef }, namespace }: ResourceOf<'ListenerSet'>, 
   return parentRef.name === resource.name && (parentRef.namespace ?? namespace) === resource.namespace;
 }
 
-/** The routes that a request for the listener could still reach, past the policies of the listener. */
+/** The routes that a request for the listener could still reach, past the policies and the other routes of the listener. */
 function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
   const { gateway, owner, name, port } = unserved;
-  const hasPolicy = [...graph.policies, ...graph.fallen].some(
+  const others = new Set<ListenerNode>(gateway.listeners.filter((listener) => listener.port === port));
+  const own = graph.routes.filter((route) => namesOwner(route, unserved));
+  const beside = own.filter((route) => isAt(route, others));
+  if (hasPolicy(unserved, graph)) {
+    const because = `listener ${name} of ${textOf(owner)}, which has a policy, is not served`;
+    return beside.map((route) => whole('route', route.resource, because));
+  }
+  const because = `listener ${name} of ${textOf(owner)}, which has other routes, is not served`;
+  return own
+    .filter((route) => !beside.includes(route))
+    .flatMap(({ resource: { namespace, spec } }) => {
+      const destinations = destinationsOf(spec.rules ?? [], namespace);
+      const neighbours = beside.filter(({ resource }) => resource.namespace === namespace);
+      if (!destinations) return neighbours.map((route) => whole('route', route.resource, because));
+      return rulesTo(destinations, beside).map((rule) => rulePart(rule, because));
+    });
+}
+
+function hasPolicy({ owner, name }: Unserved, graph: Graph): boolean {
+  return [...graph.policies, ...graph.fallen].some(
     ({ resource, targets }) =>
       !isDispensable(resource) &&
       targets.some(
@@ -57,12 +77,6 @@ function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
           (target.sectionName === name || owner.kind === 'ListenerSet'),
       ),
   );
-  if (!hasPolicy) return [];
-  const others = new Set<ListenerNode>(gateway.listeners.filter((listener) => listener.port === port));
-  const because = `listener ${name} of ${textOf(owner)}, which has a policy, is not served`;
-  return graph.routes
-    .filter((route) => namesOwner(route, unserved) && isAt(route, others))
-    .map((route) => whole('route', route.resource, because));
 }
 
 function namesOwner({ resource }: RouteNode, { owner, name }: Unserved): boolean {

@@ -402,6 +402,33 @@ describe('a listener that is not served', () => {
   });
 });
 
+describe('a listener that is not served, without a policy', () => {
+  const broken = `    - { name: inside, port: 8080, protocol: HTTP, hostname: any.example.com, unknown: 1, allowedRoutes: { namespaces: { from: All } } }`;
+  const onlyThere = (text: string) =>
+    text.replace('name: edge, namespace', 'name: edge, sectionName: inside, namespace');
+
+  it('hands no requests to other ways to the destinations of its routes', () => {
+    const own = onlyThere(route('shop', 'web'));
+    const both = route('shop', 'both').replace('name: both, port', 'name: web, port');
+    const result = compiled([EDGE + broken, PAY, own, both, route('shop', 'other')]);
+    expect(answers(result, '/web', '/both', '/other', '/bills')).toEqual({
+      '/web': 'nothing',
+      '/both': '500',
+      '/other': OTHER,
+      '/bills': FINE,
+    });
+  });
+
+  it('hands no requests on that its routes kept from every destination', () => {
+    const redirect = onlyThere(route('shop', 'away')).replace(
+      'backendRefs: [{ name: away, port: 80 }]',
+      'filters: [{ type: RequestRedirect, requestRedirect: { hostname: moved.example.com } }]',
+    );
+    const result = compiled([EDGE + broken, PAY, redirect, route('shop', 'other')]);
+    expect(answers(result, '/other', '/bills')).toEqual({ '/other': '500', '/bills': FINE });
+  });
+});
+
 describe('an error that only comes to light in what is left', () => {
   it('is reported and kept to what it names', () => {
     const listeners = `    - { name: raw, port: 9000, protocol: TCP, allowedRoutes: { namespaces: { from: All } } }
