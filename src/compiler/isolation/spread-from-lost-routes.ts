@@ -23,7 +23,10 @@ export const spreadFromLostRoutes: Spread = (isolation, graph, known) =>
     const destinations = lost && destinationsOf(lost, namespace);
     const own = part.type === 'lostRule' && written ? [whole('route', written, because)] : [];
     if (!destinations) return routes.map((route) => whole('route', route, because));
-    return [...own, ...rulesTo(destinations, graph.routes).map((rule) => rulePart(rule, because))];
+    const others = graph.routes.filter(
+      ({ resource }) => part.type !== 'lostRoute' || resourceKey(resource) !== part.key,
+    );
+    return [...own, ...rulesTo(destinations, others).map((rule) => rulePart(rule, because))];
   });
 
 function writtenRoute({ key, type, resource }: IsolatedPart, known: KnownInputs): Resource | undefined {
