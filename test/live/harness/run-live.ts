@@ -27,12 +27,14 @@ import { loadText } from '../../../src/compiler/1-load';
 import { compile } from '../../../src/compiler/compile';
 import type { CompileOptions } from '../../../src/compiler/model/options';
 import type { GatewayOutput } from '../../../src/compiler/model/result';
+import { CONFIG_FOLDER } from '../../../src/compiler/model/workload';
 import { InstalledPod } from '../../../src/dev/installed-pod';
 import { podOf } from '../../../src/dev/pod';
 import { DiagnosticCollector } from '../../../src/diagnostics';
 import { type Answer, ask, type Question } from './client';
 import { Lab } from './lab';
 import { dataPlaneProgram } from './program';
+import { ProjectedVolume } from './projected-volume';
 import { reportLive } from './report';
 import { holdersOf } from './stand-ins';
 import { recordFields } from './tried-fields';
@@ -47,6 +49,8 @@ export interface LiveRun {
   readonly gateway?: string;
   /** More variables for the process, such as SSL_CERT_FILE. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Lays the config's folder out as a kubelet does, so that `live.volume` can be swapped. */
+  readonly projected?: boolean;
   /** A change of the config after it was compiled, for checks that the tests notice. */
   readonly mutate?: (config: string) => string;
 }
@@ -68,6 +72,8 @@ export class Live {
   private readonly fronts = new Map<number, Promise<string>>();
   private readonly origins = new Map<number, Promise<string>>();
   private readonly upstreams: Readonly<Record<string, Upstream>>;
+  /** The volume with config and Secrets. */
+  public readonly volume?: ProjectedVolume;
   private gateway: GatewayOutput;
   private pod: InstalledPod;
 
@@ -80,6 +86,7 @@ export class Live {
     const { gateway, objects } = compiled(run, run.input);
     this.gateway = gateway;
     this.pod = new InstalledPod(podOf(mutated(gateway, run).manifests, holdersOf(objects)), lab.folder);
+    if (run.projected) this.volume = new ProjectedVolume(this.pod.here(CONFIG_FOLDER));
   }
 
   /** The compiled config, as the data plane reads it. */
@@ -159,9 +166,14 @@ export class Live {
   /** Has the data plane read a changed input while it runs; answers when it has. */
   public async change(input: string): Promise<void> {
     const { gateway } = compiled(this.run, input);
-    const before = this.log().length;
     this.gateway = gateway;
-    this.pod.put(this.pod.configPath, gateway.config);
+    await this.reread(() => this.pod.put(this.pod.configPath, gateway.config));
+  }
+
+  /** Does something that the data plane notices, and answers when it has read its config again. */
+  public async reread(change: () => void): Promise<void> {
+    const before = this.log().length;
+    change();
     for (const limit = Date.now() + 10_000; Date.now() < limit; ) {
       const said = this.log().slice(before);
       if (/state_manager.*loaded config/.test(said)) return;

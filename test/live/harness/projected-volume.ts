@@ -1,0 +1,46 @@
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * A folder laid out as a kubelet lays out a projected volume: what is seen are links through `..data`, which leads to a folder with the
+ * files. A change writes a new folder and turns `..data` to it, so that all files change at once, and none is written to.
+ */
+export class ProjectedVolume {
+  private round = 0;
+
+  /** Turns a folder of plain files into one. */
+  public constructor(private readonly folder: string) {
+    const entries = readdirSync(folder);
+    const first = this.next();
+    mkdirSync(join(folder, first));
+    for (const entry of entries) {
+      renameSync(join(folder, entry), join(folder, first, entry));
+      symlinkSync(join('..data', entry), join(folder, entry));
+    }
+    symlinkSync(first, join(folder, '..data'));
+  }
+
+  /**
+   * Swaps the volume for one in which some files are different.
+   *
+   * @param changed contents by path below the folder
+   */
+  public swap(changed: Readonly<Record<string, string>>): void {
+    const before = `..round-${this.round}`;
+    const after = this.next();
+    cpSync(join(this.folder, before), join(this.folder, after), { recursive: true });
+    for (const [path, content] of Object.entries(changed)) {
+      const file = join(this.folder, after, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+    symlinkSync(after, join(this.folder, '..data_tmp'));
+    renameSync(join(this.folder, '..data_tmp'), join(this.folder, '..data'));
+    rmSync(join(this.folder, before), { recursive: true });
+  }
+
+  private next(): string {
+    this.round += 1;
+    return `..round-${this.round}`;
+  }
+}

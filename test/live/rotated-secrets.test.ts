@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { beforeAll, expect, it } from 'vitest';
+import { Authority } from './harness/certificates';
+import { HTTP_LISTENER, LiveInput } from './harness/inputs';
+import { describeLive } from './harness/program';
+import { type Live, runAll } from './harness/run-live';
+import { http, https } from './harness/upstreams';
+
+const authority = Authority.named('live');
+const next = Authority.named('rotated');
+const pair = ({ cert, key }: { cert: string; key: string }) => ({ 'tls.crt': cert, 'tls.key': key });
+const atListener = (who: Authority, name: string) => pair(who.issue('DNS:shop.example.com', `DNS:${name}`));
+const asClient = (name: string) => pair(authority.issue(`DNS:${name}`));
+const passwords = (password: string) => `alice:{SHA}${createHash('sha1').update(password).digest('base64')}\n`;
+
+const INPUT = String(
+  new LiveInput([
+    HTTP_LISTENER,
+    {
+      name: 'https',
+      port: 443,
+      protocol: 'HTTPS',
+      hostname: 'shop.example.com',
+      tls: { certificateRefs: [{ name: 'listener' }] },
+    },
+  ])
+    .secret('listener', atListener(authority, 'first.example.com'))
+    .secret('provider', { Authorization: 'first-key' })
+    .secret('client', asClient('first.example.com'))
+    .secret('passwords', { '.htaccess': passwords('first') })
+    .secret('clients', { ann: 'first-key-of-ann' })
+    .configMap('trusted', { 'ca.crt': authority.cert })
+    .backend('keyed', {
+      static: { host: 'keyed.example.net', port: 8080 },
+      policies: { auth: { secretRef: { name: 'provider' } } },
+    })
+    .backend('mutual', {
+      static: { host: 'mutual.example.net', port: 8443 },
+      policies: { tls: { mtlsCertificateRef: [{ name: 'client' }], caCertificateRefs: [{ name: 'trusted' }] } },
+    })
+    .route('keyed', { to: '@keyed' })
+    .route('mutual', { to: '@mutual' })
+    .route('basic')
+    .policy('basic', { traffic: { basicAuthentication: { secretRef: { name: 'passwords' } } } })
+    .route('known')
+    .policy('known', { traffic: { apiKeyAuthentication: { secretRef: { name: 'clients' } } } }),
+);
+
+const SECRETS = 'secrets/demo';
+
+describeLive('Secrets that change while pods run', () => {
+  let live: Live;
+  let compressed: Live;
+
+  beforeAll(async () => {
+    const mutual = (who: Authority) =>
+      https(
+        { ...who.issue('DNS:mutual.example.net'), ca: authority.cert, requestCert: true, rejectUnauthorized: false },
+        (_seen, { socket }) => ({ body: { client: (socket as TLSSocket).getPeerCertificate().subjectaltname } }),
+      );
+    const upstreams = () => ({
+      'web.demo:8080': http(),
+      'keyed.example.net:8080': http(),
+      'mutual.example.net:8443': mutual(authority),
+    });
+    [live, compressed] = (await runAll([
+      { input: INPUT, projected: true, upstreams: upstreams() },
+      { input: INPUT, projected: true, upstreams: upstreams(), options: { configDelivery: 'COMPRESSED' } },
+    ])) as [Live, Live];
+  });
+
+  const keyAtProvider = async (of: Live) => (await of.get('http://keyed.example.com/')).json().headers.authorization;
+  const clientAtProvider = async (of: Live) => (await of.get('http://mutual.example.com/')).json().client;
+  const basic = async (of: Live, password: string) => {
+    const authorization = `Basic ${Buffer.from(`alice:${password}`).toString('base64')}`;
+    return (await of.get('http://basic.example.com/', { headers: { authorization } })).status;
+  };
+  const known = async (of: Live, key: string) =>
+    (await of.get('http://known.example.com/', { headers: { authorization: `Bearer ${key}` } })).status;
+  const namesAtListener = async (of: Live) => {
+    const path = await of.front(443);
+    return new Promise<string | undefined>((resolve, reject) => {
+      const socket = connectTls({ path, servername: 'shop.example.com', rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().subjectaltname);
+        socket.destroy();
+      });
+      socket.on('error', reject);
+    });
+  };
+  const changed = () => ({
+    [`${SECRETS}/listener/tls.crt`]: atListener(next, 'second.example.com')['tls.crt'],
+    [`${SECRETS}/listener/tls.key`]: atListener(next, 'second.example.com')['tls.key'],
+    [`${SECRETS}/provider/Authorization`]: 'second-key',
+    [`${SECRETS}/client/tls.crt`]: asClient('second.example.com')['tls.crt'],
+    [`${SECRETS}/client/tls.key`]: asClient('second.example.com')['tls.key'],
+    [`${SECRETS}/passwords/.htaccess`]: passwords('second'),
+  });
+
+  it('are read again with the volume that holds them and the config', async () => {
+    expect(await keyAtProvider(live)).toContain('first-key');
+    expect(await clientAtProvider(live)).toBe('DNS:first.example.com');
+    expect([await basic(live, 'first'), await basic(live, 'second')]).toEqual([200, 401]);
+    expect(await namesAtListener(live)).toContain('first.example.com');
+
+    await live.reread(() => live.volume?.swap(changed()));
+
+    expect(await keyAtProvider(live)).toContain('second-key');
+    expect(await clientAtProvider(live)).toBe('DNS:second.example.com');
+    expect([await basic(live, 'first'), await basic(live, 'second')]).toEqual([401, 200]);
+    await expect.poll(() => namesAtListener(live), { timeout: 10_000 }).toContain('second.example.com');
+  });
+
+  it('stay what they were where the process has them as variables', async () => {
+    expect(live.config).toContain('${SECRET_DEMO_CLIENTS_ANN}');
+    expect(await known(live, 'first-key-of-ann')).toBe(200);
+  });
+
+  it('are read again only with a certificate where the config lies elsewhere, unpacked', {
+    timeout: 30_000,
+  }, async () => {
+    const { [`${SECRETS}/provider/Authorization`]: key, [`${SECRETS}/passwords/.htaccess`]: list } = changed();
+    compressed.volume?.swap({ [`${SECRETS}/provider/Authorization`]: key!, [`${SECRETS}/passwords/.htaccess`]: list! });
+    // Longer than it takes to notice a change of the config.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await keyAtProvider(compressed)).toContain('first-key');
+    expect([await basic(compressed, 'first'), await basic(compressed, 'second')]).toEqual([200, 401]);
+
+    // Certificates are watched by themselves, and with one of them everything is read.
+    await compressed.reread(() => compressed.volume?.swap(changed()));
+    expect(await keyAtProvider(compressed)).toContain('second-key');
+    await expect.poll(() => namesAtListener(compressed), { timeout: 10_000 }).toContain('second.example.com');
+  });
+});
