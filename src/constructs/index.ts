@@ -3,6 +3,7 @@ export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export * from './cel';
 export * from './client-authentication';
+export { CompanionWorkload } from './companion-workload';
 export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } from './connection';
 export * from './credentials';
 export * from './destination-tls';

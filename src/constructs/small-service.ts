@@ -1,8 +1,9 @@
-import { ApiObject, Lazy } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { dnsRule, ruleForHost, tcp } from '../compiler/model/network-peers';
 import { restrictedContainer, spreadConstraints } from '../compiler/model/pod-standard';
-
-type Json = { [field: string]: any };
+import { RELOADED_SECRETS } from '../compiler/model/workload-annotations';
+import { CompanionWorkload, type Json, withDefaults } from './companion-workload';
 
 /** A Deployment with one container and its Service, for what a pattern brings along beside a gateway. */
 export interface SmallService {
@@ -16,8 +17,10 @@ export interface SmallService {
   /** The container, without what all of them have in common. */
   readonly container: Json;
   readonly volumes?: Json[];
-  /** Annotations of the pods; values may be lazy. */
-  readonly podAnnotations?: Json;
+  /** A Secret for which Reloader restarts the pods. */
+  readonly restartsFor?: string;
+  /** Gives annotations of the pods when the app is synthesized. */
+  readonly podAnnotations?: () => { [name: string]: string };
   /** The port of Service and container, by the name of the container's port. */
   readonly port: { readonly name: string; readonly port: number; readonly appProtocol?: string };
   /** Rules of its NetworkPolicy. */
@@ -36,60 +39,65 @@ export function componentSelector(pattern: Construct, component: string): { [lab
   return { 'app.kubernetes.io/component': component, 'app.kubernetes.io/instance': pattern.node.addr.slice(0, 16) };
 }
 
+/** Rules of a NetworkPolicy by which a host is found and reached. */
+export function outToHost(host: string, port: number): Json[] {
+  return [dnsRule(), ruleForHost(host, port)];
+}
+
+/** Rules by which the pods of another component of the pattern are found and reached. */
+export function outToComponent(pattern: Construct, component: string, port: number): Json[] {
+  return [
+    dnsRule(),
+    { to: [{ podSelector: { matchLabels: componentSelector(pattern, component) } }], ports: [tcp(port)] },
+  ];
+}
+
 /**
  * Makes the Deployment, its Service, a PodDisruptionBudget and a NetworkPolicy, to the standard of the gateway's own pods: probes,
- * spread, the restricted Pod Security Standard, and every default that the API server would add. Gives the Service.
+ * spread, the restricted Pod Security Standard, and every default that the API server would add.
  */
 export function smallService(
   scope: Construct,
   pattern: Construct,
   ids: SmallServiceIds,
   wanted: SmallService,
-): ApiObject {
+): { readonly service: ApiObject; readonly pods: CompanionWorkload } {
   const selector = componentSelector(pattern, wanted.component);
   const labels = {
     ...selector,
     'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
     'app.kubernetes.io/name': wanted.program,
   };
+  const add = (id: string, apiVersion: string, kind: string, spec: Json) =>
+    new ApiObject(scope, id, withDefaults({ apiVersion, kind, metadata: { labels }, spec }));
   const { port, ...others } = wanted.port;
-  const objects: readonly (readonly [id: string, object: Json])[] = [
-    [ids.deployment, { apiVersion: 'apps/v1', kind: 'Deployment', spec: deploymentSpec(wanted, selector, labels) }],
-    [
-      ids.service,
-      {
-        apiVersion: 'v1',
-        kind: 'Service',
-        spec: { type: 'ClusterIP', selector, ports: [{ ...others, port, targetPort: port, protocol: 'TCP' }] },
-      },
-    ],
-    [
-      `${ids.deployment}-budget`,
-      {
-        apiVersion: 'policy/v1',
-        kind: 'PodDisruptionBudget',
-        spec: { maxUnavailable: 1, selector: { matchLabels: selector }, unhealthyPodEvictionPolicy: 'AlwaysAllow' },
-      },
-    ],
-    [
-      `${ids.deployment}-network`,
-      {
-        apiVersion: 'networking.k8s.io/v1',
-        kind: 'NetworkPolicy',
-        spec: {
-          podSelector: { matchLabels: selector },
-          policyTypes: ['Ingress', 'Egress'],
-          ingress: wanted.ingress,
-          // No list is no way out, and what the API server stores.
-          ...(wanted.egress.length > 0 ? { egress: wanted.egress } : {}),
-        },
-      },
-    ],
-  ];
-  const made = objects.map(
-    ([id, object]) => new ApiObject(scope, id, withDefaults({ ...object, metadata: { labels } })),
-  );
-  return made[1]!;
+  const { restartsFor } = wanted;
+  const metadata = { labels, ...(restartsFor ? { annotations: { [RELOADED_SECRETS]: restartsFor } } : {}) };
+  const pods = CompanionWorkload._add({
+    scope,
+    id: ids.deployment,
+    metadata,
+    podSelector: selector,
+    spec: () => deploymentSpec(wanted, selector, labels),
+  });
+  const service = add(ids.service, 'v1', 'Service', {
+    type: 'ClusterIP',
+    selector,
+    ports: [{ ...others, port, targetPort: port, protocol: 'TCP' }],
+  });
+  add(`${ids.deployment}-budget`, 'policy/v1', 'PodDisruptionBudget', {
+    maxUnavailable: 1,
+    selector: { matchLabels: selector },
+    unhealthyPodEvictionPolicy: 'AlwaysAllow',
+  });
+  add(`${ids.deployment}-network`, 'networking.k8s.io/v1', 'NetworkPolicy', {
+    podSelector: { matchLabels: selector },
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: wanted.ingress,
+    // No list is no way out, and what the API server stores.
+    ...(wanted.egress.length > 0 ? { egress: wanted.egress } : {}),
+  });
+  return { service, pods };
 }
 
 function deploymentSpec(wanted: SmallService, selector: Json, labels: Json): Json {
@@ -97,7 +105,7 @@ function deploymentSpec(wanted: SmallService, selector: Json, labels: Json): Jso
     replicas: wanted.replicas,
     selector: { matchLabels: selector },
     template: {
-      metadata: { labels, ...(wanted.podAnnotations ? { annotations: wanted.podAnnotations } : {}) },
+      metadata: { labels, ...(wanted.podAnnotations ? { annotations: wanted.podAnnotations() } : {}) },
       spec: {
         automountServiceAccountToken: false,
         enableServiceLinks: false,
@@ -108,20 +116,4 @@ function deploymentSpec(wanted: SmallService, selector: Json, labels: Json): Jso
       },
     },
   };
-}
-
-/** What the API server would add stands there already, so that GitOps tools find no difference. */
-function withDefaults(object: Json): { apiVersion: string; kind: string } {
-  const { fillDefaults } =
-    require('../compiler/6-emit/workload/defaults/object-defaults') as typeof import('../compiler/6-emit/workload/defaults/object-defaults');
-  const own = cloned(object) as { apiVersion: string; kind: string };
-  fillDefaults(own, true);
-  return own;
-}
-
-/** A copy in which nothing is shared, but for lazy values. */
-function cloned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cloned);
-  if (typeof value !== 'object' || value === null || value instanceof Lazy) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, cloned(field)]));
 }

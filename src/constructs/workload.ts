@@ -1,7 +1,6 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as api from '../api';
-import { toWire } from '../api/runtime/wire';
 import { objectName, podSelector } from '../compiler/model/object-names';
 import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../compiler/model/workload-annotations';
 import { ProxyDistribution } from '../distribution';
@@ -13,6 +12,7 @@ import type { NetworkPeer } from './network-peer';
 import type { PodIdentity } from './pod-identity';
 import { namespaceOf } from './reference';
 import { inConstruct } from './usage-error';
+import { wirePatch } from './wire-patch';
 import type { AutoscaleOptions, KeepAvailableOptions, PodResources, WorkloadOptions } from './workload-options';
 import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
 import {
@@ -32,6 +32,9 @@ import {
  */
 export class Workload {
   private readonly overlays: WorkloadOverlays;
+  private readonly clients: NetworkPeer[] = [];
+  private readonly scrapers: NetworkPeer[] = [];
+  private readonly destinations: NetworkPeer[] = [];
   private parameters?: api.ProxyParameters;
 
   /**
@@ -71,21 +74,27 @@ export class Workload {
 
   /**
    * Makes a NetworkPolicy: in come clients, readers of metrics and the node's own probes, out goes what the config names, and
-   * DNS. Hosts outside of the cluster are known by name only, so that their ports are open to every address. For CompiledCharts.
+   * DNS. Hosts outside of the cluster are known by name only, so that their ports are open to every address. Called again, it lets
+   * in and out whom each call names. For CompiledCharts.
    *
    * @param options who is let in, and whom pods may reach besides
    */
   public restrictNetwork(options: NetworkRestrictions = {}): void {
-    const render = (peers: NetworkPeer[] = []) => peers.map((peer) => peer._render());
-    const to = render(options.destinations);
-    const egress = to.length > 0 ? [{ to }] : [];
-    const request = { clients: render(options.clients), scrapers: render(options.scrapers), egress };
+    const { clients = [], scrapers = [], destinations = [] } = options;
+    this.clients.push(...clients);
+    this.scrapers.push(...scrapers);
+    this.destinations.push(...destinations);
+    const [from, readers, to] = [this.clients, this.scrapers, this.destinations].map((peers) =>
+      peers.map((peer) => peer._render()),
+    );
+    const request = { clients: from, scrapers: readers, egress: this.destinations.length > 0 ? [{ to }] : [] };
     this.gateway.metadata.addAnnotation(NETWORK_POLICY, JSON.stringify(request));
   }
 
   /**
    * Has Stakater's Reloader restart the pods when a Secret or ConfigMap changes that they read only at their start, that is,
-   * from which a variable is taken. Mounted ones are read again while pods run. For CompiledCharts.
+   * from which a variable is taken. Mounted ones are read again while pods run, unless the config is compressed: then they count, too.
+   * For CompiledCharts.
    */
   public restartOnSecretChange(): void {
     this.gateway.metadata.addAnnotation(RESTART_ON_SECRETS, RELOADER);
@@ -101,7 +110,7 @@ export class Workload {
     new ApiObject(this.scope, 'Monitor', {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'PodMonitor',
-      metadata: { namespace: namespaceOf(this.gateway), labels: options.labels },
+      metadata: { namespace: namespaceOf(this.gateway), labels: { ...this.monitorLabels(), ...options.labels } },
       spec: {
         selector: { matchLabels: Lazy.any({ produce: () => this.podSelector }) },
         podMetricsEndpoints: [{ port: 'metrics', path: '/metrics', ...(interval ? { interval } : {}) }],
@@ -163,7 +172,7 @@ export class Workload {
    * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
    */
   public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
-    this.overlay(WorkloadObject.DEPLOYMENT, wireForm(spec, 'DeploymentSpecPatch'));
+    this.overlay(WorkloadObject.DEPLOYMENT, wirePatch(spec, 'DeploymentSpecPatch'));
   }
 
   /**
@@ -172,7 +181,7 @@ export class Workload {
    * @param spec such as `{ type: 'ClusterIP' }`
    */
   public overlayService(spec: overlays.ServiceSpecPatch): void {
-    this.overlay(WorkloadObject.SERVICE, wireForm(spec, 'ServiceSpecPatch'));
+    this.overlay(WorkloadObject.SERVICE, wirePatch(spec, 'ServiceSpecPatch'));
   }
 
   /**
@@ -181,7 +190,7 @@ export class Workload {
    * @param spec such as `{ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } }`
    */
   public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): void {
-    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wireForm(spec, 'HorizontalPodAutoscalerSpecPatch'));
+    this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wirePatch(spec, 'HorizontalPodAutoscalerSpecPatch'));
   }
 
   /**
@@ -190,7 +199,7 @@ export class Workload {
    * @param spec such as `{ unhealthyPodEvictionPolicy: 'IfHealthyBudget' }`
    */
   public overlayPodDisruptionBudget(spec: overlays.PodDisruptionBudgetSpecPatch): void {
-    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, wireForm(spec, 'PodDisruptionBudgetSpecPatch'));
+    this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, wirePatch(spec, 'PodDisruptionBudgetSpecPatch'));
   }
 
   /**
@@ -246,6 +255,11 @@ export class Workload {
     this.use();
   }
 
+  private monitorLabels(): { [label: string]: string } {
+    const common = Object.entries(this.podSelector).filter(([label]) => label.startsWith('app.kubernetes.io/'));
+    return { ...Object.fromEntries(common), 'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway' };
+  }
+
   private use(): api.ProxyParameters {
     if (this.parameters) return this.parameters;
     const namespace = namespaceOf(this.gateway);
@@ -283,13 +297,6 @@ export class Workload {
     }
     return variables.length > 0 ? variables : undefined;
   }
-}
-
-/** Loads the table of names when there is an overlay, so that importing the package stays cheap. */
-function wireForm(spec: object, type: string): unknown {
-  const { WIRE_TYPES } =
-    require('../overlay-types/wire-types.generated') as typeof import('../overlay-types/wire-types.generated');
-  return toWire(spec, type, WIRE_TYPES);
 }
 
 /** The options that ask for a ProxyParameters resource. */

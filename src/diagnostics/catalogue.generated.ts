@@ -1653,6 +1653,12 @@ const ENTRIES = {
     text: 'the quota by {names} says neither `amount` nor `amounts`',
     fix: 'Say how much each client may use in `amount`, or how much certain clients may use in `amounts`.',
   },
+  AIG8036: {
+    severity: 'error',
+    title: 'A patch of pods beside the gateway that cannot be applied',
+    text: 'the patch of the Deployment {name} cannot be applied: {reason}',
+    fix: 'Write it as Kubernetes would take it: items of lists with a merge key (containers, volumes, variables) by their name.',
+  },
   AIG8040: {
     severity: 'error',
     title: 'An LLM gateway without a provider',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { componentSelector, smallService } from '../constructs/small-service';
+import type { CompanionWorkload } from '../constructs';
+import { componentSelector, outToComponent, outToHost, smallService } from '../constructs/small-service';
 
 /** A key of a Secret in the namespace of the pattern. */
 export interface PasswordSource {
@@ -17,6 +18,8 @@ export interface CountStore {
   readonly isExternal: boolean;
   readonly tls: boolean;
   readonly password?: PasswordSource;
+  /** Its pods, where they came along. */
+  readonly pods?: CompanionWorkload;
 }
 
 /** What the pods of the counting service are made from. */
@@ -26,6 +29,8 @@ export interface CountingService {
   readonly store: CountStore;
   /** Peers of a NetworkPolicy: who may ask. */
   readonly clients: readonly object[];
+  /** Whether Reloader restarts the pods for another password. */
+  readonly restarts: boolean;
   /** Gives its config file; called when the app is synthesized. */
   readonly config: () => string;
 }
@@ -35,17 +40,11 @@ const HTTP_PORT = 8080;
 const REDIS_PORT = 6379;
 
 const RESOURCES = { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '256Mi' } };
-const DNS = {
-  to: [
-    { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } },
-    { ipBlock: { cidr: '169.254.20.10/32' } },
-  ],
-  ports: [{ port: 53, protocol: 'UDP' }, tcp(53)],
-};
-const ANYWHERE = [{ ipBlock: { cidr: '0.0.0.0/0' } }, { ipBlock: { cidr: '::/0' } }];
-
-/** Envoy's ratelimit service; gives its Service, which listens on 8081. */
-export function countingServiceObjects(scope: Construct, service: CountingService): ApiObject {
+/** Envoy's ratelimit service; its Service listens on 8081. */
+export function countingServiceObjects(
+  scope: Construct,
+  service: CountingService,
+): { readonly service: ApiObject; readonly pods: CompanionWorkload } {
   const { store } = service;
   const config = new ApiObject(scope, 'Config', {
     apiVersion: 'v1',
@@ -66,7 +65,9 @@ export function countingServiceObjects(scope: Construct, service: CountingServic
       replicas: service.replicas,
       user: 65534,
       // The service does not see every change of a mounted file: new quotas come with new pods.
-      podAnnotations: { 'checksum/quotas': Lazy.any({ produce: () => digest(service.config()) }) },
+      podAnnotations: () => ({ 'checksum/quotas': digest(service.config()) }),
+      // A password is a variable, and those are read when a process starts.
+      restartsFor: service.restarts ? store.password?.secret : undefined,
       container: {
         name: 'ratelimit',
         image: service.image,
@@ -97,23 +98,22 @@ export function countingServiceObjects(scope: Construct, service: CountingServic
       volumes: [{ name: 'config', configMap: { name: config.name } }],
       port: { name: 'grpc', port: GRPC_PORT, appProtocol: 'kubernetes.io/h2c' },
       ingress: [{ from: [...service.clients], ports: [tcp(GRPC_PORT)] }, { ports: [tcp(HTTP_PORT)] }],
-      egress: [
-        DNS,
-        {
-          to: store.isExternal ? ANYWHERE : [{ podSelector: { matchLabels: componentSelector(scope, 'counts') } }],
-          ports: [tcp(store.port)],
-        },
-      ],
+      egress: store.isExternal ? outToHost(store.host, store.port) : outToComponent(scope, 'counts', store.port),
     },
   );
 }
 
 /** A Redis that keeps counts in memory only. */
-export function countStoreObjects(parent: Construct, image: string, password: PasswordSource | undefined): CountStore {
+export function countStoreObjects(
+  parent: Construct,
+  image: string,
+  password: PasswordSource | undefined,
+  restarts: boolean,
+): CountStore {
   const scope = new Construct(parent, 'Redis');
   const inMemory = ['--save', '', '--appendonly', 'no', '--maxmemory', '200mb', '--maxmemory-policy', 'allkeys-lru'];
   const probe = { tcpSocket: { port: REDIS_PORT } };
-  const service = smallService(
+  const { service, pods } = smallService(
     scope,
     parent,
     { deployment: 'Resource', service: 'Service' },
@@ -122,6 +122,7 @@ export function countStoreObjects(parent: Construct, image: string, password: Pa
       program: 'redis',
       replicas: 1,
       user: 999,
+      restartsFor: restarts ? password?.secret : undefined,
       container: {
         name: 'redis',
         image,
@@ -139,7 +140,8 @@ export function countStoreObjects(parent: Construct, image: string, password: Pa
       egress: [],
     },
   );
-  return { host: service.name, port: REDIS_PORT, isExternal: false, tls: false, ...(password ? { password } : {}) };
+  const store = { host: service.name, port: REDIS_PORT, isExternal: false, tls: false, pods };
+  return { ...store, ...(password ? { password } : {}) };
 }
 
 function passwordVariable(name: string, source: PasswordSource | undefined): object[] {

@@ -3,6 +3,7 @@ import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
   type Cel,
+  type CompanionWorkload,
   NetworkPeer,
   RateLimit,
   type RateLimitCost,
@@ -73,7 +74,8 @@ export interface GlobalRateLimitProps {
    */
   readonly failOpen?: boolean;
   /**
-   * Address of a Redis that others manage, as `host:port`.
+   * Address of a Redis or Valkey that others manage, as `host:port`; of one in the cluster `service.namespace.svc:port`, so that its
+   * namespace is let out to.
    *
    * @default - a Redis of its own, which forgets its counts when it restarts
    */
@@ -97,6 +99,12 @@ export interface GlobalRateLimitProps {
    * @default - every pod of the cluster
    */
   readonly clients?: NetworkPeer[];
+  /**
+   * Has Stakater's Reloader restart counter and Redis when the Secret of the password changes, which they read at their start.
+   *
+   * @default false
+   */
+  readonly restartOnSecretChange?: boolean;
   /**
    * The image of Envoy's ratelimit service.
    *
@@ -129,6 +137,10 @@ export interface GlobalRateLimitProps {
  * route.addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
  */
 export class GlobalRateLimit extends Construct {
+  /** The pods that count. */
+  public readonly counter: CompanionWorkload;
+  /** The Redis that comes along, in one pod; there is none where `redis` names another one. */
+  public readonly store?: CompanionWorkload;
   private readonly quotas: Quota[] = [];
   /** Grows with the quotas, also after `rateLimit` handed it out: policy and service always agree. */
   private readonly descriptors: RateLimitDescriptor[] = [];
@@ -153,13 +165,17 @@ export class GlobalRateLimit extends Construct {
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
     const store = this.countStore();
-    this.service = countingServiceObjects(this, {
+    this.store = store.pods;
+    const { service, pods } = countingServiceObjects(this, {
       image: props.image ?? 'docker.io/envoyproxy/ratelimit:05c08d03',
       replicas: props.replicas ?? 2,
       store,
       clients: (props.clients ?? [NetworkPeer.anyPod()]).map((peer) => peer._render()),
+      restarts: props.restartOnSecretChange ?? false,
       config: () => this.renderConfig(),
     });
+    this.service = service;
+    this.counter = pods;
   }
 
   /**
@@ -199,14 +215,19 @@ export class GlobalRateLimit extends Construct {
   }
 
   private countStore(): CountStore {
-    const { redis, redisImage, redisTls, redisPassword } = this.props;
+    const { redis, redisImage, redisTls, redisPassword, restartOnSecretChange = false } = this.props;
     const namespace = namespaceOfScope(this);
     const password = redisPassword && {
       secret: inConstruct(this, () => localName(redisPassword, namespace)),
       key: 'password',
     };
     if (redis === undefined) {
-      return countStoreObjects(this, redisImage ?? 'docker.io/library/redis:7.4-alpine', password);
+      return countStoreObjects(
+        this,
+        redisImage ?? 'docker.io/library/redis:7.4-alpine',
+        password,
+        restartOnSecretChange,
+      );
     }
     const colon = redis.lastIndexOf(':');
     const [host, port] = [redis.slice(0, colon), Number(redis.slice(colon + 1))];

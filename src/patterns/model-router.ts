@@ -197,6 +197,8 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
+  /** What counts the tokens of teams; there is none where no team has a budget. */
+  public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
   /**
@@ -222,6 +224,9 @@ export class ModelRouter extends Construct {
       authentication: props.authentication,
       transformation: Transformation.request({ setHeaders: { [MODEL_HEADER]: Cel.of('json(request.body).model') } }),
     });
+    if (props.teams?.some(({ tokens }) => tokens !== undefined)) {
+      this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
+    }
     this.addTeams();
     const ids = new Set<string>();
     for (const model of props.models) this.addModel(model, freeId(model.name, ids));
@@ -243,21 +248,18 @@ export class ModelRouter extends Construct {
   }
 
   private addTeams(): void {
-    const { teams, budgetInterval, counting } = this.props;
+    const { teams, budgetInterval } = this.props;
     if (!teams) return;
     const budgets = teams.flatMap(({ name, tokens }) => (tokens === undefined ? [] : [[name, tokens] as const]));
-    const quota =
-      budgets.length > 0
-        ? new GlobalRateLimit(this, 'Budgets', counting).addQuota({
-            amounts: Object.fromEntries(budgets),
-            per: budgetInterval ?? QuotaInterval.DAY,
-            by: { team: this.team },
-            cost: RateLimitCost.TOKENS,
-          })
-        : undefined;
+    this.budgets?.addQuota({
+      amounts: Object.fromEntries(budgets),
+      per: budgetInterval ?? QuotaInterval.DAY,
+      by: { team: this.team },
+      cost: RateLimitCost.TOKENS,
+    });
     this.gateway.addTrafficPolicy('Teams', {
       authorization: Authorization.require(this.team.isOneOf(...teams.map(({ name }) => name))),
-      rateLimits: quota ? [quota.rateLimit()] : undefined,
+      rateLimits: this.budgets ? [this.budgets.rateLimit()] : undefined,
     });
   }
 

@@ -1,4 +1,4 @@
-import { App, Duration, JsonPatch, Testing } from 'cdk8s';
+import { ApiObject, App, Duration, JsonPatch, Testing } from 'cdk8s';
 import { Secret, Service } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../src';
@@ -80,6 +80,70 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(rest).toContainEqual({ to: [{ podSelector: { matchLabels: { app: 'cache' } } }] });
   });
 
+  it('knows what stands behind the Services among the inputs', () => {
+    const { egress } = policyFor((gateway, chart) => {
+      const service = (name: string, spec: object) =>
+        new ApiObject(chart, name, {
+          apiVersion: 'v1',
+          kind: 'Service',
+          metadata: { namespace: 'shop', name },
+          ...{ spec },
+        });
+      service('renamed', { type: 'ExternalName', externalName: 'legacy.example.com', ports: [{ port: 8081 }] });
+      service('by-hand', { ports: [{ port: 80, targetPort: 8082 }] });
+      for (const [name, port] of [
+        ['renamed', 8081],
+        ['by-hand', 80],
+      ] as const) {
+        gateway.addRoute(name, { path: `/${name}`, to: [gw.ServiceDestination.fromServiceName(name, { port })] });
+      }
+      gateway.workload.restrictNetwork();
+    });
+    // The one is another name of a host outside; of the other, addresses are said by somebody else.
+    expect(egress.slice(1)).toEqual([{ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) }]);
+    expect(egress[1].ports).toHaveLength(2);
+  });
+
+  it('takes a host without a dot for one of its own namespace', () => {
+    const { egress } = policyFor((gateway) => {
+      toHost(gateway, 'ollama', 11434);
+      gateway.workload.restrictNetwork();
+    });
+    expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
+  });
+
+  it('lets out to where the identity of the pods comes from, only where it signs', () => {
+    const model = (credentials?: (gateway: gw.Gateway) => gw.Credentials) => (gateway: gw.Gateway) => {
+      const provider = gw.LlmProvider.bedrock({
+        model: 'm',
+        region: 'eu-west-1',
+        credentials: credentials?.(gateway),
+      });
+      gateway.addRoute('llm', { to: [new gw.LlmBackend(gateway, 'llm-backend', { providers: [provider] })] });
+      gateway.workload.restrictNetwork();
+    };
+    const block = (cidr: string) => ({ ipBlock: { cidr } });
+    expect(policyFor(model()).egress[1]).toEqual({
+      to: ['169.254.169.254/32', '169.254.169.252/32', '169.254.170.23/32', 'fd00:ec2::23/128'].map(block),
+      ports: [tcp(80), tcp(988)],
+    });
+    const keys = (gateway: gw.Gateway) => gw.Credentials.awsSecret(Secret.fromSecretName(gateway, 'aws', 'aws'));
+    expect(JSON.stringify(policyFor(model(keys)).egress)).not.toContain('169.254.169');
+  });
+
+  it('lets in and out whom each call names', () => {
+    const spec = policyFor((gateway) => {
+      toHost(gateway, 'a.example.com', 443);
+      gateway.workload.restrictNetwork({ clients: [gw.NetworkPeer.namespace('a')] });
+      gateway.workload.restrictNetwork({
+        clients: [gw.NetworkPeer.namespace('b')],
+        destinations: [gw.NetworkPeer.namespace('c')],
+      });
+    });
+    expect(spec.ingress[0].from).toEqual([inNamespace('a'), inNamespace('b')]);
+    expect(spec.egress.at(-1)).toEqual({ to: [inNamespace('c')] });
+  });
+
   it.each<[string, (gateway: gw.Gateway) => gw.IDestination]>([
     ['providers', (gateway) => new gw.LlmBackend(gateway, 'llm-backend', { providers: [gw.LlmProvider.openAi()] })],
     [
@@ -148,7 +212,15 @@ describe('a gateway in a cluster that is locked down', () => {
       }),
       'PodMonitor',
     );
-    expect(monitor.metadata).toMatchObject({ namespace: 'shop', labels: { release: 'prometheus' } });
+    expect(monitor.metadata).toMatchObject({
+      namespace: 'shop',
+      labels: {
+        'app.kubernetes.io/instance': 'edge',
+        'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
+        'app.kubernetes.io/name': 'edge',
+        release: 'prometheus',
+      },
+    });
     expect(monitor.spec).toEqual({
       selector: { matchLabels: SELECTOR },
       podMetricsEndpoints: [{ port: 'metrics', path: '/metrics', interval: '30s' }],
@@ -170,6 +242,31 @@ describe('a gateway in a cluster that is locked down', () => {
       'Deployment',
     ).metadata;
     expect(annotations).toEqual({ 'secret.reloader.stakater.com/reload': 'of-variable' });
+  });
+
+  it('is restarted for what overlays read at the start, and for files that a packed config keeps from being read', () => {
+    const chart = new gw.CompiledChart(new App(), 'c', {
+      namespace: 'shop',
+      disableResourceNameHashes: true,
+      configDelivery: gw.ConfigDelivery.COMPRESSED,
+    });
+    const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
+    const certificate = Secret.fromSecretName(chart, 'Certificate', 'certificate');
+    gateway.addHttpsListener('https', { hostname: 'shop.example.com', certificate });
+    toHost(gateway, 'a.example.com', 443);
+    const container = {
+      name: 'agentgateway',
+      env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'of-overlay', key: 'a' } } }],
+      envFrom: [{ configMapRef: { name: 'settings' } }],
+    };
+    gateway.workload.overlayDeployment({ template: { spec: { containers: [container] } } });
+    gateway.workload.restartOnSecretChange();
+    gateway.workload.annotate(gw.WorkloadObject.DEPLOYMENT, { team: 'edge' });
+    expect(one(Testing.synth(chart), 'Deployment').metadata.annotations).toEqual({
+      'configmap.reloader.stakater.com/reload': 'settings',
+      'secret.reloader.stakater.com/reload': 'certificate,of-overlay',
+      team: 'edge',
+    });
   });
 
   it('has an identity of a cloud', () => {

@@ -5,10 +5,21 @@ import * as gw from '../../src';
 import { checkObject } from '../../src/compiler/6-emit/workload/schema/check-object';
 import { describeWithOracle, Oracle } from '../oracles/oracle';
 
-function objectsOf(props: (chart: Chart) => gw.GlobalRateLimitProps): any[] {
+interface Answer {
+  readonly errors: readonly string[];
+  readonly defaulted: any;
+  readonly unrestricted?: readonly string[];
+}
+
+const RESTRICTED = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+
+function objectsOf(
+  props: (chart: Chart) => gw.GlobalRateLimitProps,
+  change: (quotas: gw.GlobalRateLimit) => void = () => undefined,
+): any[] {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
   const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: { host: gw.Cel.host() } }];
-  new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) });
+  change(new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) }));
   return Testing.synth(chart);
 }
 
@@ -22,11 +33,32 @@ const CASES = {
     redisPassword: secret(chart),
     clients: [gw.NetworkPeer.namespace('edge')],
   })),
+  'patches and restarts': objectsOf(
+    (chart) => ({ redisPassword: secret(chart), restartOnSecretChange: true }),
+    ({ counter, store }) => {
+      for (const pods of [counter, store!]) {
+        pods.place({ priorityClass: 'platform', acrossZones: gw.SpreadStrictness.REQUIRED });
+        pods.overlayDeployment({ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } });
+      }
+      counter.overlayDeployment({
+        replicas: 3,
+        template: {
+          spec: {
+            containers: [
+              { name: 'ratelimit', env: [{ name: 'LOG_LEVEL', value: 'warn' }] },
+              { name: 'beside', image: 'a/b:1', securityContext: RESTRICTED },
+            ],
+          },
+        },
+      });
+    },
+  ),
 };
 const of = (objects: any[], kind: string, component: string) =>
   objects.find((object) => object.kind === kind && object.metadata.labels['app.kubernetes.io/component'] === component);
 const container = (objects: any[], component: string) =>
   of(objects, 'Deployment', component).spec.template.spec.containers[0];
+const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
 const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
 
 describe('the pieces that count', () => {
@@ -66,6 +98,69 @@ describe('the pieces that count', () => {
     ]);
   });
 
+  it.each([
+    ['redis.data.svc.cluster.local:6379', [inNamespace('data')], undefined],
+    ['valkey.data.svc:6379', [inNamespace('data')], undefined],
+    ['redis:6379', [{ podSelector: {} }], undefined],
+    ['192.0.2.7:6379', [{ ipBlock: { cidr: '192.0.2.7/32' } }], [{ port: 6379, protocol: 'TCP' }]],
+    ['[2001:db8::7]:6379', [{ ipBlock: { cidr: '2001:db8::7/128' } }], [{ port: 6379, protocol: 'TCP' }]],
+  ])('are let out to the Redis %s', (redis, to, ports) => {
+    const { egress } = of(
+      objectsOf(() => ({ redis })),
+      'NetworkPolicy',
+      'counter',
+    ).spec;
+    expect(egress).toEqual([
+      expect.objectContaining({ ports: expect.arrayContaining([{ port: 53, protocol: 'UDP' }]) }),
+      { to, ...(ports ? { ports } : {}) },
+    ]);
+  });
+
+  it('are patched and placed as those of the gateway, and tell their names and labels', () => {
+    let quotas: gw.GlobalRateLimit | undefined;
+    const objects = CASES['patches and restarts'];
+    for (const [component, replicas] of [
+      ['counter', 3],
+      ['counts', 1],
+    ] as const) {
+      const { spec } = of(objects, 'Deployment', component);
+      expect(spec.replicas).toBe(replicas);
+      expect(spec.template.spec).toMatchObject({
+        priorityClassName: 'platform',
+        imagePullSecrets: [{ name: 'registry' }],
+        topologySpreadConstraints: [{ whenUnsatisfiable: 'ScheduleAnyway' }, { whenUnsatisfiable: 'DoNotSchedule' }],
+      });
+    }
+    const [counter, beside] = of(objects, 'Deployment', 'counter').spec.template.spec.containers;
+    expect(counter.env).toContainEqual({ name: 'LOG_LEVEL', value: 'warn' });
+    expect(beside).toMatchObject({ name: 'beside', terminationMessagePolicy: 'File' });
+    const plain = objectsOf(
+      () => ({}),
+      (made) => {
+        quotas = made;
+      },
+    );
+    for (const [pods, component] of [
+      [quotas?.counter, 'counter'],
+      [quotas?.store, 'counts'],
+    ] as const) {
+      expect(pods?.name).toBe(of(plain, 'Deployment', component).metadata.name);
+      expect(pods?.podSelector).toEqual(of(plain, 'Deployment', component).spec.selector.matchLabels);
+    }
+    objectsOf(
+      () => ({ redis: 'redis.example.com:6379' }),
+      ({ store }) => expect(store).toBeUndefined(),
+    );
+  });
+
+  it('are restarted for another password, where that is asked for', () => {
+    const marks = (name: keyof typeof CASES) =>
+      ['counter', 'counts'].map((component) => of(CASES[name], 'Deployment', component).metadata.annotations);
+    const mark = { 'secret.reloader.stakater.com/reload': 'redis-password' };
+    expect(marks('patches and restarts')).toEqual([mark, mark]);
+    expect(marks('a Redis of its own with a password')).toEqual([undefined, undefined]);
+  });
+
   it.each(['counter', 'counts'])('spread %s, probe it, and keep it while nodes are drained', (component) => {
     const objects = CASES['a Redis of its own'];
     const pods = of(objects, 'Deployment', component).spec.template.spec;
@@ -86,11 +181,15 @@ describeWithOracle('workload')('the API server', () => {
   }, 600_000);
   afterAll(() => oracle.stop());
 
-  it.each(Object.entries(CASES))('takes the pieces with %s and adds nothing', async (_name, objects) => {
-    const answers = await oracle.ask<{ errors: string[]; defaulted: any }[]>(JSON.stringify(objects));
-    answers.forEach(({ errors, defaulted: { status: _status, ...defaulted } }, index) => {
-      expect(errors).toEqual([]);
-      expect(defaulted).toEqual(objects[index]);
-    });
-  });
+  it.each(Object.entries(CASES))(
+    'takes the pieces with %s, also where only restricted pods may run, and adds nothing',
+    async (_name, objects) => {
+      const answers = await oracle.ask<Answer[]>(JSON.stringify(objects));
+      answers.forEach(({ errors, unrestricted, defaulted: { status: _status, ...defaulted } }, index) => {
+        expect(errors).toEqual([]);
+        expect(unrestricted).toBeUndefined();
+        expect(defaulted).toEqual(objects[index]);
+      });
+    },
+  );
 });

@@ -48,19 +48,22 @@ function parse(text: string): unknown {
   }
 }
 
-/** The Services that say which pods stand behind them. */
+/** The Services among the inputs, but for those that are another name of a host. */
 function selectedPods({ services }: Pick<Graph, 'services'>): SelectedPods[] {
   return [...services.values()].flatMap(({ hostname, namespace, resource, ports }) => {
-    const spec = resource?.spec;
-    const { selector, ports: specified = [] } = (spec ?? {}) as {
-      readonly selector?: Readonly<Record<string, string>>;
-      readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
-    };
-    if (!selector || Object.keys(selector).length === 0) return [];
+    const spec = resource?.spec as ServiceSpec | undefined;
+    if (!spec || spec.type === 'ExternalName') return [];
+    const { selector = {}, ports: specified = [] } = spec;
     const targets = ports.map(({ port }) => ({
       port,
       targetPort: specified.find((candidate) => candidate.port === port)?.targetPort ?? port,
     }));
-    return [{ hostname, namespace, selector, ports: targets }];
+    return [{ hostname, namespace, ...(Object.keys(selector).length > 0 ? { selector } : {}), ports: targets }];
   });
+}
+
+interface ServiceSpec {
+  readonly type?: string;
+  readonly selector?: Readonly<Record<string, string>>;
+  readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
 }

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import { isObject } from '../../values/objects';
 
 /** A place that the data plane opens connections to. */
@@ -13,6 +12,8 @@ const HTTPS = 443;
 /** Parts of the config that stand for a service of a cloud or of a provider, reached by HTTPS at a host of its own. */
 const PUBLIC_SERVICES = new Set([
   'aws',
+  'azure',
+  'gcp',
   'openAIModeration',
   'bedrockGuardrails',
   'googleModelArmor',
@@ -38,7 +39,7 @@ export function configDestinations(config: object): ConfigDestination[] {
 
 function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestination[] {
   const found: ConfigDestination[] = [];
-  const { host, port, hostOverride, provider, url } = part;
+  const { host, port, hostOverride, provider, url, mcpAuthentication } = part;
   for (const text of [host, hostOverride]) {
     const [, name, number] = (typeof text === 'string' && /^([^\s:/]+):(\d+)$/.exec(text)) || [];
     if (name) found.push({ host: name, port: Number(number) });
@@ -46,16 +47,18 @@ function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestinat
   if (typeof host === 'string' && typeof port === 'number') found.push({ host, port });
   if (isObject(provider) && hostOverride === undefined) found.push({ port: HTTPS });
   if (typeof url === 'string' && /^https?:\/\//.test(url)) found.push(destinationOfUrl(url));
+  if (isObject(mcpAuthentication)) found.push(...issuerOf(mcpAuthentication));
   if ('dynamic' in part) found.push({});
   if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });
   return found;
 }
 
+/** The issuer is asked for what MCP clients want to know of it. */
+function issuerOf({ issuer }: Readonly<Record<string, unknown>>): ConfigDestination[] {
+  return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? [destinationOfUrl(issuer)] : [];
+}
+
 export function destinationOfUrl(url: string): ConfigDestination {
   const { hostname, port, protocol } = new URL(url);
   return { host: hostname, port: port ? Number(port) : protocol === 'https:' ? HTTPS : 80 };
-}
-
-export function isAddress(host: string): boolean {
-  return isIPv4(host);
 }

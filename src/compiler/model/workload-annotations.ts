@@ -6,3 +6,7 @@ export const NETWORK_POLICY = 'cdk8s-ai-gateway/network-policy';
 /** `reloader`: marks the Deployment for Stakater's Reloader. */
 export const RESTART_ON_SECRETS = 'cdk8s-ai-gateway/restart-on-secret-change';
 export const RELOADER = 'reloader';
+
+/** On a Deployment: the Secrets and ConfigMaps, with commas between them, for which Reloader restarts its pods. */
+export const RELOADED_SECRETS = 'secret.reloader.stakater.com/reload';
+export const RELOADED_CONFIG_MAPS = 'configmap.reloader.stakater.com/reload';

@@ -77,7 +77,8 @@ export interface SelectedPods {
   /** Host name by which the config calls the Service. */
   readonly hostname: string;
   readonly namespace: string;
-  readonly selector: Readonly<Record<string, string>>;
+  /** Absent: which addresses stand behind it is said elsewhere (EndpointSlices). */
+  readonly selector?: Readonly<Record<string, string>>;
   readonly ports: readonly { readonly port: number; readonly targetPort: number | string }[];
 }
 

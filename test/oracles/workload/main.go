@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 
+	appsv1 "k8s.io/api/apps/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	"k8s.io/apimachinery/pkg/util/validation/field"
@@ -28,11 +29,15 @@ import (
 	"k8s.io/kubernetes/pkg/apis/policy"
 	_ "k8s.io/kubernetes/pkg/apis/policy/install"
 	policyvalidation "k8s.io/kubernetes/pkg/apis/policy/validation"
+	podsecurity "k8s.io/pod-security-admission/api"
+	podpolicy "k8s.io/pod-security-admission/policy"
 )
 
 type answer struct {
 	Errors    []string        `json:"errors"`
 	Defaulted json.RawMessage `json:"defaulted,omitempty"`
+	// What of the pods of a Deployment breaks the Pod Security standard "restricted", in 1.28 or in the newest release.
+	Unrestricted []string `json:"unrestricted,omitempty"`
 }
 
 var codecs = serializer.NewCodecFactory(legacyscheme.Scheme, serializer.EnableStrict)
@@ -70,6 +75,9 @@ func judge(text []byte) answer {
 		a.Errors = append(a.Errors, err.Error())
 	}
 	legacyscheme.Scheme.Default(external)
+	if deployment, ok := external.(*appsv1.Deployment); ok {
+		a.Unrestricted = unrestricted(deployment)
+	}
 	internal, err := legacyscheme.Scheme.UnsafeConvertToVersion(external, runtime.InternalGroupVersioner)
 	if err != nil {
 		return answer{Errors: []string{err.Error()}}
@@ -87,6 +95,30 @@ func judge(text []byte) answer {
 		return answer{Errors: []string{err.Error()}}
 	}
 	return a
+}
+
+var restricted = newEvaluator()
+
+func newEvaluator() podpolicy.Evaluator {
+	evaluator, err := podpolicy.NewEvaluator(podpolicy.DefaultChecks(), nil)
+	if err != nil {
+		panic(err)
+	}
+	return evaluator
+}
+
+func unrestricted(deployment *appsv1.Deployment) []string {
+	found := []string{}
+	pods := &deployment.Spec.Template
+	for _, version := range []podsecurity.Version{podsecurity.MajorMinorVersion(1, 28), podsecurity.LatestVersion()} {
+		level := podsecurity.LevelVersion{Level: podsecurity.LevelRestricted, Version: version}
+		for _, result := range restricted.EvaluatePod(level, &pods.ObjectMeta, &pods.Spec) {
+			if !result.Allowed {
+				found = append(found, fmt.Sprintf("%s: %s (%s)", version.String(), result.ForbiddenReason, result.ForbiddenDetail))
+			}
+		}
+	}
+	return found
 }
 
 func validate(object runtime.Object) field.ErrorList {

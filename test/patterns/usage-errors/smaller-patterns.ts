@@ -54,6 +54,16 @@ export const globalRateLimit: readonly UsageError[] = [
     }),
     says: [/redis\.example\.com/, /port/],
   },
+  {
+    title: 'a patch whose container has no name',
+    build: (chart) => {
+      const { counter } = new gw.GlobalRateLimit(chart, 'quotas', {
+        quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.path() } }],
+      });
+      counter.overlayDeployment({ template: { spec: { containers: [{ image: 'a/b:1' }] } } });
+    },
+    says: [/quotas-counter/, /name/],
+  },
 ];
 
 export const egressGateway: readonly UsageError[] = [

@@ -18,6 +18,7 @@ import { podDisruptionBudget } from './objects/disruption-budget';
 import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
 import { networkPolicy } from './objects/network-policy';
 import type { Draft, WorkloadPlan } from './objects/plan';
+import { markForRestarts } from './objects/restarts';
 import { service } from './objects/service';
 import { serviceAccount } from './objects/service-account';
 import { applyOverlays, checkTypes } from './overlays/apply-overlays';
@@ -102,7 +103,7 @@ function emitObjects(
     return orderFields(object);
   };
   const bundles = caBundleConfigMap(plan);
-  const pods = patched('deployment', deployment(plan));
+  const pods = orderFields(markForRestarts(patched('deployment', deployment(plan)), plan));
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),

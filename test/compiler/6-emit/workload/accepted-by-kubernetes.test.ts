@@ -6,6 +6,7 @@ import { type Emitted, emitted, layers } from './workload-ir';
 interface Answer {
   readonly errors: readonly string[];
   readonly defaulted: any;
+  readonly unrestricted?: readonly string[];
 }
 
 const OVERLAYS = {
@@ -126,6 +127,13 @@ const CASES: Readonly<Record<string, () => Emitted>> = {
         service: { spec: { type: 'ClusterIP', ports: [{ name: 'extra', port: 9000 }] } },
       }),
     ),
+  'a sidecar for key sets': () =>
+    emitted({ keySets: [{ file: 'a.json', url: 'https://idp.example.com/keys', seconds: 300, verify: 'all' }] }),
+  'restarts for Secrets': () =>
+    emitted({
+      restartsOnSecrets: true,
+      variables: [{ variable: 'AWS_1_ID', secretName: 'aws', key: 'accessKey' }],
+    }),
   'sticky clients': () => emitted(layers({ service: { spec: { type: 'NodePort', sessionAffinity: 'ClientIP' } } })),
 };
 
@@ -160,6 +168,24 @@ describeWithOracle('workload')('the API server', () => {
       });
     });
   }
+
+  it.each(Object.entries(CASES).filter(([, make]) => !make().codes.includes('AIG6052')))(
+    'finds nothing in %s that breaks the Pod Security standard restricted',
+    async (_name, make) => {
+      const pods = make().manifests.filter(({ kind }) => kind === 'Deployment');
+      const [answer] = await oracle.ask<Answer[]>(JSON.stringify(pods));
+      expect(answer?.unrestricted).toEqual(undefined);
+    },
+  );
+
+  it('finds what breaks that standard, as we do', async () => {
+    const { manifests, codes } = CASES['sidecars and volumes']!();
+    expect(codes).toContain('AIG6052');
+    const pods = manifests.filter(({ kind }) => kind === 'Deployment');
+    const [answer] = await oracle.ask<Answer[]>(JSON.stringify(pods));
+    expect(answer?.unrestricted?.join('\n')).toMatch(/v1\.28: restricted volume types/);
+    expect(answer?.unrestricted?.join('\n')).toMatch(/latest: unrestricted capabilities/);
+  });
 
   it('finds what is wrong', async () => {
     const [service] = await oracle.ask<Answer[]>(

@@ -16,7 +16,7 @@ export function deployment(plan: WorkloadPlan): Draft {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: withRestarts(plan, metadata(plan)),
+    metadata: metadata(plan),
     spec: {
       ...(scaled ? {} : { replicas: 1 }),
       selector: { matchLabels: { ...plan.selector } },
@@ -25,24 +25,6 @@ export function deployment(plan: WorkloadPlan): Draft {
       template: { metadata: podMetadata(plan), spec: podSpec(plan) },
     },
   };
-}
-
-/** Variables are read when a process starts; files are read again while it runs. */
-function withRestarts({ ir, environment }: WorkloadPlan, object: Draft): Draft {
-  if (!ir.restartsOnSecrets) return object;
-  const references = environment.map(({ valueFrom }) => valueFrom);
-  const secrets = names(references.map((source) => source?.secretKeyRef?.name));
-  const configMaps = names(references.map((source) => source?.configMapKeyRef?.name));
-  const marks = {
-    ...(secrets ? { 'secret.reloader.stakater.com/reload': secrets } : {}),
-    ...(configMaps ? { 'configmap.reloader.stakater.com/reload': configMaps } : {}),
-  };
-  if (!secrets && !configMaps) return object;
-  return { ...object, annotations: { ...object['annotations'], ...marks } };
-}
-
-function names(given: readonly (string | undefined)[]): string {
-  return [...new Set(given.filter((name) => name !== undefined))].sort().join(',');
 }
 
 function podMetadata(plan: WorkloadPlan): Draft {

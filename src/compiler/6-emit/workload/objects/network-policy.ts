@@ -1,26 +1,16 @@
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import { copyJson } from '../../../../overlay/json-values';
-import {
-  type ConfigDestination,
-  configDestinations,
-  destinationOfUrl,
-  isAddress,
-} from '../../../model/config-destinations';
+import { type ConfigDestination, configDestinations, destinationOfUrl } from '../../../model/config-destinations';
+import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../model/network-peers';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
-const ANYWHERE: readonly Draft[] = [{ ipBlock: { cidr: '0.0.0.0/0' } }, { ipBlock: { cidr: '::/0' } }];
 const ANY_POD: Draft = { namespaceSelector: {} };
-/** Where clusters answer DNS: the pods of kube-system, and the address of the cache on each node. */
-const DNS: readonly Draft[] = [inNamespace('kube-system'), { ipBlock: { cidr: '169.254.20.10/32' } }];
-/** Where pods get the tokens of their identity: the metadata servers of the clouds, and the agent of EKS. */
-const IDENTITY: readonly Draft[] = [
-  { ipBlock: { cidr: '169.254.169.254/32' } },
-  { ipBlock: { cidr: '169.254.170.23/32' } },
-];
+/** Where pods get the tokens of their identity: the metadata servers of the clouds, that of GKE's nodes, and the agent of EKS. */
+const IDENTITY = ['169.254.169.254/32', '169.254.169.252/32', '169.254.170.23/32', 'fd00:ec2::23/128'];
+const IDENTITY_PORTS = [80, 988];
 /** Mutual TLS of the mesh between pods (HBONE). */
 const MESH_PORT = 15008;
-const CLUSTER_HOST = /^[a-z0-9-]+\.([a-z0-9-]+)\.svc(?:\.|$)/;
 
 /**
  * Lets in what the listeners, metrics and readiness need, and out what the config names, DNS and identity. A host outside of the
@@ -58,37 +48,36 @@ function egress(plan: WorkloadPlan, config: ConfigObject, request: IsolationRequ
     ...(ir.needsIdentity ? [{ port: 443 }] : []),
     ...(parameters.mesh?.caAddress ? [destinationOfUrl(parameters.mesh.caAddress)] : []),
   ];
-  const rules = [
-    { to: DNS.map(copyDraft), ports: [{ port: 53, protocol: 'UDP' }, tcp(53)] },
-    ...(ir.needsIdentity ? [{ to: IDENTITY.map(copyDraft), ports: [tcp(80)] }] : []),
-    ...(parameters.mesh ? [{ to: [{ ...ANY_POD }], ports: [tcp(MESH_PORT)] }, meshAuthority(parameters.mesh)] : []),
-    ...destinations.map((destination) => ruleFor(destination, request.services)),
+  return joined([
+    dnsRule(),
+    ...(ir.needsIdentity ? [identityRule()] : []),
+    ...(parameters.mesh ? meshRules(parameters.mesh) : []),
+    ...destinations.map((destination) => ruleFor(destination, ir.namespace, request.services)),
     ...peers(request.egress),
-  ];
-  return joined(rules.filter((rule) => rule !== undefined));
+  ]);
 }
 
-/** The mesh's own CA, unless another address is given. */
-function meshAuthority({ caAddress }: { readonly caAddress?: string }): Draft | undefined {
-  return caAddress ? undefined : { to: [inNamespace('istio-system')], ports: [tcp(15012)] };
+function identityRule(): EgressRule {
+  return { to: IDENTITY.map((cidr) => ({ ipBlock: { cidr } })), ports: IDENTITY_PORTS.map(tcp) };
 }
 
-function ruleFor({ host, port }: ConfigDestination, services: readonly SelectedPods[]): Draft {
-  const ports = port === undefined ? {} : { ports: [tcp(port)] };
-  if (host === undefined) return { to: ANYWHERE.map(copyDraft), ...ports };
+/** Pods of the mesh, and its own CA, unless another address is given. */
+function meshRules({ caAddress }: { readonly caAddress?: string }): EgressRule[] {
+  const pods = { to: [{ ...ANY_POD }], ports: [tcp(MESH_PORT)] };
+  return caAddress ? [pods] : [pods, { to: [inNamespace('istio-system')], ports: [tcp(15012)] }];
+}
+
+function ruleFor({ host, port }: ConfigDestination, namespace: string, services: readonly SelectedPods[]): EgressRule {
+  if (host === undefined) return { to: anywhere(), ...(port === undefined ? {} : { ports: [tcp(port)] }) };
   const pods = services.find(({ hostname }) => hostname === host);
-  if (pods) return ruleForPods(pods, port);
-  const [, namespace] = CLUSTER_HOST.exec(host) ?? [];
-  // Which pods stand behind a Service that is not among the inputs, and at which port they listen, is not known.
-  if (namespace) return { to: [inNamespace(namespace)] };
-  return { to: isAddress(host) ? [{ ipBlock: { cidr: `${host}/32` } }] : ANYWHERE.map(copyDraft), ...ports };
+  return pods ? ruleForPods(pods, port) : ruleForHost(host, port, namespace);
 }
 
-/** Policies see the pod's own port, behind the address of the Service. */
-function ruleForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): Draft {
+/** Policies see the pod's own port, behind the address of the Service. Without a selector, others say which addresses stand behind it. */
+function ruleForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): EgressRule {
   const target = ports.find((candidate) => candidate.port === port)?.targetPort ?? port;
   return {
-    to: [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }],
+    to: selector ? [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }] : anywhere(),
     ...(target === undefined ? {} : { ports: [tcp(target)] }),
   };
 }
@@ -110,18 +99,6 @@ function distinct(ports: readonly Draft[]): Draft[] {
   return [...new Map(ports.map((port) => [JSON.stringify(port), port])).values()];
 }
 
-function tcp(port: number | string): Draft {
-  return { port, protocol: 'TCP' };
-}
-
-function inNamespace(name: string): Draft {
-  return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
-}
-
 function peers(given: readonly unknown[]): Draft[] {
   return given.map((peer) => copyJson(peer) as Draft);
-}
-
-function copyDraft(draft: Draft): Draft {
-  return copyJson(draft) as Draft;
 }
