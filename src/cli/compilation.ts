@@ -8,6 +8,7 @@ import { type Judgement, judge } from '../diagnostics/judgement';
 import { compileOptionsOf } from '../settings/compile-options';
 import { withExternals } from '../settings/external-objects';
 import type { GatewaySettings } from '../settings/settings.generated';
+import type { RunMemory } from './run-memory';
 import { type RunSettings, runSettings, type SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
@@ -31,32 +32,40 @@ export interface Compilation {
 
 /**
  * Loads and compiles; everything that is found out is in the result's diagnostics. `more` are settings from options of one
- * command, and `demand` refuses settings that it cannot work with.
+ * command, `demand` refuses settings that it cannot work with, and `memory` is of earlier runs of the same command.
  */
 export function runCompilation(
   options: SharedOptions,
   more: GatewaySettings,
   terminal: Terminal,
   demand: (settings: GatewaySettings) => void = () => undefined,
+  memory?: RunMemory,
 ): Compilation {
   const diagnostics = new DiagnosticCollector();
   const read = runSettings(options, more, diagnostics);
   if (!diagnostics.hasErrors) demand(read.settings);
-  return compileBy(read, diagnostics, terminal);
+  return compileBy(read, diagnostics, terminal, memory);
 }
 
 /** Likewise by settings that are read already; what was found in them stands among the diagnostics. */
-export function compileBy(read: RunSettings, diagnostics: DiagnosticCollector, terminal: Terminal): Compilation {
+export function compileBy(
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
   const { settings, sources } = read;
   const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
-  const loaded = showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude }));
+  const loaded = showProgress(terminal, 'Reading', () =>
+    loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }),
+  );
   const { input, declared } = withExternals(loaded, read);
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
   const compileOptions = { ...compileOptionsOf(read), declared };
   const result = showProgress(terminal, `Compiling ${loaded.documents.length} documents`, () =>
-    compile(input, compileOptions, diagnostics),
+    compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
   const judgeWith = (own: readonly Diagnostic[]) =>

@@ -13,6 +13,7 @@ import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writ
 import { manifestYaml } from './manifest-yaml';
 import { isFileOf, outputFiles, outputMarker } from './output-files';
 import { report } from './report';
+import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
@@ -74,15 +75,16 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
     .option('--watch', 'compile again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
     .action((options: CompileCommandOptions) => {
-      const act = () => runCompile(options, terminal);
-      if (options.watch) outcome.until = watchAndRun(act, options, terminal);
-      else outcome.code = act();
+      if (options.watch) {
+        const memory = new RunMemory();
+        outcome.until = watchAndRun(() => runCompile(options, terminal, memory), options, terminal);
+      } else outcome.code = runCompile(options, terminal);
     });
 }
 
-function runCompile(options: CompileCommandOptions, terminal: Terminal): ExitCode {
+function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
   checkExternalsOptions(options);
-  const compilation = runCompilation(options, settingsIn(options), terminal, demandOutput);
+  const compilation = runCompilation(options, settingsIn(options), terminal, demandOutput, memory);
   const { result, settings } = compilation;
   const { blocked } = result.judgement;
   const isPrinted = settings.output === STANDARD_OUTPUT;

@@ -13,6 +13,7 @@ import { isObject } from '../values/objects';
 import { runCompilation } from './compilation';
 import { EXIT, type Outcome, UsageError } from './exit-code';
 import { report } from './report';
+import { RunMemory } from './run-memory';
 import { addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 import { WATCHING, watchedPaths, watchPaths } from './watch';
@@ -82,7 +83,7 @@ async function runDev(command: readonly string[], options: DevOptions, terminal:
   );
   const stopped = untilStopped();
   try {
-    const source = { app, folder, options, terminal };
+    const source = { app, folder, options, terminal, memory: new RunMemory() };
     if (!(await round(session, source))) return EXIT.ERRORS;
     if (command.length > 0) return await runAgainst(command, session);
     const close = watch(session, source);
@@ -104,12 +105,15 @@ interface Source {
   readonly folder: string | undefined;
   readonly options: DevOptions;
   readonly terminal: Terminal;
+  /** Of its rounds. */
+  readonly memory: RunMemory;
 }
 
 /** Compiles and runs; answers whether that went well. What ran before goes on otherwise. */
-async function round(session: Session, { app, folder, options, terminal }: Source): Promise<boolean> {
+async function round(session: Session, { app, folder, options, terminal, memory }: Source): Promise<boolean> {
   if (app !== undefined && folder !== undefined && !synthesize(app, folder, terminal)) return false;
-  const compilation = runCompilation(folder ? { ...options, file: [folder] } : options, {}, terminal);
+  const inputs = folder ? { ...options, file: [folder] } : options;
+  const compilation = runCompilation(inputs, {}, terminal, undefined, memory);
   const { result, input } = compilation;
   report(compilation, result.judgement, options, terminal, { stream: 'err' });
   if (result.judgement.blocked) return false;

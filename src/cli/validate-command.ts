@@ -5,6 +5,7 @@ import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { diffOf, type FixedFile, fixedFiles } from './fix-files';
 import { report } from './report';
+import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
@@ -45,14 +46,15 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       checkExternalsOptions(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
-      const act = () => run(options, terminal);
+      const memory = options.watch ? new RunMemory() : undefined;
+      const act = () => run(options, terminal, memory);
       if (options.watch) outcome.until = watchAndRun(act, options, terminal);
       else outcome.code = act();
     });
 }
 
-function validate(options: ValidateOptions, terminal: Terminal): ExitCode {
-  return reportOn(runCompilation(options, {}, terminal), options, terminal, 'out');
+function validate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+  return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');
 }
 
 function reportOn(

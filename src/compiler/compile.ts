@@ -1,7 +1,7 @@
 import { CATALOGUE, compareDiagnostics, type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
 import { locate } from './1-load/locate';
-import { validate } from './2-validate/validate';
+import { type ValidationMemory, validate } from './2-validate/validate';
 import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
@@ -22,16 +22,21 @@ const ABOUT_OUTPUT: ReadonlySet<string> = new Set(
   Object.entries(CATALOGUE).flatMap(([code, { modes }]) => (modes === 'compiled' ? [code] : [])),
 );
 
-/** Turns resources into the data plane's config and its workload. Phases run one after the other; each one reports all it finds. */
+/**
+ * Turns resources into the data plane's config and its workload. Phases run one after the other; each one reports all it finds.
+ *
+ * @param memory - of runs with the same options
+ */
 export function compile(
   input: LoadedInput,
   given: Partial<CompileOptions> = {},
   diagnostics: DiagnosticCollector = new DiagnosticCollector(),
+  memory?: ValidationMemory,
 ): CompileResult {
   const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
   const clock = stopwatch();
 
-  const valid = clock.time('validate', () => validate(input, options, diagnostics));
+  const valid = clock.time('validate', () => validate(input, options, diagnostics, memory));
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));

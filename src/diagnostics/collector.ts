@@ -33,6 +33,9 @@ interface Finding {
   readonly subject?: SubjectName;
 }
 
+/** What was found meanwhile, to be reported again when the same is looked at again. */
+export type Findings = readonly Finding[];
+
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** Collects the findings of one run. Places are looked up when they are asked for. */
@@ -68,6 +71,21 @@ export class DiagnosticCollector {
       this.findings[index] = { ...this.findings[index], subject: name };
     }
     return result;
+  }
+
+  /** Does something, and answers what was found meanwhile as well. */
+  public recording<Result>(act: () => Result): { readonly result: Result; readonly findings: Findings } {
+    const before = this.findings.length;
+    const result = act();
+    return { result, findings: this.findings.slice(before) };
+  }
+
+  /** Reports again what was found in one document, which may be another one of the documents by now. */
+  public repeat(findings: Findings, document?: number): void {
+    for (const finding of findings) {
+      this.findings.push(document === undefined ? finding : inDocument(finding, document));
+      if (severityOf(finding.code, finding.options) === 'error') this.errors++;
+    }
   }
 
   public get hasErrors(): boolean {
@@ -107,6 +125,19 @@ export class DiagnosticCollector {
     SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
     return made;
   }
+}
+
+/** The same finding about another document. */
+function inDocument(finding: Finding, document: number): Finding {
+  const moved = <T extends { readonly at?: Origin }>(value: T): T =>
+    value.at ? { ...value, at: { ...value.at, document } } : value;
+  const { notes, meant } = finding.options;
+  const options = {
+    ...finding.options,
+    ...(notes ? { notes: notes.map(moved) } : {}),
+    ...(meant ? { meant: moved(meant) } : {}),
+  };
+  return { ...finding, at: finding.at && { ...finding.at, document }, options };
 }
 
 /** For findings that are about no input: their places are given with them. */

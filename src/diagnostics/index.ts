@@ -2,6 +2,7 @@ export { CATALOGUE, type MessageCode } from './catalogue.generated';
 export {
   compareDiagnostics,
   DiagnosticCollector,
+  type Findings,
   formatPath,
   type MessageValues,
   type ReportNote,

@@ -1,4 +1,5 @@
 export type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
+export { KnownTexts } from './known-texts';
 export { type ConstructedObject, loadObjects } from './load-objects';
 export { loadPaths, STANDARD_INPUT_NAME } from './load-paths';
 export { loadText, type NamedText } from './load-text';

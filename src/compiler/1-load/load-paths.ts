@@ -6,6 +6,7 @@ import { isGlob } from '../../text/glob';
 import type { LoadedInput } from '../model/document';
 import { type Exclusion, exclusion, type FoundFiles, findFiles, findMatching } from './find-files';
 import { otherTool } from './known-files';
+import type { KnownTexts } from './known-texts';
 import { loadText, type NamedText } from './load-text';
 
 /** Files beyond this are refused before they fill the memory: 100 MiB. The largest ConfigMap that could come out has 1 MiB. */
@@ -14,6 +15,8 @@ const MAXIMUM_BYTES = 100 * 1024 * 1024;
 export interface PathOptions {
   /** Patterns of what is left out below folders, such as the folder that the output goes to. */
   readonly exclude?: readonly string[];
+  /** Texts of an earlier run. */
+  readonly known?: KnownTexts;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface PathOptions {
 export function loadPaths(
   paths: readonly string[],
   diagnostics: DiagnosticCollector,
-  { exclude = [] }: PathOptions = {},
+  { exclude = [], known }: PathOptions = {},
 ): LoadedInput {
   const texts: NamedText[] = [];
   const leftOut: string[] = [];
@@ -35,7 +38,7 @@ export function loadPaths(
     else leftOut.push(`${displayName(path)} (${tool})`);
   }
   if (leftOut.length > 0) reportLeftOut(leftOut, diagnostics);
-  return loadText(texts, diagnostics);
+  return loadText(texts, diagnostics, known);
 }
 
 const MOST_NAMES = 8;

@@ -4,6 +4,7 @@ import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/do
 import { flatten, type ListItem } from './flatten';
 import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
+import { KnownTexts, type ReadText } from './known-texts';
 import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
 import { DocumentSource } from './source';
@@ -17,25 +18,40 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** Reads YAML and JSON texts. A document that cannot be read is reported and left out; all others are still read. */
-export function loadText(texts: readonly NamedText[], diagnostics: DiagnosticCollector): LoadedInput {
+/**
+ * Reads YAML and JSON texts. A document that cannot be read is reported and left out; all others are still read.
+ *
+ * @param known - texts of an earlier run
+ */
+export function loadText(
+  texts: readonly NamedText[],
+  diagnostics: DiagnosticCollector,
+  known: KnownTexts = new KnownTexts(),
+): LoadedInput {
   const parser = new DocumentParser();
+  const read = known.readAll(texts, diagnostics, (text) => readText(text, parser, diagnostics));
+  return {
+    documents: read.flatMap(({ documents }) => documents),
+    unreadable: read.flatMap(({ unreadable }) => unreadable),
+    sources: sourceLines(read.map(({ file }) => file)),
+  };
+}
+
+function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics: DiagnosticCollector): ReadText {
+  const file = new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text);
   const documents: InputDocument[] = [];
   const unreadable: UnreadableDocument[] = [];
-  const files = texts.map(({ name, text }) => new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text));
-  for (const file of files) {
-    const cache = new PositionCache();
-    for (const slice of splitDocuments(file.text)) {
-      const source = new DocumentSource(file, slice, cache);
-      const value = diagnostics.about(
-        () => soleIdentityIn(source.text),
-        () => read(source, parser.parse(source.text), diagnostics),
-      );
-      if (value === REFUSED) unreadable.push(...identityIn(source.text));
-      else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);
-    }
+  const cache = new PositionCache();
+  for (const slice of splitDocuments(file.text)) {
+    const source = new DocumentSource(file, slice, cache);
+    const value = diagnostics.about(
+      () => soleIdentityIn(source.text),
+      () => read(source, parser.parse(source.text), diagnostics),
+    );
+    if (value === REFUSED) unreadable.push(...identityIn(source.text));
+    else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);
   }
-  return { documents, unreadable, sources: sourceLines(files) };
+  return { file, documents, unreadable };
 }
 
 const REFUSED = Symbol('refused');

@@ -5,25 +5,71 @@ import type { Issue } from '../../validation/issue';
 import type { Resource, ResourceKind } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { checkExpressions, ExpressionChecker } from '../expressions';
-import type { LoadedInput } from '../model/document';
+import type { LoadedInput, UnreadableDocument } from '../model/document';
 import { NOTHING_ISOLATED } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { FieldPath, Origin } from '../model/origin';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
+import { KnownDocuments } from './known-documents';
 import { identityOf, readMetadata } from './metadata';
 import { KindReader, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
 
-/** Recognises the documents of kinds that are read, turns them into the reference's names and holds them to its rules. */
-export function validate(input: LoadedInput, options: CompileOptions, diagnostics: DiagnosticCollector): ValidInput {
+/** What a document comes to by itself. */
+interface Judged {
+  /** Of a kind that is not read. */
+  readonly isForeign?: boolean;
+  readonly resource?: Resource;
+  readonly refused?: RefusedInput;
+  readonly distribution?: ProxyDistribution;
+}
+
+/** What validation found out about each document under the same options, for the next run. */
+export class ValidationMemory {
+  public readonly judged = new KnownDocuments<Judged>(withIndex);
+  /** Expressions and texts, which are only looked at where a resource is the first of its name. */
+  public readonly texts = new KnownDocuments<void>(() => undefined);
+}
+
+/**
+ * Recognises the documents of kinds that are read, turns them into the reference's names and holds them to its rules.
+ *
+ * @param memory - of runs with the same options
+ */
+export function validate(
+  input: LoadedInput,
+  options: CompileOptions,
+  diagnostics: DiagnosticCollector,
+  memory?: ValidationMemory,
+): ValidInput {
   const run = new Validation(options, diagnostics);
-  input.documents.forEach(({ value }, index) => {
-    run.add(value, { document: index, path: [] });
+  const judged = input.documents.map((document, index) => {
+    const judge = () => run.judge(document.value, { document: index, path: [] });
+    return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
   });
-  for (const unreadable of input.unreadable ?? []) run.refuse(unreadable);
-  return run.finish();
+  const refused = judged.flatMap((one) => one.refused ?? []);
+  const resources = withoutDuplicates(
+    judged.flatMap(({ resource }) => resource ?? []),
+    refused.flatMap(({ written }) => written ?? []),
+    diagnostics,
+  );
+  for (const resource of resources) {
+    const check = () => run.checkTexts(resource);
+    const index = resource.origin.document;
+    if (memory) memory.texts.of(input.documents[index], index, diagnostics, check);
+    else check();
+  }
+  return {
+    resources: resources.sort(compareResources),
+    ignored: indexesOf(judged, ({ isForeign }) => isForeign === true),
+    refused: [...refused, ...(input.unreadable ?? []).map((unreadable) => run.identify(unreadable))],
+    distributions: new Map(
+      judged.flatMap(({ distribution }, index) => (distribution ? [[index, distribution] as const] : [])),
+    ),
+    isolation: NOTHING_ISOLATED,
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,10 +78,6 @@ class Validation {
   private readonly known: readonly ProxyDistribution[];
   private readonly kinds: KindReader;
   private readonly checker: ExpressionChecker;
-  private readonly resources: Resource[] = [];
-  private readonly ignored: number[] = [];
-  private readonly refused: RefusedInput[] = [];
-  private readonly distributions = new Map<number, ProxyDistribution>();
 
   public constructor(
     private readonly options: CompileOptions,
@@ -46,50 +88,39 @@ class Validation {
     this.checker = new ExpressionChecker(options.dataPlane.expressions);
   }
 
-  public add(written: Fields, origin: Origin): void {
+  public judge(written: Fields, origin: Origin): Judged {
     const recognised = this.kinds.read(written, origin);
-    if (recognised === 'foreign') this.ignored.push(origin.document);
-    const kindMeant = recognised === 'wrong' ? this.kinds.kindMeant(written) : undefined;
-    if (kindMeant) this.refused.push({ kind: kindMeant, ...identityOf(kindMeant, written) });
-    if (typeof recognised === 'string') return;
-    if (recognised.distribution) this.distributions.set(origin.document, recognised.distribution);
+    if (recognised === 'foreign') return { isForeign: true };
+    if (recognised === 'wrong') {
+      const kind = this.kinds.kindMeant(written);
+      return kind ? { refused: { kind, ...identityOf(kind, written) } } : {};
+    }
+    const { kind, group, writtenKind, distribution } = recognised;
     const { document, foreignNames } = toNeutral(written, this.known);
     for (const name of foreignNames) this.reportForeignName(name, origin);
     const { value, areTargetsSure } = this.check(document, recognised, foreignNames, origin);
-    const metadata = value && readMetadata(recognised.kind, value, origin, this.diagnostics);
-    const { kind, group, writtenKind } = recognised;
+    const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
-      this.resources.push({ kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind });
-    } else {
-      const written = asWritten(document, recognised, origin);
-      const { namespace, name } = written;
-      this.refused.push({ kind, namespace, name, written, areTargetsSure });
-      if (recognised.distribution) checkExpressions(written, this.checker, this.diagnostics);
+      const resource = { kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind };
+      return { resource, distribution };
     }
+    const readable = asWritten(document, recognised, origin);
+    if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
+    const { namespace, name } = readable;
+    return { refused: { kind, namespace, name, written: readable, areTargetsSure }, distribution };
   }
 
   /** A document that could not even be parsed, as far as it was recognised. */
-  public refuse(unreadable: { apiVersion: string; kind: string; namespace: string; name: string }): void {
+  public identify(unreadable: UnreadableDocument): RefusedInput {
     const { apiVersion, kind: written, ...metadata } = unreadable;
     const { document } = toNeutral({ apiVersion, kind: written, metadata }, this.known);
     const kind = document.kind as ResourceKind;
-    this.refused.push({ kind, ...identityOf(kind, document) });
+    return { kind, ...identityOf(kind, document) };
   }
 
-  public finish(): ValidInput {
-    const refused = this.refused.flatMap(({ written }) => written ?? []);
-    const resources = withoutDuplicates(this.resources, refused, this.diagnostics);
-    for (const resource of resources) {
-      checkExpressions(resource, this.checker, this.diagnostics);
-      reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
-    }
-    return {
-      resources: resources.sort(compareResources),
-      ignored: this.ignored,
-      refused: this.refused,
-      distributions: this.distributions,
-      isolation: NOTHING_ISOLATED,
-    };
+  public checkTexts(resource: Resource): void {
+    checkExpressions(resource, this.checker, this.diagnostics);
+    reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
   }
 
   /** The document with its defaults, unless something is wrong with it; whether it is a policy of which it is known what it aims at. */
@@ -118,6 +149,21 @@ class Validation {
       Object.is(path.at(-1), found) ? { focus: 'key' } : {},
     );
   }
+}
+
+function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
+}
+
+/** The same, of a document that stands at another index by now. */
+function withIndex({ resource, refused, ...rest }: Judged, document: number): Judged {
+  const moved = (one: Resource): Resource => ({ ...one, origin: { ...one.origin, document } });
+  const written = refused?.written;
+  return {
+    ...rest,
+    ...(resource ? { resource: moved(resource) } : {}),
+    ...(refused ? { refused: { ...refused, ...(written ? { written: moved(written) } : {}) } } : {}),
+  };
 }
 
 /** A document that has errors, as far as it can be read. */

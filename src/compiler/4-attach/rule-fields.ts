@@ -61,13 +61,15 @@ function ruleFields(rule: RuleNode): RuleField[] {
   return fields;
 }
 
+/** There are many of these, and most rules say one thing: nothing is made here but the set and its new fields. */
 function overlaid(policies: AnySet, own: readonly RuleField[]): AnySet {
-  const byName = new Map<string, RuleField[]>();
-  for (const one of own) byName.set(one.field, [...(byName.get(one.field) ?? []), one]);
+  const names = Object.keys(policies);
+  for (const { field } of own) if (!names.includes(field)) names.push(field);
   const set: Record<string, EffectiveField> = {};
-  for (const name of [...new Set([...Object.keys(policies), ...byName.keys()])].sort()) {
-    const fields = byName.get(name);
-    set[name] = fields ? replaced(policies[name], fields) : policies[name];
+  for (const name of names.sort()) {
+    const fields = own.length === 1 ? own : own.filter(({ field }) => field === name);
+    const isOwn = fields[0]?.field === name;
+    set[name] = isOwn ? replaced(policies[name], fields) : policies[name];
   }
   return set;
 }

@@ -111,15 +111,21 @@ function visitPatterns(
   path: (string | number)[],
   visit: (pattern: string, path: FieldPath) => void,
 ): void {
-  if (typeof value !== 'object' || value === null) return;
-  const fields = value as Fields;
-  const names = fields.type === 'RegularExpression' ? PATTERN_FIELDS : Object.keys(fields);
-  for (const name of names) {
-    const inner = fields[name];
-    path.push(Array.isArray(value) ? Number(name) : name);
-    if (fields.type !== 'RegularExpression') visitPatterns(inner, path, visit);
-    else if (typeof inner === 'string') visit(inner, path);
-    path.pop();
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      visitPatterns(value[index], path, visit);
+      path.pop();
+    }
+  } else if (isFields(value)) {
+    const isPattern = value.type === 'RegularExpression';
+    for (const name of isPattern ? PATTERN_FIELDS : Object.keys(value)) {
+      const inner = value[name];
+      path.push(name);
+      if (!isPattern) visitPatterns(inner, path, visit);
+      else if (typeof inner === 'string') visit(inner, path);
+      path.pop();
+    }
   }
 }
 

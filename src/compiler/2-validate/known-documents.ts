@@ -1,0 +1,29 @@
+import type { DiagnosticCollector, Findings } from '../../diagnostics';
+import type { InputDocument } from '../model/document';
+
+interface Known<Result> {
+  /** Which of the documents it was when it was looked at last. */
+  readonly index: number;
+  readonly result: Result;
+  readonly findings: Findings;
+}
+
+/** What came out of looking at documents one by one, so that none is looked at twice while it stays the same object. */
+export class KnownDocuments<Result> {
+  private readonly known = new WeakMap<InputDocument, Known<Result>>();
+
+  /** @param moved - gives a result the index that its document has now */
+  public constructor(private readonly moved: (result: Result, index: number) => Result) {}
+
+  public of(document: InputDocument, index: number, diagnostics: DiagnosticCollector, look: () => Result): Result {
+    const known = this.known.get(document);
+    if (!known) {
+      const { result, findings } = diagnostics.recording(look);
+      this.known.set(document, { index, result, findings });
+      return result;
+    }
+    const isMoved = known.index !== index;
+    diagnostics.repeat(known.findings, isMoved ? index : undefined);
+    return isMoved ? this.moved(known.result, index) : known.result;
+  }
+}
