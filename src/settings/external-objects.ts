@@ -20,8 +20,10 @@ export interface CompleteInput {
 
 /** The inputs, and behind them what the settings tell of and the inputs do not hold themselves. */
 export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
+  const all = objectsOf(settings.externals ?? {});
+  if (all.length === 0) return { input, declared: new Set() };
   const given = new Set(input.documents.map(({ value }) => titleOf(value)));
-  const told = objectsOf(settings.externals ?? {}).filter(({ value }) => !given.has(titleOf(value)));
+  const told = all.filter(({ value }) => !given.has(titleOf(value)));
   const documents = told
     .filter(({ value }) => value.kind !== 'Gateway')
     .map(({ value, path }): InputDocument => ({ value, placeOf: () => placeOf(['externals', ...path]) }));

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { systemCodeOf } from '../../text/error-text';
 import { isGlob } from '../../text/glob';
@@ -119,26 +119,44 @@ function readText(path: string, diagnostics: DiagnosticCollector): string | unde
 function readBytes(path: string): Buffer | undefined {
   const file = path === STANDARD_INPUT ? 0 : openSync(path, 'r');
   try {
-    const pieces: Buffer[] = [];
+    const full: Buffer[] = [];
+    let piece = Buffer.allocUnsafe(firstPiece(file));
+    let filled = 0;
     let total = 0;
     for (;;) {
-      const piece = Buffer.allocUnsafe(1024 * 1024);
-      const count = readPiece(file, piece);
-      if (count === 0) return Buffer.concat(pieces);
+      const count = readPiece(file, piece, filled);
+      filled += count;
       total += count;
       if (total > MAXIMUM_BYTES) return undefined;
-      pieces.push(piece.subarray(0, count));
+      if (count === 0) return joined(full, piece.subarray(0, filled));
+      if (filled < piece.length) continue;
+      full.push(piece);
+      piece = Buffer.allocUnsafe(LARGEST_PIECE);
+      filled = 0;
     }
   } finally {
     if (file !== 0) closeSync(file);
   }
 }
 
+function joined(full: readonly Buffer[], last: Buffer): Buffer {
+  return full.length === 0 ? last : Buffer.concat([...full, last]);
+}
+
+const LARGEST_PIECE = 1024 * 1024;
+const SMALLEST_PIECE = 4096;
+
+/** With room for all of a file and the look behind its end: large pieces for thousands of small files are garbage to collect. */
+function firstPiece(file: number): number {
+  const stat = fstatSync(file);
+  return stat.isFile() ? Math.max(SMALLEST_PIECE, Math.min(stat.size + 1, LARGEST_PIECE)) : LARGEST_PIECE;
+}
+
 /** The standard input of an interactive shell or a slow pipe answers "try again" while it has nothing yet. */
-function readPiece(file: number, piece: Buffer): number {
+function readPiece(file: number, piece: Buffer, filled: number): number {
   for (;;) {
     try {
-      return readSync(file, piece, 0, piece.length, null);
+      return readSync(file, piece, filled, piece.length - filled, null);
     } catch (error) {
       const code = systemCodeOf(error);
       if (code === 'EOF') return 0;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,18 @@ describe('paths', () => {
     const file = write('x.txt', 'x: 1');
     symlinkSync(file, join(folder, 'link.yaml'));
     expect(loadPath(file, folder, file).values).toEqual([{ x: 1 }]);
+  });
+
+  it.each([0, 1, 4094, 4095, 4096, 2 ** 20 - 1, 2 ** 20, 2 ** 20 + 1, 2.5 * 2 ** 20])(
+    'reads a file of %d bytes and a little whole, wherever a letter is cut',
+    (bytes) => {
+      const text = 'ä€'.repeat(Math.ceil(bytes / 5));
+      expect(loadPath(write('x.yaml', `x: ${text}.`)).values).toEqual([{ x: `${text}.` }]);
+    },
+  );
+
+  it.runIf(existsSync('/proc/sys/kernel/ostype'))('reads what is a file and does not tell its size', () => {
+    expect(loadPath('/proc/sys/kernel/ostype').messages).toEqual([expect.stringContaining('a string')]);
   });
 
   it('survives symbolic links that lead in a circle or nowhere', () => {
