@@ -1339,7 +1339,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Too few retries to leave a failing provider',
     text: '{attempts} retries, as in this rule{others}, do not leave provider {provider} of {backend}, which is evicted after {failures}: {needed} are needed',
-    fix: 'Raise the attempts of the retry, or evict after fewer failures.',
+    fix: 'Raise the attempts of the retry, set a `backoff` of some milliseconds, or evict after fewer failures.',
   },
   AIG7004: {
     severity: 'warning',
@@ -1674,8 +1674,8 @@ const ENTRIES = {
   AIG8042: {
     severity: 'error',
     title: 'Too few retries to reach the next tier',
-    text: '{attempts} retries do not reach the next tier, as the first may meet the provider that just failed',
-    fix: 'Take 2 or more.',
+    text: '{attempts} retries do not reach the next tier, which needs {needed}',
+    fix: 'Take {needed} or more.',
   },
   AIG8043: {
     severity: 'error',

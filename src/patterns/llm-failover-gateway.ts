@@ -16,6 +16,7 @@ import {
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { failoverRetry } from './failover-retry';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
@@ -79,10 +80,10 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * When a request is sent once more. Fewer than two attempts do not reach the next tier: the first may meet the provider
-   * that just failed.
+   * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
+   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause.
    *
-   * @default - two attempts for 429, 500, 502, 503 and 504
+   * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
@@ -170,7 +171,7 @@ export class LlmFailoverGateway extends Construct {
       authentication: props.authentication,
       authorization: props.authorization,
       rateLimits: [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])],
-      retry: props.retry ?? { attempts: 2, codes: [429, 500, 502, 503, 504] },
+      retry: failoverRetry(props.retry),
       timeout: props.timeout ?? Duration.minutes(5),
     });
 
@@ -194,8 +195,10 @@ function checkProps(props: LlmFailoverGatewayProps): void {
   if (!props.authentication?.length && !props.allowAnonymous) {
     throw usageError('AIG8041');
   }
-  if (props.tiers.length > 1 && props.retry?.attempts !== undefined && props.retry.attempts < 2) {
-    throw usageError('AIG8042', { attempts: props.retry.attempts });
+  const { attempts } = props.retry ?? {};
+  const needed = failoverRetry(props.retry).backoff?.toMilliseconds() === 0 ? 2 : 1;
+  if (props.tiers.length > 1 && attempts !== undefined && attempts < needed) {
+    throw usageError('AIG8042', { attempts, needed });
   }
   const known = new Set(providers.map(({ name }) => name));
   for (const [alias, names] of Object.entries(props.models ?? {})) {

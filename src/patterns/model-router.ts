@@ -20,6 +20,7 @@ import {
 import { inConstruct } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { failoverRetry } from './failover-retry';
 import { GlobalRateLimit, type GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
 import { checkModelRouter, modelListOf } from './model-router-checks';
 import type { PromptFirewall } from './prompt-firewall';
@@ -139,9 +140,10 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * When a request is sent once more.
+   * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
+   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause.
    *
-   * @default - two attempts for 429, 500, 502, 503 and 504
+   * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
@@ -272,7 +274,7 @@ export class ModelRouter extends Construct {
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
       authorization: model.teams ? Authorization.require(this.team.isOneOf(...model.teams)) : undefined,
-      retry: props.retry ?? { attempts: 2, codes: [429, 500, 502, 503, 504] },
+      retry: failoverRetry(props.retry),
       timeout: props.timeout ?? Duration.minutes(5),
       requestHeaders: { remove: [MODEL_HEADER] },
     });

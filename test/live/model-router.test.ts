@@ -113,7 +113,8 @@ describeLive('a model router', () => {
 
   it('asks the next provider while one fails, and the client sees nothing of it', async () => {
     for (const _ of Array(3)) expect(await saidBy('frail')).toBe('from spare');
-    expect(live.seen('broken.example.net:8000').length).toBeLessThanOrEqual(2);
+    // The pause before the retry gives the eviction time: without it, the retry meets the broken one again.
+    expect(live.seen('broken.example.net:8000')).toHaveLength(1);
   });
 
   it('lets in who has a key, belongs to a team, and may use the model', async () => {

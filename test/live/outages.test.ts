@@ -59,6 +59,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     health: bad(),
     retry: { ...retry(2, 503), backoff: '50ms' },
   },
+  'and then one retry is enough': {
+    tiers: [['s503'], ['ok']],
+    health: bad(),
+    retry: { ...retry(1, 503), backoff: '50ms' },
+  },
   'three tiers': { tiers: [['s503'], ['s500'], ['ok']], health: bad(), retry: retry(5, 503, 500) },
   '429 is not bad by itself': { tiers: [['s429'], ['ok']], health: default_, retry: retry(2, 429) },
   '429 that is said to be bad': {

@@ -49,7 +49,7 @@ describe('LlmFailoverGateway', () => {
       restoreHealth: 1,
     });
     const [route] = minimal.config.binds[0].listeners[0].routes;
-    expect(route.policies.retry).toEqual({ attempts: 2, codes: [429, 500, 502, 503, 504] });
+    expect(route.policies.retry).toEqual({ attempts: 2, backoff: '50ms', codes: [429, 500, 502, 503, 504] });
     expect(full.config.backends[0].policies.health.eviction.consecutiveFailures).toBe(2);
     expect(full.config.binds[0].listeners[0].routes[0].policies.retry.attempts).toBe(3);
   });

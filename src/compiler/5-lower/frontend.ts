@@ -11,6 +11,7 @@ import type {
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
 import type { EffectiveSet } from '../model/attachment';
+import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
@@ -95,7 +96,7 @@ const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;
 
 function lowerTls(value: FrontendTls): config.TLS {
   return defined({
-    handshakeTimeout: value.handshakeTimeout,
+    handshakeTimeout: value.handshakeTimeout && canonicalDuration(value.handshakeTimeout),
     alpn: value.alpnProtocols?.map((protocol) => [...Buffer.from(protocol, 'utf8')]),
     minVersion: value.minProtocolVersion && VERSIONS[value.minProtocolVersion],
     maxVersion: value.maxProtocolVersion && VERSIONS[value.maxProtocolVersion],
@@ -109,7 +110,17 @@ function suiteName(suite: CipherSuite): string {
 }
 
 function lowerHttp(value: FrontendHttp): config.FrontendHTTP {
-  return defined({ ...value });
+  const { http1IdleTimeout: idle, http2KeepaliveInterval: interval, http2KeepaliveTimeout: timeout } = value;
+  return defined({
+    maxBufferSize: value.maxBufferSize,
+    http1MaxHeaders: value.http1MaxHeaders,
+    http1IdleTimeout: idle && canonicalDuration(idle),
+    http2WindowSize: value.http2WindowSize,
+    http2ConnectionWindowSize: value.http2ConnectionWindowSize,
+    http2FrameSize: value.http2FrameSize,
+    http2KeepaliveInterval: interval && canonicalDuration(interval),
+    http2KeepaliveTimeout: timeout && canonicalDuration(timeout),
+  });
 }
 
 function lowerAccessLog(value: AccessLog, site: Site, scope: GatewayScope): config.LoggingPolicy {

@@ -1,4 +1,5 @@
 import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
+import { milliseconds } from '../model/duration';
 import type { BackendNode } from '../model/graph';
 import { attemptsOf } from '../model/retries';
 import type { RuleUse } from './survey';
@@ -44,6 +45,11 @@ export function destinationOf(attachment: Attachment, { resource }: BackendNode)
 export function retriesOf({ rule }: RuleUse): number {
   const retry = rule.traffic.retry?.value;
   return retry ? attemptsOf(retry) : 0;
+}
+
+export function pausesBetweenAttempts({ rule }: RuleUse): boolean {
+  const { backoff } = rule.traffic.retry?.value ?? {};
+  return backoff !== undefined && milliseconds(backoff) > 0;
 }
 
 /** Failed requests after which a provider is evicted; undefined where a score decides. */

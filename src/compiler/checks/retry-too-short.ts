@@ -1,12 +1,15 @@
 import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import type { Check } from './check';
-import { failuresUntilEviction, healthOf, lastGroup, retriesOf } from './failover';
+import { failuresUntilEviction, healthOf, lastGroup, pausesBetweenAttempts, retriesOf } from './failover';
 import { PerBackend } from './per-backend';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend } from './survey';
 
-/** A retry goes to the failed provider again until that is evicted; too few of them never reach the next group. */
+/**
+ * A retry goes to the failed provider again until that is evicted; too few of them never reach the next group. An eviction is carried out
+ * beside the request: without a pause, one more attempt comes before it.
+ */
 export const checkRetryTooShort: Check = ({ attachment, backends }, diagnostics) => {
   const found = new RulesByBackend();
   const values = new Map<BackendNode, Readonly<Record<string, string | number>>>();
@@ -15,12 +18,13 @@ export const checkRetryTooShort: Check = ({ attachment, backends }, diagnostics)
     const attempts = retriesOf(rule);
     if (attempts === 0 || backend.type !== 'ai' || found.has(backend, rule)) continue;
     const { policies } = reference;
-    const late = evictions
+    const late = pausesBetweenAttempts(rule) ? 0 : 1;
+    const short = evictions
       .of(backend, policies, () => evictionsOf(attachment, backend, policies))
-      .find(({ failures }) => attempts <= failures);
-    if (!late) continue;
-    const { provider, failures } = late;
-    if (!values.has(backend)) values.set(backend, { attempts, provider, ...wordsFor(failures) });
+      .find(({ failures }) => attempts < failures + late);
+    if (!short) continue;
+    const { provider, failures } = short;
+    if (!values.has(backend)) values.set(backend, { attempts, provider, ...wordsFor(failures, late) });
     found.add(backend, rule);
   }
   for (const { backend, origin, others } of found.entries()) {
@@ -43,6 +47,6 @@ function evictionsOf(attachment: Attachment, backend: BackendNode, policies: Eff
   });
 }
 
-function wordsFor(failures: number): { readonly failures: string; readonly needed: number } {
-  return { failures: failures === 1 ? '1 failure' : `${failures} failures in a row`, needed: failures + 1 };
+function wordsFor(failures: number, late: number): { readonly failures: string; readonly needed: number } {
+  return { failures: failures === 1 ? '1 failure' : `${failures} failures in a row`, needed: failures + late };
 }

@@ -6,3 +6,16 @@ export function milliseconds(duration: string): number {
   for (const [, count, unit = ''] of duration.matchAll(/(\d+)(ms|h|m|s)/g)) sum += Number(count) * (UNITS[unit] ?? 0);
   return sum;
 }
+
+const FORM = /^(?:\d+(?:ms|h|m|s))+$/;
+
+/**
+ * The one form of all durations that are equally long: a number of the largest unit that it is a whole number of. Text that is no duration
+ * stays as it is.
+ */
+export function canonicalDuration(duration: string): string {
+  if (!FORM.test(duration)) return duration;
+  const length = milliseconds(duration);
+  const [unit, size] = Object.entries(UNITS).find(([, each]) => length >= each && length % each === 0) ?? ['s', 1000];
+  return `${length / size}${unit}`;
+}

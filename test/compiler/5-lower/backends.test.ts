@@ -344,7 +344,7 @@ describe('the frontend', () => {
     const body =
       'frontend: {tcp: {keepalive: {retries: 3}}, tls: {alpnProtocols: [h2], minProtocolVersion: "1.3", cipherSuites: [TLS13_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256]}, http: {http1MaxHeaders: 50}, networkAuthorization: {action: Deny, policy: {matchExpressions: [\'source.address == "10.0.0.1"\']}}}';
     expect(scenario(route('r', TO_WEB), policy('f', 'Gateway', 'name: gw', body)).config.frontendPolicies).toEqual({
-      tcp: { keepalives: { enabled: true, time: '180s', interval: '180s', retries: 3 } },
+      tcp: { keepalives: { enabled: true, time: '3m', interval: '3m', retries: 3 } },
       networkAuthorization: { rules: [{ deny: 'source.address == "10.0.0.1"' }] },
       tls: {
         alpn: [[104, 50]],

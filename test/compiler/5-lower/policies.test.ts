@@ -334,7 +334,7 @@ describe('backend policies', () => {
     );
     expect(outcome.backend('demo/api').policies).toEqual({
       backendTLS: {},
-      tcp: { keepalives: { enabled: true, time: '180s', interval: '180s', retries: 9 }, connectTimeout: '1s' },
+      tcp: { keepalives: { enabled: true, time: '3m', interval: '3m', retries: 9 }, connectTimeout: '1s' },
     });
     expect(outcome.route().backends).toEqual([{ backend: '/demo/api', policies: { http: { requestTimeout: '5s' } } }]);
   });

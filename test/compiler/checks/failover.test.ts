@@ -62,6 +62,9 @@ describe('failover', () => {
     expect(findingsFor(llm(spec({}), retry(1)))).toEqual(['AIG7003 spec.rules[0]']);
     expect(findingsFor(llm(spec({ consecutiveFailures: 3 }), retry(3)))).toEqual(['AIG7003 spec.rules[0]']);
     expect(findingsFor(llm(spec({ consecutiveFailures: 3 }), retry(4)))).toEqual([]);
+    const paused = (backoff: string) => ({ retry: { codes: [503], attempts: 1, backoff } });
+    expect(findingsFor(llm(spec({}), paused('50ms')))).toEqual([]);
+    expect(findingsFor(llm(spec({}), paused('0s')))).toEqual(['AIG7003 spec.rules[0]']);
     const byScore = { health: { eviction: { healthThreshold: 50 } } };
     expect(findingsFor(llm({ ai: groups('a', 'b'), policies: byScore }, retry(1)))).toEqual([]);
   });

@@ -37,7 +37,12 @@ export const llmFailoverGateway: readonly UsageError[] = [
   },
   {
     title: 'a retry that never reaches the next tier',
-    build: llm({ retry: { attempts: 1 } }),
+    build: llm({ retry: { attempts: 0 } }),
+    says: [/0 retries/, /1 or more/],
+  },
+  {
+    title: 'a retry that comes too early for the next tier',
+    build: llm({ retry: { attempts: 1, backoff: Duration.millis(0) } }),
     says: [/1 retries/, /2 or more/],
   },
   { title: 'port 0', build: llm({ port: 0 }), says: [/port/, /0/, /\b1\b/] },

@@ -2,6 +2,7 @@ import type * as config from '../../../data-plane/config';
 import type { DataPlaneDefaults } from '../../../data-plane/facts';
 import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import { canonicalDuration } from '../../model/duration';
 import type { Origin } from '../../model/origin';
 import type { Coverage } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -29,15 +30,15 @@ export function lowerTcp(value: BackendTcp, origin: Origin, scope: GatewayScope)
   scope.diagnostics.report('AIG5085', origin);
   return {
     keepalives: lowerKeepalive(value.keepalive, defaults),
-    connectTimeout: value.connectTimeout ?? defaults.connectTimeout,
+    connectTimeout: canonicalDuration(value.connectTimeout ?? defaults.connectTimeout),
   };
 }
 
 export function lowerKeepalive(value: Keepalive | undefined, { keepalive }: DataPlaneDefaults): config.KeepaliveConfig {
   return {
     enabled: true,
-    time: value?.time ?? keepalive.time,
-    interval: value?.interval ?? keepalive.interval,
+    time: canonicalDuration(value?.time ?? keepalive.time),
+    interval: canonicalDuration(value?.interval ?? keepalive.interval),
     retries: value?.retries ?? keepalive.retries,
   };
 }
@@ -47,7 +48,7 @@ export const HTTP_VERSIONS = { HTTP1: 'HTTP/1.1', HTTP2: 'HTTP/2.0' } as const;
 export function lowerHttp(value: BackendHttp): config.HTTP {
   return defined({
     version: value.version && HTTP_VERSIONS[value.version],
-    requestTimeout: value.requestTimeout,
+    requestTimeout: value.requestTimeout && canonicalDuration(value.requestTimeout),
   });
 }
 
@@ -60,7 +61,7 @@ export function lowerHealth(value: Health): config.LocalHealthPolicy {
   return defined({
     unhealthyExpression: value.unhealthyCondition,
     eviction: eviction && {
-      duration: eviction.duration,
+      duration: canonicalDuration(eviction.duration),
       ...defined<config.LocalEviction>({
         restoreHealth: fraction(eviction.restoreHealth),
         consecutiveFailures: eviction.consecutiveFailures,

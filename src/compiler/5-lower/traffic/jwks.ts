@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
+import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
 import { checkHost } from '../backends/host';
 import { serviceHost } from '../backends/service';
@@ -79,7 +80,7 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
     const settings = Object.keys(tls.value).join(', ');
     scope.diagnostics.report('AIG5014', target.origin, { settings, who: 'the data plane, which fetches them itself,' });
   }
-  if (value.cacheDuration !== DEFAULT_CACHE) {
+  if (milliseconds(value.cacheDuration) !== milliseconds(DEFAULT_CACHE)) {
     scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
   }
   scope.diagnostics.report('AIG5013', site.origin, { url });

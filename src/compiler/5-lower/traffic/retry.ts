@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { defined } from '../../../values/objects';
+import { canonicalDuration, milliseconds } from '../../model/duration';
 import { attemptsOf } from '../../model/retries';
 import type { Coverage } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
@@ -17,6 +18,11 @@ export interface RetrySettings {
   readonly backoff?: string;
 }
 
+/** No time is no pause. */
+function pauseIn({ backoff = '0s' }: RetrySettings): string | undefined {
+  return milliseconds(backoff) > 0 ? canonicalDuration(backoff) : undefined;
+}
+
 /** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */
 export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): config.RetryPolicy | undefined {
   const attempts = attemptsOf(value);
@@ -32,7 +38,7 @@ export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope
   }
   return defined({
     attempts: Math.min(attempts, most),
-    backoff: value.backoff,
+    backoff: pauseIn(value),
     codes: [...(value.codes ?? [])],
   });
 }

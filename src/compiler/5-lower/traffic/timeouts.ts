@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { defined } from '../../../values/objects';
+import { canonicalDuration, milliseconds } from '../../model/duration';
 import { isEmpty } from '../config-object';
 import type { Coverage } from '../coverage';
 
@@ -23,5 +24,5 @@ export function lowerTimeouts(value: TimeoutSettings): config.TimeoutPolicy | un
 
 /** Zero means no limit in Gateway API, and would mean "at once" in the data plane. */
 function limited(duration: string | undefined): string | undefined {
-  return duration === undefined || /^(?:0+(?:h|ms|m|s))+$/.test(duration) ? undefined : duration;
+  return duration === undefined || milliseconds(duration) === 0 ? undefined : canonicalDuration(duration);
 }

@@ -2,6 +2,7 @@ import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../model/result';
 import { explainFields } from '../provenance';
 import type { AskedRequest } from '../request';
+import { meantFields } from './meant';
 import { askFor, type Outcome, type Served } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
 import { secondLookAt } from './second-look';
@@ -73,9 +74,10 @@ function changesOf(
     found.push(...new RequestChanges(key, [before, oldGateway], [after, newGateway]).all());
   }
   const workload = workloadChanges(key, old, now);
-  // What is left: names that only logs and metrics see, credentials that are not shown, and forms of one value.
+  // What is left: names that only logs and metrics see, credentials that are not shown, and rules behind others.
   if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
-    const what = 'is written in another way: names in logs and metrics, a credential, or another form of a value';
+    const what =
+      'differs where no request shows it: in names for logs and metrics, in a credential, or in what nothing reaches';
     found.push({ gateway: key, about: 'config', what, requests: [] });
   }
   return [...found, ...workload];
@@ -116,10 +118,7 @@ function listenerChanges(gateway: string, before: GatewayAttachment, after: Gate
 }
 
 function frontendChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
-  const of = ({ frontend }: GatewayAttachment) =>
-    Object.fromEntries(
-      explainFields(frontend).map(({ field, value, all }) => [field, all?.map((one) => one.value) ?? value]),
-    );
+  const of = ({ frontend }: GatewayAttachment) => Object.fromEntries(meantFields(explainFields(frontend)));
   return fieldChanges(gateway, of(before), of(after)).map((change) => ({ ...change, requests: [] }));
 }
 

@@ -5,6 +5,7 @@ import { explainRequest } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
 import type { AskedRequest } from '../request';
 import { nameOfRule } from '../rules';
+import { meantFields } from './meant';
 
 /** What becomes of a request, without who says so: equal outcomes mean the same. */
 export interface Outcome {
@@ -63,9 +64,7 @@ function outcomeOf(
   const destinations: Record<string, number> = {};
   const fields: Record<string, unknown> = {};
   const put = (where: string, list: readonly ExplainedField[]) => {
-    for (const { field, value, all } of list) {
-      fields[`${field}${where}`] = all ? all.map((source) => source.value) : value;
-    }
+    for (const [field, value] of meantFields(list)) fields[`${field}${where}`] = value;
   };
   put('', traffic);
   put(' before routing', preRouting);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../values/objects';
 
 /** Two values that differ, and where. */
 export interface Difference {
@@ -10,7 +11,7 @@ export interface Difference {
 /** Where two values differ; objects are compared field by field, lists of equal length item by item. */
 export function differences(before: unknown, after: unknown, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isRecord(before) && isRecord(after)) {
+  if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
     return names.flatMap((name) => differences(before[name], after[name], path ? `${path}.${name}` : name));
   }
@@ -18,8 +19,4 @@ export function differences(before: unknown, after: unknown, path = ''): Differe
     return before.flatMap((item, index) => differences(item, after[index], `${path}[${index}]`));
   }
   return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
