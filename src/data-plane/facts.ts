@@ -13,6 +13,8 @@ export interface FailureFacts {
   readonly refused: number;
   /** The status that clients get where a time limit ends an attempt or the request. */
   readonly timedOut: number;
+  /** The status that clients of an MCP backend get where a target gives no answer, for whichever reason. */
+  readonly unansweredTarget: number;
   /** How long a connection may take to come about, in milliseconds. */
   readonly connectTimeout: number;
   /** How much one answer counts in the score of a provider, 0 to 1. */

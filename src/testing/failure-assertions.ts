@@ -1,4 +1,6 @@
 import type { Duration } from 'cdk8s';
+import { closestNameText } from '../text/nearest-name';
+import type { McpCourse } from './failures/mcp-courses';
 import type { Course } from './failures/outage';
 import type { SimulatedDestination, Stretch } from './failures/simulate';
 import { simulationLines, timeText } from './failures/simulation-text';
@@ -18,14 +20,15 @@ import { simulationLines, timeText } from './failures/simulation-text';
  */
 export class FailureAssertions {
   /** @internal */
-  public static _of(request: string, destinations: readonly SimulatedDestination[], number: number): FailureAssertions {
-    return new FailureAssertions(request, destinations, number);
+  public static _of(request: string, destinations: readonly SimulatedDestination[]): FailureAssertions {
+    return new FailureAssertions(request, destinations, 1);
   }
 
   private constructor(
     private readonly request: string,
     private readonly destinations: readonly SimulatedDestination[],
     private readonly number: number,
+    private readonly target?: string,
   ) {}
 
   /** What happens attempt by attempt, to this request and to those after it, as text. */
@@ -40,7 +43,19 @@ export class FailureAssertions {
    */
   public forRequest(number: number): FailureAssertions {
     if (!Number.isInteger(number) || number < 1) throw new Error('requests are counted from 1');
-    return new FailureAssertions(this.request, this.destinations, number);
+    return new FailureAssertions(this.request, this.destinations, number, this.target);
+  }
+
+  /**
+   * The assertions that follow are about calls of a tool of an MCP target. Without it, they are about new sessions, which ask all
+   * targets of an MCP backend.
+   *
+   * @param target the MCP target, by its name
+   */
+  public forTool(target: string): FailureAssertions {
+    const targets = this.destinations.flatMap(({ calls = [] }) => calls.flatMap((call) => call.target ?? []));
+    if (targets.includes(target)) return new FailureAssertions(this.request, this.destinations, this.number, target);
+    throw new Error(`${this.request} reaches no MCP target ${target}${closestNameText(target, targets)}`);
   }
 
   /**
@@ -53,12 +68,12 @@ export class FailureAssertions {
   }
 
   /**
-   * The client gets the answer of this provider or backend.
+   * The client gets the answer of this provider, MCP target or backend. An MCP session is answered by each target that takes part in it.
    *
-   * @param name the provider's name; for a backend that is no LLM, the backend's
+   * @param name the name of the provider or target; for other backends, the backend's
    */
   public isAnsweredBy(name: string): FailureAssertions {
-    return this.expect(`is not answered by ${name}`, ({ answeredBy }) => answeredBy === name);
+    return this.expect(`is not answered by ${name}`, (course) => answerersOf(course).includes(name));
   }
 
   /**
@@ -72,7 +87,7 @@ export class FailureAssertions {
   }
 
   /**
-   * So many attempts are made at most.
+   * So many attempts are made at most. Each MCP target that is asked counts as one; there is no second one.
    *
    * @param count the first one is counted too
    */
@@ -81,10 +96,23 @@ export class FailureAssertions {
   }
 
   private expect(wrong: string, holds: (course: Course) => boolean): FailureAssertions {
-    const found = this.destinations.map(({ stretches }) => worstOf(stretches, this.number));
+    const { target } = this;
+    const asked = this.destinations.filter(
+      ({ calls = [] }) => target === undefined || calls.some((call) => call.target === target),
+    );
+    const found = asked.map((destination) => this.courseOf(destination));
     if (found.length > 0 && found.every((course) => course && holds(course))) return this;
     throw new Error(`${this.request} ${wrong}\n\n${this.explain()}`);
   }
+
+  private courseOf({ stretches, calls }: SimulatedDestination): Course | undefined {
+    const { target, number } = this;
+    return target === undefined ? worstOf(stretches, number) : calls?.find((call) => call.target === target);
+  }
+}
+
+function answerersOf(course: Course | McpCourse): readonly (string | undefined)[] {
+  return [course.answeredBy, ...('served' in course ? course.served : [])];
 }
 
 function worstOf(stretches: readonly Stretch[], number: number): Course | undefined {

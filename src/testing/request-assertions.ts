@@ -337,11 +337,11 @@ export class RequestAssertions {
    * the failure.
    *
    * @param failures what fails how: a status such as `429`, `down` (refuses connections), `silent` (takes none) or `slow 30s`, by the
-   * name of a provider or backend, `backend/provider`, or `tier1` for a whole tier
+   * name of a provider, MCP target or backend, `backend/provider`, or `tier1` for a whole tier
    */
   public whenFailing(failures: { [name: string]: string }): FailureAssertions {
     const { simulate } = require('./failures/simulate') as typeof import('./failures/simulate');
-    return FailureAssertions._of(this.request, simulate(this.routed(), failures), 1);
+    return FailureAssertions._of(this.request, simulate(this.routed(), failures));
   }
 
   private changesHeader(of: 'request' | 'response', name: string, change: HeaderChange): RequestAssertions {

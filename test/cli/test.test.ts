@@ -216,6 +216,48 @@ describe('while something fails', () => {
   });
 });
 
+describe('while an MCP target fails', () => {
+  const TOOLS = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[2] ?? '';
+  const MCP = 'POST http://tools.example.com:8080/mcp';
+  beforeEach(() => void folder.write('tools/tools.yaml', TOOLS));
+
+  it('requests say what the page says', async () => {
+    const { code, out } = await run('request', '-f', 'tools', '--fail', 'tickets=503', MCP);
+    expect(code).toBe(0);
+    const told = out.slice(out.indexOf('  while it fails'));
+    expect(told).toContain('a tool of tickets: 503 from tickets');
+    expect(PAGE).toContain(`\`\`\`text\n${told}\`\`\``);
+  });
+
+  it.each<[string, object, object, string?]>([
+    ['', { tickets: 'down' }, { status: 200, answeredBy: 'wiki' }],
+    ['', { tickets: 'down' }, { answeredBy: 'tickets' }, 'is not answered by tickets'],
+    ['', { tickets: 429, wiki: 'down' }, { status: 500 }],
+    ['', { tools: 429 }, { status: 429 }],
+    ['', { wiki: 'slow 5s' }, { status: 200, within: '4s' }, 'takes longer than 4s'],
+    ['tickets', { tickets: 'down' }, { status: 500 }],
+    ['tickets', { tickets: 429 }, { status: 200 }, 'is not answered with 200'],
+    ['wiki', { tickets: 'down' }, { status: 200, answeredBy: 'wiki', within: '0s' }],
+    ['wikki', { tickets: 'down' }, { status: 200 }, 'the nearest existing name is wiki'],
+    ['', { tickest: 'down' }, { status: 200 }, 'the nearest existing name is tickets'],
+  ])('of a tool of "%s" with %j is expected %j', async (target, fail, expected, wrong) => {
+    const tool = target === '' ? {} : { tool: { target, name: 'search' } };
+    folder.write('one.yaml', JSON.stringify({ tests: [{ request: MCP, ...tool, fail, expect: expected }] }));
+    const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it('closes where no target may be missing, and says which one it was', async () => {
+    folder.write('tools/tools.yaml', TOOLS.replace('FailOpen', 'FailClosed'));
+    const { out } = await run('request', '-f', 'tools', '--fail', 'wiki=slow 2s', '--fail', 'tickets=down', MCP);
+    expect(out).toContain(
+      'a new session: 500 from the gateway, 2s later\n      tickets: no answer\n      wiki: answers 200 after 2s',
+    );
+    expect(out).toContain('a tool of wiki: 200 from wiki, 2s later');
+  });
+});
+
 describe('the schema of test files', () => {
   const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-test.schema.json'), 'utf8'));
   const isValid = new Ajv({ strictTypes: false }).compile(schema);

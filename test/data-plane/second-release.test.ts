@@ -23,7 +23,7 @@ const SECOND: DataPlane = {
   },
   configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
-  failures: { refused: 502, timedOut: 408, connectTimeout: 7_000, healthWeight: 0.5 },
+  failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
   metrics: { ...AGENTGATEWAY_1_4.metrics, requests: 'proxy_requests_total' },

@@ -14,6 +14,16 @@ export interface ExplainedBackend {
   /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
   readonly tiers: readonly (readonly ExplainedSection[])[];
   readonly policies: readonly ExplainedField[];
+  /** Only of an MCP backend. */
+  readonly sessions?: ExplainedSessions;
+}
+
+/** How an MCP backend treats its clients. */
+export interface ExplainedSessions {
+  /** Targets that fail are left out; else one of them fails the whole. */
+  readonly failOpen: boolean;
+  /** Each request of a client makes a session of its own with the targets. */
+  readonly stateless: boolean;
 }
 
 /** A provider or an MCP target. */
@@ -34,7 +44,14 @@ export function explainBackends(refs: readonly BackendRefAttachment[], attachmen
     share: total > 0 ? ref.weight / total : 0,
     tiers: tiersOf(ref.destination, attachment),
     policies: explainFields(policies),
+    ...sessionsOf(ref.destination),
   }));
+}
+
+function sessionsOf(destination: Destination): Pick<ExplainedBackend, 'sessions'> {
+  const mcp = destination.type === 'backend' ? destination.backend.resource.spec.mcp : undefined;
+  if (!mcp) return {};
+  return { sessions: { failOpen: mcp.failureMode === 'FailOpen', stateless: mcp.sessionRouting === 'Stateless' } };
 }
 
 function typeOf(destination: Destination): string {

@@ -1,6 +1,6 @@
 export { type Change, type ChangedRequests, changesBetween } from './changes/changes';
 export type { Difference } from './changes/values';
-export type { ExplainedBackend, ExplainedSection } from './destinations';
+export type { ExplainedBackend, ExplainedSection, ExplainedSessions } from './destinations';
 export {
   type ExplainedPolicyField,
   type ExplainedTarget,

@@ -6,7 +6,13 @@ export const LIMITS: DataPlaneLimits = {
   rateLimit: 4_294_967_295,
 };
 
-export const FAILURES: FailureFacts = { refused: 503, timedOut: 504, connectTimeout: 10_000, healthWeight: 0.3 };
+export const FAILURES: FailureFacts = {
+  refused: 503,
+  timedOut: 504,
+  unansweredTarget: 500,
+  connectTimeout: 10_000,
+  healthWeight: 0.3,
+};
 
 export const DEFAULTS: DataPlaneDefaults = {
   connectTimeout: '10s',

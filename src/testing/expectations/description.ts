@@ -121,7 +121,11 @@ const EXPECTED: ObjectType = {
       { is: 'list', of: { is: 'text', form: FIELDS } },
       '- none',
     ),
-    answeredBy: optional('With `fail`: the provider or backend whose answer the client gets.', TEXT, '- any'),
+    answeredBy: optional(
+      'With `fail`: the provider, MCP target or backend whose answer the client gets.',
+      TEXT,
+      '- any',
+    ),
     attempts: optional('With `fail`: how many attempts there may be, the first one included.', COUNT, '- any'),
     within: optional(
       'With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.',
@@ -169,7 +173,7 @@ const EXPECTATION: ObjectType = {
     caller: optional('Who sends it.', CALLER, '- somebody without credentials'),
     tool: optional('The MCP tool that the request is about.', TOOL, '- none'),
     fail: optional(
-      'What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst.',
+      'What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.',
       TEXTS_BY_NAME,
       '- nothing',
     ),

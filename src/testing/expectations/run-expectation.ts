@@ -9,7 +9,7 @@ import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
 import { askOf } from '../request-of';
-import type { Expectation, ExpectedHeader, ExpectedOutcome } from './test-file.generated';
+import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
 
 /** What came of an expectation. */
 export interface ExpectationResult {
@@ -61,7 +61,7 @@ function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() =
     ...when(backend, (name) => asked.routesTo(name)),
     ...when(weights, (each) => asked.withWeights(each)),
     ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
-    ...(fail ? failureAssertions(expect, () => asked.whenFailing(fail)) : []),
+    ...(fail ? failureAssertions(expect, () => failing(asked.whenFailing(fail), tool)) : []),
     ...(fail ? [] : when(status, (code) => asked.isAnsweredWith(code, caller))),
     ...when(allowed, (is) => {
       if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
@@ -76,6 +76,10 @@ function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() =
     ...headersOf(expect.requestHeaders, (name, change) => asked.changesRequestHeader(name, change)),
     ...headersOf(expect.responseHeaders, (name, change) => asked.changesResponseHeader(name, change)),
   ];
+}
+
+function failing(assertions: FailureAssertions, tool: ExpectedTool | undefined): FailureAssertions {
+  return tool ? assertions.forTool(tool.target) : assertions;
 }
 
 /** Of what clients get while something fails. */

@@ -59,7 +59,7 @@ export interface Expectation {
    */
   readonly tool?: ExpectedTool;
   /**
-   * What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst.
+   * What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.
    *
    * @default - nothing
    */
@@ -185,7 +185,7 @@ export interface ExpectedOutcome {
    */
   readonly withoutPolicies?: string[];
   /**
-   * With `fail`: the provider or backend whose answer the client gets.
+   * With `fail`: the provider, MCP target or backend whose answer the client gets.
    *
    * @default - any
    */

@@ -14,7 +14,7 @@ export interface EvictionRule {
   readonly healthThreshold?: number;
 }
 
-/** A provider, or a destination as a whole. */
+/** A provider, an MCP target, or a destination as a whole. */
 export interface Endpoint {
   readonly name: string;
   /** From 0. */
@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly attemptLimit?: number;
 }
 
-/** What to fail how: by the name of a provider, a backend, `backend/provider`, or `tier1` for all of a tier. */
+/** What to fail how: by the name of a provider, target or backend, `backend/provider`, or `tier1` for all of a tier. */
 export interface Failures {
   readonly [name: string]: string;
 }
@@ -62,10 +62,10 @@ function endpointsIn({ destination, type, tiers, policies }: ExplainedBackend): 
   const limit = (fields: readonly ExplainedField[]) =>
     fieldValue<{ requestTimeout?: string }>(fields, 'http')?.requestTimeout;
   const limited = (text: string | undefined) => (text === undefined ? {} : { attemptLimit: milliseconds(text) });
-  if (type !== 'ai') return [{ name: own, names: [own], tier: 0, ...limited(limit(policies)) }];
+  if (type !== 'ai' && type !== 'mcp') return [{ name: own, names: [own], tier: 0, ...limited(limit(policies)) }];
   return tiers.flatMap((sections, tier) =>
     sections.map((section) => {
-      const isOnly = tiers.flat().length === 1;
+      const isOnly = type === 'ai' && tiers.flat().length === 1;
       const health = healthIn(section.policies) ?? healthIn(policies);
       return {
         name: isOnly ? own : section.name,

@@ -3,6 +3,7 @@ import { milliseconds } from '../../compiler/model/duration';
 import { DEFAULT_OPTIONS } from '../../compiler/model/options';
 import { attemptsOf } from '../../compiler/model/retries';
 import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
+import { type McpCourse, mcpCourses } from './mcp-courses';
 import { type Course, Outage, type OutageRules } from './outage';
 
 /** Requests in a row that get the same. */
@@ -20,18 +21,24 @@ export interface SimulatedDestination {
   readonly destination: string;
   /** Share of the rule's requests, 0 to 1. */
   readonly share: number;
+  /** Of an MCP backend: what becomes of a new session. */
   readonly stretches: readonly Stretch[];
+  /** Only of an MCP backend: what becomes of each thing that a client may ask for. */
+  readonly calls?: readonly McpCourse[];
 }
 
 /** What becomes of requests that come one after another while destinations fail. */
 export function simulate(explanation: RequestExplanation, failures: Failures): SimulatedDestination[] {
   const rules = rulesOf(explanation);
   const endpoints = endpointsOf(explanation, failures);
-  return explanation.backends.flatMap(({ destination, share, type }, index) => {
+  return explanation.backends.flatMap(({ destination, share, type, sessions }, index): SimulatedDestination[] => {
     const own = endpoints[index] ?? [];
     if (share === 0 || type === 'invalid' || own.length === 0) return [];
-    if (type === 'mcp' && own.some(({ failure }) => failure)) {
-      throw new Error(`${destination} is an MCP backend: what clients get when its targets fail is not told here`);
+    if (sessions) {
+      const calls = mcpCourses(own, sessions, rules.limit);
+      return [
+        { destination, share, stretches: calls.slice(0, 1).map((one) => ({ from: 1, worst: one, best: one })), calls },
+      ];
     }
     return [{ destination, share, stretches: stretchesOf(own, rules) }];
   });

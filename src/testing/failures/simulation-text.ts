@@ -1,11 +1,14 @@
+import type { McpCourse } from './mcp-courses';
 import type { Attempt, Course } from './outage';
 import type { SimulatedDestination, Stretch } from './simulate';
 
 /** What becomes of requests while destinations fail, for people. */
 export function simulationLines(destinations: readonly SimulatedDestination[]): string[] {
-  return destinations.flatMap(({ destination, share, stretches }) => [
+  return destinations.flatMap(({ destination, share, stretches, calls }) => [
     `while it fails, to ${destination} (${Math.round(share * 1000) / 10} % of the requests)`,
-    ...stretches.flatMap((stretch, index) => stretchLines(stretch, index === 0)),
+    ...(calls
+      ? calls.flatMap((call, index) => mcpLines(call, calls[index - 1]))
+      : stretches.flatMap((stretch, index) => stretchLines(stretch, index === 0))),
   ]);
 }
 
@@ -16,6 +19,25 @@ function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): str
   lines.push(...worst.attempts.map((attempt, index) => `    ${index + 1}. ${attemptText(attempt)}`));
   if (!isOne) lines.push(`    at best ${courseText(best)}`);
   return lines;
+}
+
+const ASKED = { session: 'a new session', list: 'a list of tools' } as const;
+
+/** What was said of a session is not said again of a list that fares as it does. */
+function mcpLines(course: McpCourse, before: McpCourse | undefined): string[] {
+  const { of, target, attempts, served, status, answeredBy, milliseconds } = course;
+  const later = milliseconds > 0 ? `, ${timeText(milliseconds)} later` : '';
+  if (of === 'tool') return [`  a tool of ${target}: ${status} from ${answeredBy ?? 'the gateway'}${later}`];
+  const missing = attempts.map(({ endpoint }) => endpoint).filter((name) => !served.includes(name));
+  const left = served.length > 0 && missing.length > 0 ? `, without ${missing.join(', ')}` : '';
+  const line = `  ${ASKED[of]}: ${status} from ${answeredBy ?? 'the gateway'}${left}${later}`;
+  if (before && before.status === status && before.milliseconds === milliseconds) return [line];
+  return [line, ...attempts.map((attempt) => `    ${targetText(attempt)}`)];
+}
+
+function targetText({ endpoint, status, isAnswered, milliseconds }: Attempt): string {
+  const time = milliseconds > 0 ? ` after ${timeText(milliseconds)}` : '';
+  return `${endpoint}: ${isAnswered ? `answers ${status}` : 'no answer'}${time}`;
 }
 
 function numbers(from: number, to: number): string {
