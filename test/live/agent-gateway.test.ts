@@ -1,12 +1,8 @@
-import { createServer } from 'node:http';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Chart } from 'cdk8s';
 import { beforeAll, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { inputOf } from './harness/charts';
+import { mcpClient, toolServer } from './harness/mcp';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
@@ -58,7 +54,9 @@ describeLive('an agent gateway', () => {
             ? { body: { name: 'Billing', supportedInterfaces: [{ url: 'http://a', protocolBinding: 'JSONRPC' }] } }
             : { body: seen },
         ),
-        'math.example.net:8000': raw(mathServer(users)),
+        'math.example.net:8000': raw(
+          toolServer(['add', 'pay'], ({ headers }) => users.push(headers['x-user'] as string | undefined)),
+        ),
       },
     });
   });
@@ -101,22 +99,9 @@ describeLive('an agent gateway', () => {
     expect([missing.status, missing.body]).toEqual([404, 'no such document']);
   });
 
-  /** The client's way to the listener, under a host name that nobody resolves; it listens to no events. */
-  const fetching =
-    (more: Record<string, string>) =>
-    async (url: string | URL, init: RequestInit = {}) => {
-      if (init.method === 'GET') return new Response(null, { status: 405 });
-      const headers = { ...Object.fromEntries(new Headers(init.headers)), ...more };
-      const answer = await live.ask(init.method ?? 'POST', String(url), { headers, body: init.body as string });
-      const hasBody = answer.status !== 202 && answer.status !== 204;
-      return new Response(hasBody ? answer.body : null, { status: answer.status, headers: { ...answer.headers } });
-    };
-
   it('shows and calls tools as the table says, and tells them who asks', async () => {
     const toolsOf = async (claims: object) => {
-      const client = new Client({ name: 'test', version: '1' });
-      const address = new URL('http://agents.example.com/mcp');
-      await client.connect(new StreamableHTTPClientTransport(address, { fetch: fetching(bearer(claims)) }));
+      const client = await mcpClient(live, 'http://agents.example.com/mcp', bearer(claims));
       const { tools } = await client.listTools();
       await client.callTool({ name: 'add', arguments: {} });
       await client.close();
@@ -132,19 +117,3 @@ describeLive('an agent gateway', () => {
     ]);
   });
 });
-
-/** A server with two tools that remembers who called them. */
-function mathServer(users: (string | undefined)[]) {
-  return createServer(async (request, response) => {
-    const server = new McpServer({ name: 'math', version: '1' });
-    for (const name of ['add', 'pay']) {
-      server.registerTool(name, {}, () => {
-        users.push(request.headers['x-user'] as string | undefined);
-        return { content: [{ type: 'text', text: name }] };
-      });
-    }
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
-    await server.connect(transport as never);
-    await transport.handleRequest(request, response);
-  });
-}
