@@ -1,85 +1,72 @@
 import { App, Duration } from 'cdk8s';
 import {
-  api,
   Cel,
+  ClientAuthentication,
   CompiledChart,
+  DestinationTls,
   FailOn,
   Gateway,
+  GatewayAlerts,
+  GatewayClass,
+  GatewayDashboard,
   GlobalRateLimit,
-  gatewayapi,
   NetworkPeer,
   overlays,
   PodIdentity,
   QuotaInterval,
   type RateLimit,
   References,
+  ServiceDestination,
+  SpreadStrictness,
   StaticBackend,
+  TelemetryFields,
   WorkloadObject,
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 
-const PLATFORM = 'platform';
+const MIRROR = 'registry.example.com/mirror';
 const PROXY = 'agentgateway';
+/** What lets pods pull from the mirror. */
+const PULLING = { template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } };
 
 /** What every gateway of the class gets. */
-function platformDefaults(scope: Construct): api.ProxyParameters {
-  return new api.ProxyParameters(scope, 'platform-parameters', {
-    metadata: { name: 'platform', namespace: PLATFORM },
-    spec: {
-      image: { registry: 'registry.example.com/mirror', pullPolicy: 'IfNotPresent' },
-      logging: { format: api.LogFormat.JSON },
-      resources: {
-        requests: { cpu: api.Quantity.fromString('500m'), memory: api.Quantity.fromString('256Mi') },
-        limits: { memory: api.Quantity.fromString('1Gi') },
+function platformClass(scope: Construct): GatewayClass {
+  const platform = new GatewayClass(scope, 'class', {
+    metadata: { name: 'platform' },
+    image: { registry: MIRROR, digest: 'sha256:5f9c3b0ac5d0a1e4cb6f3c7ed33ba1d9b3a0c1c9d4f1e0a7c8b6d5e4f3a2b1c0' },
+    jsonLogs: true,
+    resources: { cpuRequest: '500m', memoryRequest: '256Mi', memoryLimit: '1Gi' },
+  });
+  platform.keepAvailable().place({ priorityClass: 'ingress', acrossZones: SpreadStrictness.REQUIRED });
+  platform.overlayDeployment(PULLING);
+  platform.overlayDeployment({
+    template: {
+      spec: {
+        topologySpreadConstraints: [{ topologyKey: 'topology.kubernetes.io/zone', maxSkew: 2 }],
+        containers: [logShipper()],
+        volumes: [{ name: 'log-buffer', emptyDir: { sizeLimit: '64Mi' } }],
       },
-      deployment: {
-        metadata: { labels: { 'example.com/team': 'platform' } },
-        spec: {
-          template: {
-            spec: {
-              priorityClassName: 'ingress',
-              imagePullSecrets: [{ name: 'registry' }],
-              topologySpreadConstraints: [{ topologyKey: 'topology.kubernetes.io/zone', maxSkew: 2 }],
-              containers: [logShipper()],
-              volumes: [{ name: 'log-buffer', emptyDir: { sizeLimit: '64Mi' } }],
-            },
-          },
-        },
-      },
-      service: {
-        metadata: { annotations: { 'service.beta.kubernetes.io/aws-load-balancer-type': 'external' } },
-        spec: { externalTrafficPolicy: 'Local' },
-      },
-      podDisruptionBudget: {},
     },
   });
+  platform.overlayService({ externalTrafficPolicy: 'Local' });
+  platform.annotate(WorkloadObject.SERVICE, { 'service.beta.kubernetes.io/aws-load-balancer-type': 'external' });
+  return platform;
 }
 
 /** A container beside the proxy, which an overlay adds under a name of its own. */
-function logShipper(): object {
+function logShipper(): overlays.ContainerPatch {
   return {
     name: 'log-shipper',
-    image: 'registry.example.com/mirror/log-shipper:2.1.0',
+    image: `${MIRROR}/log-shipper:2.1.0`,
     resources: { requests: { cpu: '20m', memory: '32Mi' } },
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, readOnlyRootFilesystem: true },
     volumeMounts: [{ name: 'log-buffer', mountPath: '/buffer' }],
   };
 }
 
-/** The class that gateways choose, with the platform's parameters. */
-function gatewayClass(scope: Construct, { apiGroup: group, kind, name }: api.ProxyParameters): gatewayapi.GatewayClass {
-  return new gatewayapi.GatewayClass(scope, 'class', {
-    metadata: { name: 'platform' },
-    spec: {
-      controllerName: 'proxy.example.com/proxy',
-      parametersRef: { group, kind, name, namespace: PLATFORM },
-    },
-  });
-}
-
 /** The gateway: what it needs beyond the frame of the platform, what it does not want, and what keeps it apart from others. */
-function gateway(scope: Construct, of: gatewayapi.GatewayClass): Gateway {
+function gateway(scope: Construct, of: GatewayClass): Gateway {
   const edge = new Gateway(scope, 'gateway', {
     metadata: { name: 'edge' },
     className: of.name,
@@ -88,55 +75,107 @@ function gateway(scope: Construct, of: gatewayapi.GatewayClass): Gateway {
     resources: { cpuRequest: '1' },
     shutdown: { min: Duration.seconds(20), max: Duration.seconds(300) },
   });
-  edge.addHttpListener('http');
+  const certificate = Secret.fromSecretName(scope, 'certificate', 'site-example-com');
+  edge.addHttpsListener('https', { hostname: 'site.example.com', certificate });
   edge.autoscale({ minReplicas: 3, maxReplicas: 12 });
   const { workload } = edge;
   // Overlays of one object add up, whoever calls.
   workload.overlayHorizontalPodAutoscaler({ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } });
   workload.overlayPodDisruptionBudget({ minAvailable: '50%' });
+  // A budget has the one or the other; null, which takes the platform's out, has no typed form.
+  workload.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, { maxUnavailable: null });
   const patchDirective = overlays.PatchDirective.DELETE;
   workload.overlayDeployment({
     template: { spec: { containers: [{ name: PROXY, env: [{ name: 'RUST_BACKTRACE', patchDirective }] }] } },
   });
+  workload.overlayDeployment({ template: { spec: { dnsConfig: { options: [{ name: 'ndots', value: '2' }] } } } });
   workload.place({
     nodeLabels: { 'example.com/pool': 'edge' },
     tolerations: [{ key: 'example.com/pool', operator: 'Equal', value: 'edge', effect: 'NoSchedule' }],
   });
   workload.annotate(WorkloadObject.SERVICE, { 'example.com/exposed-by': 'platform' });
   workload.restrictNetwork({ scrapers: [NetworkPeer.namespace('monitoring')] });
-  workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
   workload.restartOnSecretChange();
   workload.useIdentity(PodIdentity.aws('arn:aws:iam::111122223333:role/edge'));
   return edge;
 }
 
-/** Limits for all replicas together; the pieces that count are kept apart like the gateway itself. */
+/** What is seen of it: metrics with a dashboard and alerts, an access log that says who asked, and traces. */
+function observed(scope: Construct, edge: Gateway): void {
+  const labels = { release: 'prometheus' };
+  edge.workload.monitor({ interval: Duration.seconds(30), labels });
+  new GatewayDashboard(scope, 'dashboard', { gateways: [edge], folder: 'Edge' });
+  new GatewayAlerts(scope, 'alerts', {
+    gateways: [edge],
+    slowAfter: Duration.seconds(5),
+    labels,
+    alertLabels: { team: 'platform' },
+  });
+  edge.addFrontendPolicy('telemetry', {
+    accessLog: { attributes: TelemetryFields.CLIENT },
+    tracing: {
+      collector: ServiceDestination.fromServiceName('otel-collector', { port: 4317, namespace: 'monitoring' }),
+      sampling: 0.05,
+      resources: TelemetryFields.POD,
+    },
+  });
+}
+
+/** Limits for all replicas together; the pieces that count are kept apart, placed and restarted like the gateway itself. */
 function limits(scope: Construct): RateLimit {
   const quotas = new GlobalRateLimit(scope, 'quotas', {
+    image: `${MIRROR}/ratelimit:05c08d03`,
+    redisImage: `${MIRROR}/valkey:8-alpine`,
     redisPassword: Secret.fromSecretName(scope, 'redis-password', 'redis-password'),
+    restartOnSecretChange: true,
     clients: [NetworkPeer.namespace('edge')],
     quotas: [{ amount: 1000, per: QuotaInterval.MINUTE, by: { client: Cel.clientAddress() } }],
   });
+  for (const pods of [quotas.counter, quotas.store]) {
+    pods?.place({ priorityClass: 'ingress' });
+    pods?.overlayDeployment(PULLING);
+  }
   return quotas.rateLimit();
 }
 
-/** Something to serve. */
-function site(scope: Construct, from: Gateway): void {
-  const backend = new StaticBackend(scope, 'site', { metadata: { name: 'site' }, host: 'site.example.com', port: 80 });
+/** Something to serve, to clients with a key. */
+function site(scope: CompiledChart, from: Gateway): void {
+  const tls = DestinationTls.verified();
+  const backend = new StaticBackend(scope, 'site', {
+    metadata: { name: 'site' },
+    host: 'origin.example.com',
+    port: 443,
+    tls,
+  });
   const route = from.addRoute('route', { metadata: { name: 'site' }, to: [backend] });
-  route.addTrafficPolicy('limits', { rateLimits: [limits(scope)] });
+  scope.addExternalSecret({ name: 'clients', keys: ['shop', 'partner'], labels: CLIENTS });
+  route.addTrafficPolicy('limits', {
+    authentication: [ClientAuthentication.apiKeysLabelled(CLIENTS)],
+    rateLimits: [limits(scope)],
+  });
 }
+
+/** The Secrets with keys of clients. */
+const CLIENTS = { 'example.com/client-keys': 'true' };
 
 /** The platform's chart, and the chart of the gateway, which is returned. */
 export function productionOverlays(app: App): CompiledChart {
-  // A GatewayClass belongs to no namespace, so this chart has none.
   const platform = new CompiledChart(app, 'platform', {
+    namespace: 'platform',
     disableResourceNameHashes: true,
-    settings: { failOn: FailOn.WARNING, references: References.CLOSED },
+    settings: {
+      failOn: FailOn.WARNING,
+      references: References.CLOSED,
+      externals: {
+        secrets: [{ name: 'site-example-com', namespace: 'edge', keys: ['tls.crt', 'tls.key'] }],
+        services: [{ name: 'otel-collector', namespace: 'monitoring', ports: [4317] }],
+      },
+    },
   });
   const edge = new CompiledChart(app, 'edge', { namespace: 'edge', disableResourceNameHashes: true });
-  const shared = gatewayClass(platform, platformDefaults(platform));
-  site(edge, gateway(edge, shared));
+  const made = gateway(edge, platformClass(platform));
+  observed(edge, made);
+  site(edge, made);
   return edge;
 }
 

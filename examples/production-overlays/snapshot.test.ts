@@ -39,18 +39,31 @@ test('the gateway wins over the platform, field by field', () => {
 test('overlays of the platform and of the gateway meet in the same pods', () => {
   assert.ok(container('log-shipper'));
   assert.ok(pods().volumes.some((volume: any) => volume.name === 'log-buffer'));
-  const { priorityClassName, nodeSelector, terminationGracePeriodSeconds } = pods();
+  const { priorityClassName, nodeSelector, terminationGracePeriodSeconds, dnsConfig, imagePullSecrets } = pods();
   assert.deepEqual(
-    { priorityClassName, nodeSelector, terminationGracePeriodSeconds },
-    { priorityClassName: 'ingress', nodeSelector: { 'example.com/pool': 'edge' }, terminationGracePeriodSeconds: 300 },
+    { priorityClassName, nodeSelector, terminationGracePeriodSeconds, dnsConfig, imagePullSecrets },
+    {
+      priorityClassName: 'ingress',
+      nodeSelector: { 'example.com/pool': 'edge' },
+      terminationGracePeriodSeconds: 300,
+      dnsConfig: { options: [{ name: 'ndots', value: '2' }] },
+      imagePullSecrets: [{ name: 'registry' }],
+    },
   );
+  const [, zones] = pods().topologySpreadConstraints;
+  assert.deepEqual(
+    [zones.topologyKey, zones.maxSkew, zones.whenUnsatisfiable],
+    ['topology.kubernetes.io/zone', 2, 'DoNotSchedule'],
+  );
+  assert.match(container('agentgateway').image, /^registry\.example\.com\/mirror\/agentgateway@sha256:/);
 });
 
 test('the autoscaler decides how many pods there are', () => {
   const objects = Testing.synth(chart());
   assert.equal(objects.find(({ kind }) => kind === 'Deployment').spec.replicas, undefined);
   assert.equal(objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler').spec.minReplicas, 3);
-  assert.equal(objects.find(({ kind }) => kind === 'PodDisruptionBudget').spec.minAvailable, '50%');
+  const { minAvailable, maxUnavailable } = objects.find(({ kind }) => kind === 'PodDisruptionBudget').spec;
+  assert.deepEqual([minAvailable, maxUnavailable], ['50%', undefined]);
 });
 
 test('the pods talk to whom the config names, and to nobody else', () => {
@@ -58,12 +71,36 @@ test('the pods talk to whom the config names, and to nobody else', () => {
   const [edge] = policies;
   assert.equal(policies.length, 3);
   assert.equal(edge.spec.podSelector.matchLabels['gateway.networking.k8s.io/gateway-name'], 'edge');
-  assert.ok(edge.spec.egress.some(({ ports }: any) => ports.some(({ port }: any) => port === 8081)));
+  const ports = edge.spec.egress.flatMap((rule: any) => rule.ports ?? []).map(({ port }: any) => port);
+  assert.deepEqual(ports, [53, 53, 8081, 443]);
+  // Of the collector, only its namespace is known.
+  const monitoring = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
+  assert.ok(edge.spec.egress.some(({ to }: any) => JSON.stringify(to) === JSON.stringify([monitoring])));
 });
 
-test('the pods have an identity, a monitor and a restart for Secrets of variables', () => {
+test('the pods have an identity, and are restarted for what they read at their start', () => {
+  const objects = Testing.synth(chart());
+  assert.ok(objects.find(({ kind }) => kind === 'ServiceAccount').metadata.annotations['eks.amazonaws.com/role-arn']);
+  const restarts = objects
+    .filter(({ kind }) => kind === 'Deployment')
+    .map(({ metadata }) => metadata.annotations['secret.reloader.stakater.com/reload']);
+  assert.deepEqual(restarts.sort(), ['clients', 'redis-password', 'redis-password']);
+});
+
+test('all pods come from the mirror', () => {
+  for (const { kind, spec } of Testing.synth(chart())) {
+    if (kind !== 'Deployment') continue;
+    assert.deepEqual(spec.template.spec.imagePullSecrets, [{ name: 'registry' }]);
+    for (const { image } of spec.template.spec.containers) assert.match(image, /^registry\.example\.com\/mirror\//);
+  }
+});
+
+test('it is watched, with a dashboard and alerts', () => {
   const objects = Testing.synth(chart());
   const one = (kind: string) => objects.find((object) => object.kind === kind);
-  assert.ok(one('ServiceAccount').metadata.annotations['eks.amazonaws.com/role-arn']);
   assert.equal(one('PodMonitor').spec.podMetricsEndpoints[0].interval, '30s');
+  const alerts = one('PrometheusRule').spec.groups[0].rules;
+  assert.ok(alerts.every(({ labels }: any) => labels.team === 'platform'));
+  const dashboard = objects.find(({ metadata }) => metadata.labels?.grafana_dashboard === '1');
+  assert.equal(dashboard.metadata.annotations.grafana_folder, 'Edge');
 });

@@ -99,9 +99,23 @@ describe('a NetworkPolicy of a gateway', () => {
       }
       gateway.workload.restrictNetwork();
     });
-    // The one is another name of a host outside; of the other, addresses are said by somebody else.
-    expect(egress.slice(1)).toEqual([{ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) }]);
-    expect(egress[1].ports).toHaveLength(2);
+    // The one is another name of a host outside; behind the other stands what somebody else says.
+    expect(egress.slice(1)).toHaveLength(2);
+    expect(egress).toContainEqual({ to: [inNamespace('shop')] });
+    expect(egress).toContainEqual({ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) });
+  });
+
+  it('knows only the namespace of a Service that others bring', () => {
+    const chart = new gw.CompiledChart(new App(), 'c', {
+      namespace: 'shop',
+      settings: { externals: { services: [{ name: 'search', namespace: 'shop', ports: [80] }] } },
+    });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('http', { port: 8080 });
+    gateway.addRoute('search', { to: [gw.ServiceDestination.fromServiceName('search', { port: 80 })] });
+    gateway.workload.restrictNetwork();
+    const { egress } = one(Testing.synth(chart), 'NetworkPolicy').spec;
+    expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
   });
 
   it('takes a host without a dot for one of its own namespace', () => {

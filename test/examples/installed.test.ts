@@ -18,6 +18,18 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'ServiceAccount',
     ],
   },
+  'agent-gateway-cloud': {
+    'assistants.k8s.yaml': [
+      'ConfigMap',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodMonitor',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'controller-mode': {
     'llm.k8s.yaml': [
       'AgentgatewayBackend',
@@ -55,6 +67,25 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'ServiceAccount',
     ],
   },
+  'model-router-own-models': {
+    'models.k8s.yaml': [
+      'ConfigMap',
+      'ConfigMap',
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'NetworkPolicy',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'PodMonitor',
+      'PrometheusRule',
+      'Service',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'multi-team': {
     'agents.k8s.yaml': [],
     'chat.k8s.yaml': [],
@@ -63,6 +94,7 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
   },
   'production-overlays': {
     'edge.k8s.yaml': [
+      'ConfigMap',
       'ConfigMap',
       'ConfigMap',
       'Deployment',
@@ -76,6 +108,7 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'PodDisruptionBudget',
       'PodDisruptionBudget',
       'PodMonitor',
+      'PrometheusRule',
       'Service',
       'Service',
       'Service',

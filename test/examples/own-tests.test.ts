@@ -11,10 +11,12 @@ const programs = examplesWith('main.ts');
 it('finds the examples', () => {
   expect(programs).toEqual([
     'agent-gateway',
+    'agent-gateway-cloud',
     'controller-mode',
     'llm-failover',
     'mcp-hub',
     'model-router',
+    'model-router-own-models',
     'multi-team',
     'production-overlays',
   ]);

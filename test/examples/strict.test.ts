@@ -2,30 +2,15 @@ import { readFileSync } from 'node:fs';
 import { App, type Chart } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { agents } from '../../examples/agent-gateway/main';
 import { gateway } from '../../examples/controller-mode/main';
-import { llmFailover } from '../../examples/llm-failover/main';
-import { hub } from '../../examples/mcp-hub/main';
-import { modelRouter } from '../../examples/model-router/main';
-import { everything } from '../../examples/multi-team/main';
-import { productionOverlays } from '../../examples/production-overlays/main';
 import { CompiledChart } from '../../src';
 import { CompileUnit } from '../../src/charts/compile-unit';
 import { compileDocuments } from '../../src/charts/compiler';
 import { main } from '../../src/cli';
 import { examplePath, examplesWith } from '../support/examples';
+import { PROGRAMS } from './programs';
 
 const STRICT = { failOn: 'warning', references: 'closed' };
-
-const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
-  'agent-gateway': agents,
-  'controller-mode': gateway,
-  'llm-failover': llmFailover,
-  'mcp-hub': hub,
-  'model-router': modelRouter,
-  'multi-team': everything,
-  'production-overlays': productionOverlays,
-};
 
 it('all examples in TypeScript are tried', () => {
   expect(Object.keys(PROGRAMS)).toEqual(examplesWith('main.ts'));

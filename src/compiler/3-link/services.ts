@@ -15,7 +15,9 @@ export class Services {
     private readonly diagnostics: DiagnosticCollector,
   ) {
     for (const resource of inventory.ofKind('Service')) {
-      this.nodes.set(`${resource.namespace}/${resource.name}`, nodeOf(resource));
+      const { namespace, name } = resource;
+      const isStub = externals.isDeclared('Service', namespace, name);
+      this.nodes.set(`${namespace}/${name}`, { ...nodeOf(resource), ...(isStub ? { isStub } : {}) });
     }
   }
 

@@ -50,9 +50,9 @@ function parse(text: string): unknown {
 
 /** The Services among the inputs, but for those that are another name of a host. */
 function selectedPods({ services }: Pick<Graph, 'services'>): SelectedPods[] {
-  return [...services.values()].flatMap(({ hostname, namespace, resource, ports }) => {
+  return [...services.values()].flatMap(({ hostname, namespace, resource, isStub, ports }) => {
     const spec = resource?.spec as ServiceSpec | undefined;
-    if (!spec || spec.type === 'ExternalName') return [];
+    if (!spec || isStub || spec.type === 'ExternalName') return [];
     const { selector = {}, ports: specified = [] } = spec;
     const targets = ports.map(({ port }) => ({
       port,

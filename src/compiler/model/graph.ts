@@ -195,6 +195,8 @@ export interface ServiceNode {
   readonly name: string;
   /** Absent: not among the inputs. */
   readonly resource?: Resource;
+  /** Whether that is a stub of what others bring, of which name and ports are known only. */
+  readonly isStub?: boolean;
   /** Empty when unknown. */
   readonly ports: readonly ServicePort[];
   /** Host name for external names, else `name.namespace.svc.cluster.local`. */

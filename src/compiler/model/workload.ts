@@ -77,7 +77,7 @@ export interface SelectedPods {
   /** Host name by which the config calls the Service. */
   readonly hostname: string;
   readonly namespace: string;
-  /** Absent: which addresses stand behind it is said elsewhere (EndpointSlices). */
+  /** Absent: what stands behind it is said elsewhere (EndpointSlices), or it is but a stub. */
   readonly selector?: Readonly<Record<string, string>>;
   readonly ports: readonly { readonly port: number; readonly targetPort: number | string }[];
 }

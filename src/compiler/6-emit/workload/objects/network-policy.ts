@@ -52,7 +52,7 @@ function egress(plan: WorkloadPlan, config: ConfigObject, request: IsolationRequ
     dnsRule(),
     ...(ir.needsIdentity ? [identityRule()] : []),
     ...(parameters.mesh ? meshRules(parameters.mesh) : []),
-    ...destinations.map((destination) => ruleFor(destination, ir.namespace, request.services)),
+    ...destinations.flatMap((destination) => rulesFor(destination, ir.namespace, request.services)),
     ...peers(request.egress),
   ]);
 }
@@ -67,19 +67,25 @@ function meshRules({ caAddress }: { readonly caAddress?: string }): EgressRule[]
   return caAddress ? [pods] : [pods, { to: [inNamespace('istio-system')], ports: [tcp(15012)] }];
 }
 
-function ruleFor({ host, port }: ConfigDestination, namespace: string, services: readonly SelectedPods[]): EgressRule {
-  if (host === undefined) return { to: anywhere(), ...(port === undefined ? {} : { ports: [tcp(port)] }) };
+function rulesFor(
+  { host, port }: ConfigDestination,
+  namespace: string,
+  services: readonly SelectedPods[],
+): EgressRule[] {
+  if (host === undefined) return [{ to: anywhere(), ...(port === undefined ? {} : { ports: [tcp(port)] }) }];
   const pods = services.find(({ hostname }) => hostname === host);
-  return pods ? ruleForPods(pods, port) : ruleForHost(host, port, namespace);
+  return pods ? rulesForPods(pods, port) : [ruleForHost(host, port, namespace)];
 }
 
-/** Policies see the pod's own port, behind the address of the Service. Without a selector, others say which addresses stand behind it. */
-function ruleForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): EgressRule {
+/**
+ * Policies see the pod's own port, behind the address of the Service. Behind one without a selector stands whatever others say: pods of
+ * its namespace, or addresses outside.
+ */
+function rulesForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): EgressRule[] {
   const target = ports.find((candidate) => candidate.port === port)?.targetPort ?? port;
-  return {
-    to: selector ? [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }] : anywhere(),
-    ...(target === undefined ? {} : { ports: [tcp(target)] }),
-  };
+  const at = target === undefined ? {} : { ports: [tcp(target)] };
+  if (!selector) return [{ to: [inNamespace(namespace)] }, { to: anywhere(), ...at }];
+  return [{ to: [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }], ...at }];
 }
 
 /** Rules with the same peers become one, so that a policy stays readable. */

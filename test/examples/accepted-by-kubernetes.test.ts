@@ -1,0 +1,83 @@
+import { App, Chart } from 'cdk8s';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkObject } from '../../src/compiler/6-emit/workload/schema/check-object';
+import { CrdOracle, textOf } from '../oracles/crd-oracle';
+import { describeWithOracle, ORACLE_START, Oracle } from '../oracles/oracle';
+import { prometheusOperatorDefinition } from '../oracles/prometheus-operator-definitions';
+import { PROGRAMS } from './programs';
+
+interface Answer {
+  readonly errors: readonly string[];
+  readonly defaulted: any;
+  readonly unrestricted?: readonly string[];
+}
+
+/** What a plain chart holds is for a controller. */
+const compiled = Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode');
+
+function objectsOf(make: (app: App) => unknown): any[] {
+  const app = new App();
+  make(app);
+  return app.node.children.filter((child): child is Chart => Chart.isChart(child)).flatMap((chart) => chart.toJson());
+}
+
+const isMonitoring = ({ apiVersion }: any) => apiVersion.startsWith('monitoring.coreos.com/');
+/** Without those that an example brings itself, such as its own Services. */
+const ofKubernetes = (objects: any[]) =>
+  objects.filter(
+    (object) =>
+      !isMonitoring(object) && object.metadata.labels?.['app.kubernetes.io/managed-by'] === 'cdk8s-ai-gateway',
+  );
+/** A port that the server picks before it judges. */
+const PICKED = 'spec.healthCheckNodePort: Required value';
+
+describe.each(compiled)('%s', (_name, make) => {
+  it('is what Kubernetes 1.28 and the newest define', () => {
+    const objects = ofKubernetes(objectsOf(make));
+    expect(objects.length).toBeGreaterThan(4);
+    for (const object of objects) {
+      expect(checkObject(object, 'oldest')).toEqual([]);
+      expect(checkObject(object, 'newest')).toEqual([]);
+    }
+  });
+});
+
+describeWithOracle('workload')('the API server', () => {
+  let oracle: Oracle;
+  beforeAll(() => {
+    oracle = Oracle.start('workload');
+  }, ORACLE_START);
+  afterAll(() => oracle.stop());
+
+  it.each(compiled)('takes %s, also where only restricted pods may run, and adds nothing', async (_name, make) => {
+    const objects = ofKubernetes(objectsOf(make));
+    const answers = await oracle.ask<Answer[]>(JSON.stringify(objects));
+    answers.forEach(({ errors, unrestricted, defaulted: { status: _status, ...defaulted } }, index) => {
+      const { kind, spec } = objects[index];
+      // An autoscaler decides it.
+      if (kind === 'Deployment' && !('replicas' in spec)) delete defaulted.spec.replicas;
+      expect(errors.filter((error) => error !== PICKED)).toEqual([]);
+      expect(unrestricted).toBeUndefined();
+      expect(defaulted).toEqual(objects[index]);
+    });
+  });
+});
+
+describeWithOracle('crd')('the API server with the definitions of the Prometheus Operator', () => {
+  let oracle: CrdOracle;
+  beforeAll(async () => {
+    oracle = CrdOracle.start();
+    for (const plural of ['podmonitors', 'prometheusrules']) {
+      await oracle.load('monitoring', prometheusOperatorDefinition(plural), { ignoreCost: true });
+    }
+  }, ORACLE_START);
+  afterAll(() => oracle.stop());
+
+  it('takes what the examples ask it for, and adds nothing', async () => {
+    const objects = compiled.flatMap(([, make]) => objectsOf(make).filter(isMonitoring));
+    expect(new Set(objects.map(({ kind }) => kind))).toEqual(new Set(['PodMonitor', 'PrometheusRule']));
+    const verdicts = await oracle.judge('monitoring', objects);
+    expect(verdicts.map(textOf)).toEqual(objects.map(() => ''));
+    expect(verdicts.map(({ defaulted }) => defaulted)).toEqual(objects);
+  });
+});

@@ -1,0 +1,23 @@
+import type { App } from 'cdk8s';
+import { agents } from '../../examples/agent-gateway/main';
+import { cloudAgents } from '../../examples/agent-gateway-cloud/main';
+import { gateway } from '../../examples/controller-mode/main';
+import { llmFailover } from '../../examples/llm-failover/main';
+import { hub } from '../../examples/mcp-hub/main';
+import { modelRouter } from '../../examples/model-router/main';
+import { ownModels } from '../../examples/model-router-own-models/main';
+import { everything } from '../../examples/multi-team/main';
+import { productionOverlays } from '../../examples/production-overlays/main';
+
+/** The examples in TypeScript: each adds its charts to an app. */
+export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
+  'agent-gateway': agents,
+  'agent-gateway-cloud': cloudAgents,
+  'controller-mode': gateway,
+  'llm-failover': llmFailover,
+  'mcp-hub': hub,
+  'model-router': modelRouter,
+  'model-router-own-models': ownModels,
+  'multi-team': everything,
+  'production-overlays': productionOverlays,
+};
