@@ -73,18 +73,21 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
     });
 }
 
-/** Configs of other programs are graded, item by item: what they mean is not what ours can be compared with. */
+/** Configs of other programs are graded, item by item; that of the data plane is what ours can be compared with. */
 function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
   if (path === undefined) throw new UsageError(`--from ${options.from}: say which file, such as config.yaml`);
   const { importForeign, foreignText } = require('./import-foreign') as typeof import('./import-foreign');
-  const imported = importForeign(path, { name: nameOf(options), chart: options.chart });
+  const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
+  const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
+  const imported = read(path, { name: nameOf(options), chart: options.chart });
   const written = write([{ path: basename(options.output), text: printed(imported.program, language) }], options);
-  const { items, findings } = imported;
-  if (options.format === 'json') terminal.out(`${JSON.stringify({ files: written, items, findings }, null, 2)}\n`);
+  const { items, findings, proof } = imported;
+  const answer = { files: written, items, findings, ...proof };
+  if (options.format === 'json') terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
   else terminal.out(foreignText(written, imported));
-  return EXIT.OK;
+  return proof && proof.differences.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
 function nameOf({ output }: ImportOptions): string {

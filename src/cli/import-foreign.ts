@@ -1,10 +1,11 @@
 import type { Program } from '../import/code/model';
-import type { GradedItem } from '../import/litellm';
+import type { GradedItem } from '../import/grades';
+import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
 
 /** Configs of other programs that can be read. */
-export const SOURCES = ['litellm'] as const;
+export const SOURCES = ['litellm', 'data-plane'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** A program made of another program's config, and what became of each of its items. */
@@ -13,6 +14,14 @@ export interface ForeignImport {
   readonly items: readonly GradedItem[];
   /** What the compiler finds in what the program writes, errors and warnings, a line each. */
   readonly findings: readonly string[];
+  /** How what comes out compares with the config, where the two can be compared. */
+  readonly proof?: ForeignProof;
+}
+
+export interface ForeignProof {
+  readonly resources: readonly ImportedResource[];
+  /** Where the data plane would do something else, beside what the grades say. */
+  readonly differences: readonly string[];
 }
 
 /** What the caller decides. */
@@ -52,7 +61,7 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
 }
 
 /** What was written, and the items with their grades, what needs hands first. */
-export function foreignText(files: readonly string[], { items, findings }: ForeignImport): string {
+export function foreignText(files: readonly string[], { items, findings, proof }: ForeignImport): string {
   const order = ['by hand', 'not supported', 'approximate', 'exact'] as const;
   const lines = order.flatMap((grade) => {
     const those = items.filter((item) => item.grade === grade);
@@ -60,9 +69,21 @@ export function foreignText(files: readonly string[], { items, findings }: Forei
     if (grade === 'exact') return [`exact: ${those.length} items`];
     return [`${grade}:`, ...those.map(({ item, reason }) => `  ${item}: ${reason ?? ''}`)];
   });
-  const proof =
+  const compiled =
     findings.length === 0
       ? ['The code was run, and what it writes compiles without findings.']
       : ['The code was run; of what it writes, the compiler says:', ...findings.map((one) => `  ${one}`)];
-  return `${[...files.map((path) => `wrote ${path}`), '', ...lines, '', ...proof].join('\n')}\n`;
+  const all = [...lines, '', ...compiled, ...(proof ? proofLines(proof) : [])];
+  return `${[...files.map((path) => `wrote ${path}`), '', ...all].join('\n')}\n`;
+}
+
+function proofLines({ resources, differences }: ForeignProof): string[] {
+  const plain = resources.filter(({ layer }) => layer === 'first layer');
+  return [
+    ...plain.map(({ resource, reason }) => `${resource} is of the first layer: ${reason ?? ''}`),
+    '',
+    ...(differences.length === 0
+      ? ['Proof: compiled, it is a config that does the same as yours, but for what is said above.']
+      : ['Proof: compiled, it does not do the same as yours:', ...differences.map((one) => `  ${one}`)]),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Fields } from '../../values/objects';
 import { type Expression, fromStatic, json, struct } from '../code/model';
-import type { Grades } from './grades';
+import type { Grades } from '../grades';
 
 /** One entry of `model_list` as a provider. */
 export interface Deployment {

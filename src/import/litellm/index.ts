@@ -1,11 +1,9 @@
 import { type Fields, isObject } from '../../values/objects';
 import { call, construct, type Expression, json, list, type Program, SCOPE, struct } from '../code/model';
 import { camelCase } from '../code/names';
+import { type GradedItem, Grades } from '../grades';
 import { type Deployment, readDeployment } from './deployment';
-import { type GradedItem, Grades } from './grades';
 import { CLIENTS, readSettings } from './settings';
-
-export type { GradedItem } from './grades';
 
 /** What the caller decides. */
 export interface LitellmOptions {

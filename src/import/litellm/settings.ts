@@ -1,8 +1,8 @@
 import { type Fields, isObject } from '../../values/objects';
 import { type Expression, fromStatic, json, list, SCOPE, struct } from '../code/model';
 import { durationOf } from '../duration';
+import type { GradedItem, Grades } from '../grades';
 import { fromEnvironment } from './deployment';
-import type { GradedItem, Grades } from './grades';
 
 /** What the sections besides `model_list` come to. */
 export interface RouterSettings {

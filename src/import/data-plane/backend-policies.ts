@@ -1,0 +1,75 @@
+import { type Fields, isObject } from '../../values/objects';
+import { unfit } from '../unfit';
+import { readAi } from './ai-policy';
+import { CONNECTION, readPolicies } from './connection';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, others, type Read, type Reader, textAt } from './reader';
+
+/** What backends, references to them and LLM providers have beside. */
+const FULL: Readonly<Record<string, Read>> = {
+  ...CONNECTION,
+  health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
+  ai: (value, place, reader) => ({ ai: readAi(fieldsAt(value, place), place, reader) }),
+  mcpAuthorization: (value, place) => ({ mcp: { authorization: oneAction(fieldsAt(value, place).rules, place) } }),
+};
+
+/** Keys of a route's policies that are its destinations' business. */
+export const BACKEND_KEYS: readonly string[] = ['ai', 'backendAuth', 'backendTLS', 'backendTunnel', 'mcpAuthorization'];
+
+/** Fields of the policies of a backend. @throws UnfitError for what restricts and cannot be said */
+export function readBackendPolicies(value: Fields, place: Place, reader: Reader): Fields {
+  return readPolicies(FULL, value, place, reader);
+}
+
+function health(value: Fields, place: Place, reader: Reader): Fields {
+  const { unhealthyExpression, eviction, ...rest } = value;
+  others(rest, [], place, reader);
+  if (!isObject(eviction)) return given({ unhealthyCondition: unhealthyExpression });
+  const { duration, restoreHealth, consecutiveFailures, healthThreshold } = eviction;
+  if (isAbsent(duration))
+    reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', USUAL_EVICTION);
+  return given({
+    unhealthyCondition: unhealthyExpression,
+    eviction: given({
+      duration: isAbsent(duration) ? USUAL_EVICTION : textAt(duration, place),
+      restoreHealth: percent(restoreHealth),
+      consecutiveFailures,
+      healthThreshold: percent(healthThreshold),
+    }),
+  });
+}
+
+const USUAL_EVICTION = '3s';
+
+function percent(fraction: unknown): number | undefined {
+  if (typeof fraction !== 'number') return undefined;
+  const whole = Math.round(fraction * 100);
+  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unfit('a share that is no whole percent');
+}
+
+const ACTIONS = [
+  ['allow', 'Allow'],
+  ['deny', 'Deny'],
+  ['require', 'Require'],
+] as const;
+
+/** Expressions by what they do; a text alone allows. */
+export function rulesByAction(rules: unknown, place: Place): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [rule, at] of itemsAt(rules, place)) {
+    const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
+    const [key, action] = ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unfit('a rule of another form');
+    found.set(action, [...(found.get(action) ?? []), textAt(fields[key], at)]);
+  }
+  return found;
+}
+
+export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
+  return { action, policy: { matchExpressions } };
+}
+
+function oneAction(rules: unknown, place: Place): Fields {
+  const [first, ...more] = rulesByAction(rules, place);
+  if (!first) return unfit('it has no rules');
+  return more.length > 0 ? unfit('rules of several actions in one place') : authorizationOf(...first);
+}

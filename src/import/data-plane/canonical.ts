@@ -1,0 +1,199 @@
+import { type Fields, isObject } from '../../values/objects';
+import { millisecondsOf } from '../duration';
+import { addressOf } from './connection';
+import type { Sited } from './place';
+
+/** What a text of the config stands for that says where a credential is; undefined for any other text. */
+export type MarkOf = (text: string) => string | undefined;
+
+/** What is needed to say a part in its one form. */
+export interface Terms {
+  readonly markOf: MarkOf;
+  resolve(reference: string): Sited | undefined;
+}
+
+/** Time spans, whatever unit they are written in. */
+const SPANS = new Set([
+  ...['requestTimeout', 'backendRequestTimeout', 'backoff', 'fillInterval', 'maxAge', 'duration', 'handshakeTimeout'],
+  ...['connectTimeout', 'interval', 'time', 'http1IdleTimeout', 'http2KeepaliveInterval', 'http2KeepaliveTimeout'],
+]);
+
+/** Said or not, nothing comes of them when they are empty. */
+const MAY_BE_EMPTY = new Set([
+  ...['logging', 'config'],
+  ...['set', 'add', 'remove', 'metadata', 'defaults', 'overrides', 'transformations', 'hostnames', 'headers', 'query'],
+  ...[
+    'allowOrigins',
+    'allowMethods',
+    'allowHeaders',
+    'exposeHeaders',
+    'additionalOrigins',
+    'policies',
+    'rules',
+    'attributes',
+  ],
+]);
+
+/** A part of a config with its defaults, and without what says nothing. */
+export function canonical(value: unknown, terms: Terms, key = ''): unknown {
+  if (typeof value === 'string') return ofText(value, key, terms);
+  if (Array.isArray(value)) return value.map((item) => canonical(item, terms));
+  if (!isObject(value)) return value ?? undefined;
+  if (typeof value.file === 'string' && Object.keys(value).length === 1) return terms.markOf(value.file) ?? value;
+  const full = FORMS[key]?.(value, terms) ?? value;
+  const entries = Object.entries(isObject(full) ? full : {}).flatMap(([name, one]): [string, unknown][] => {
+    const below = (FORMS[name] && !isObject(one) ? FORMS[name](one, terms) : undefined) ?? one;
+    const made = canonical(below, terms, name);
+    return made === undefined || (MAY_BE_EMPTY.has(name) && isEmpty(made)) ? [] : [[name, made]];
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Policies of a listener, a route or a destination. */
+export function canonicalPolicies(value: Fields, terms: Terms): unknown {
+  const { urlRewrite, ...others } = value;
+  // A rewrite that changes nothing says nothing.
+  const kept = isObject(urlRewrite) && isEmpty(urlRewrite) ? others : value;
+  return canonical(kept, terms);
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+function ofText(text: string, key: string, { markOf }: Terms): unknown {
+  const mark = markOf(text);
+  if (mark !== undefined) return mark;
+  if (SPANS.has(key)) return millisecondsOf(text) ?? text;
+  if (key === 'url' && URL.canParse(text)) return new URL(text).href;
+  return key === 'jwks' || key === 'inline' ? text.trim() : text;
+}
+
+type Form = (value: unknown, terms: Terms) => unknown;
+
+const withDefaults = (defaults: Fields) => (value: unknown) =>
+  isObject(value) ? { ...defaults, ...withoutNulls(value) } : value;
+
+const BEARER = { header: { name: 'authorization', prefix: 'Bearer ' } };
+
+/** Defaults of the data plane, and forms that say the same as another one, by the key under which they stand. */
+const FORMS: Readonly<Record<string, Form>> = {
+  jwtAuth(value) {
+    if (!isObject(value)) return value;
+    const { mode = 'optional', location = BEARER, providers, ...only } = withoutNulls(value);
+    const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
+    return { mode, location, providers: all.map((one) => (isObject(one) ? { ...CLAIMS, ...one } : one)) };
+  },
+  mcpAuthentication: withDefaults({
+    mode: 'strict',
+    authorizationLocation: BEARER,
+    jwtValidationOptions: { requiredClaims: ['exp'] },
+  }),
+  jwtValidationOptions: (value) =>
+    isObject(value) && Array.isArray(value.requiredClaims)
+      ? { requiredClaims: value.requiredClaims.map(String).sort() }
+      : value,
+  apiKey: withDefaults({ mode: 'optional', location: BEARER }),
+  basicAuth: withDefaults({
+    mode: 'optional',
+    authorizationLocation: { header: { name: 'authorization', prefix: 'Basic ' } },
+  }),
+  localRateLimit: (value) =>
+    Array.isArray(value) ? value.map(withDefaults({ type: 'requests', maxTokens: 0, tokensPerFill: 0 })) : value,
+  remoteRateLimit: (value, terms) =>
+    isObject(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value,
+  descriptors: (value) => (Array.isArray(value) ? value.map(withDefaults({ type: 'requests' })) : value),
+  extAuthz(value, terms) {
+    if (!isObject(value)) return value;
+    return withService({ failureMode: 'deny', protocol: { grpc: {} }, ...withoutNulls(value) }, terms);
+  },
+  includeRequestBody: withDefaults({ allowPartialMessage: false }),
+  extProc: (value, terms) => (isObject(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value),
+  tracing: (value, terms) => (isObject(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
+  otlp: (value, terms) => (isObject(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
+  randomSampling: (value) => (value === undefined ? value : String(value)),
+  clientSampling: (value) => (value === undefined ? value : String(value)),
+  requestMirror: (value, terms) => {
+    const { backend, percentage = 1 } = isObject(value) ? value : {};
+    return isObject(backend) ? { percentage, backend: withService(backend, terms) } : value;
+  },
+  target: (value, terms) => (isObject(value) ? withService(value, terms) : value),
+  proxy: (value, terms) => (isObject(value) ? withService(value, terms) : value),
+  retry: withDefaults({ attempts: 1, codes: [] }),
+  cors: withDefaults({ allowCredentials: false }),
+  requestRedirect: withDefaults({ status: 302 }),
+  regex: withDefaults({ action: 'mask' }),
+  promptGuard: withDefaults({ streaming: 'Disabled' }),
+  rejection: withDefaults({ status: 403 }),
+  promptCaching: withDefaults({
+    cacheSystem: true,
+    cacheMessages: true,
+    cacheTools: false,
+    minTokens: 1024,
+    cacheMessageOffset: 0,
+  }),
+  keepalives: withDefaults({ enabled: true, time: '180s', interval: '180s', retries: 9 }),
+  googleModelArmor: withDefaults({ location: 'us-central1' }),
+  rules: (value) =>
+    Array.isArray(value) ? value.map((rule: unknown) => (typeof rule === 'string' ? { allow: rule } : rule)) : value,
+  backendAuth(value) {
+    const { key } = isObject(value) ? value : {};
+    const isNested = isObject(key) && key.value !== undefined;
+    return key === undefined || isNested ? value : { key: { value: key } };
+  },
+  mcp: (value, terms) => {
+    if (!isObject(value) || !Array.isArray(value.targets)) return value;
+    const {
+      statefulMode = 'stateful',
+      failureMode = 'failClosed',
+      prefixMode = 'conditional',
+      targets,
+    } = withoutNulls(value);
+    const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
+    return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
+  },
+  ai(value) {
+    if (!isObject(value) || value.provider === undefined) return value;
+    return { groups: [{ providers: [value] }] };
+  },
+  // The level that holds where none is named.
+  logging: (value) => (isObject(value) && value.level === 'info' ? { ...value, level: undefined } : value),
+  set: lowerNames,
+  add: lowerNames,
+};
+
+const CLAIMS = { jwtValidationOptions: { requiredClaims: ['exp'] } };
+
+function withoutNulls(value: Fields): Fields {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));
+}
+
+/** Headers are the same in any case; of attributes it may not be, and no config has both. */
+function lowerNames(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]));
+}
+
+/** A service that a policy calls: by its address, or by the name of a backend. */
+function withService(value: Fields, terms: Terms): Fields {
+  const { backend, host, policies, ...others } = value;
+  const named = typeof backend === 'string' ? terms.resolve(backend)?.value : undefined;
+  const { host: its, policies: own } = isObject(named) ? named : { host, policies };
+  const isUrl = typeof its === 'string' && /^https?:/.test(its);
+  const { host: name, port, isTls } = isUrl ? addressOf(its) : { host: undefined, port: 0, isTls: false };
+  const all = { ...(isTls ? { backendTLS: {} } : {}), ...(isObject(own) ? own : {}) };
+  return { ...others, host: isUrl ? `${name}:${port}` : its, policies: all };
+}
+
+/** A server of MCP, by a URL or by its parts. */
+function ofTarget(value: unknown, { resolve }: Terms): unknown {
+  const { name, policies, ...kinds } = isObject(value) ? value : {};
+  const [[kind = '', connection] = []] = Object.entries(kinds);
+  const { host, port, path, backend } = isObject(connection) ? connection : {};
+  const named = typeof backend === 'string' ? resolve(backend)?.value : undefined;
+  if (isObject(named)) return { name, kind, host: named.host, path, policies: named.policies };
+  if (typeof host !== 'string') return value;
+  const url = port === undefined || port === null ? addressOf(host) : { host, port, path, isTls: false };
+  const all = { ...(url.isTls ? { backendTLS: {} } : {}), ...(isObject(policies) ? policies : {}) };
+  return { name, kind, host: url.host, port: url.port, path: url.path, policies: all };
+}

@@ -1,0 +1,112 @@
+import { type Fields, isObject } from '../../values/objects';
+import { unfit } from '../unfit';
+import { signedByPod } from './backend-auth';
+import { readConnection, serviceRef } from './connection';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
+
+/** Guards of prompts and answers. @throws UnfitError for a guard that no resource can say: without it more would pass */
+export function readPromptGuard(value: Fields, place: Place, reader: Reader): Fields {
+  nothingElse(value, ['request', 'response', 'streaming']);
+  const side = (key: 'request' | 'response') =>
+    itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
+  const [request, response] = [side('request'), side('response')];
+  const refuses = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject');
+  const streaming = refuses ? 'Enabled' : 'Disabled';
+  if ((value.streaming ?? 'Disabled') !== streaming)
+    reader.ledger.instead(
+      [...place, 'streaming'],
+      refuses ? 'streamed answers are judged too' : 'masks hold for whole answers only',
+      streaming,
+    );
+  return given({ request: some(request), response: some(response) });
+}
+
+function some(list: readonly Fields[]): readonly Fields[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function readGuard(value: Fields, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+  const { rejection, ...kinds } = value;
+  const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
+  const read = KINDS[kind];
+  if (!read || more.length > 0) return unfit(`a guard of the kind ${kind}`);
+  const judge = read(fieldsAt(given_, place), [...place, kind], reader);
+  const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
+  const { body } = isObject(rejection) ? rejection : {};
+  if (side === 'response' && refuses && isAbsent(body))
+    reader.ledger.instead(
+      [...place, 'rejection', 'body'],
+      'the text of the refusal speaks of the response',
+      USUAL.response,
+    );
+  const response = isObject(rejection) ? readRejection(rejection, [...place, 'rejection'], side, reader) : undefined;
+  return { ...judge, ...(response ? { response } : {}) };
+}
+
+const USUAL = {
+  request: 'The request was rejected due to inappropriate content',
+  response: 'The response was rejected due to inappropriate content',
+};
+
+function readRejection(value: Fields, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+  const { body, status, ...rest } = value;
+  others(rest, [], place, reader, 'a refusal has a status and a text');
+  const message = isAbsent(body) ? USUAL[side] : textAt(body, [...place, 'body']);
+  return { message, statusCode: isAbsent(status) ? 403 : status };
+}
+
+const KINDS: Readonly<Record<string, (value: Fields, place: Place, reader: Reader) => Fields>> = {
+  regex(value, place) {
+    const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
+    const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+    const builtins = rules.flatMap(({ builtin }) =>
+      typeof builtin === 'string' ? [BUILTINS[builtin] ?? builtin] : [],
+    );
+    const action = value.action === 'reject' ? 'Reject' : 'Mask';
+    return {
+      regex: {
+        action,
+        ...(matches.length > 0 ? { matches } : {}),
+        ...(builtins.length > 0 ? { builtins } : {}),
+      },
+    };
+  },
+  webhook(value, place, reader) {
+    nothingElse(value, ['target', 'forwardHeaderMatches', 'failureMode']);
+    if (value.failureMode === 'failOpen') return unfit('a webhook that lets pass when it fails');
+    const headers = itemsAt(value.forwardHeaderMatches, place).map(([one, at]) => {
+      const { name, value: match } = fieldsAt(one, at);
+      const { regex, exact } = fieldsAt(match, at);
+      return { name, type: isAbsent(regex) ? 'Exact' : 'RegularExpression', value: regex ?? exact };
+    });
+    const target = serviceRef(fieldsAt(value.target, place), [...place, 'target'], reader);
+    return { webhook: { backendRef: target, ...(headers.length > 0 ? { forwardHeaderMatches: headers } : {}) } };
+  },
+  openAIModeration: (value, place, reader) => ({
+    moderationA: { ...given({ model: value.model }), ...policies(value, place, reader) },
+  }),
+  bedrockGuardrails(value, place, reader) {
+    const { guardrailIdentifier: identifier, guardrailVersion: version, region } = value;
+    const own = policies({ policies: signedByPod(value.policies, [...place, 'policies'], reader) }, place, reader);
+    return { guardrailsCloudA: { identifier, version, region, ...own } };
+  },
+  googleModelArmor(value, place, reader) {
+    const { templateId, projectId, location } = value;
+    const own = policies(value, place, reader);
+    return { modelArmorCloudC: { templateId, projectId, ...given({ location }), ...own } };
+  },
+};
+
+const BUILTINS: Readonly<Record<string, string>> = {
+  ssn: 'Ssn',
+  creditCard: 'CreditCard',
+  phoneNumber: 'PhoneNumber',
+  email: 'Email',
+  caSin: 'CaSin',
+};
+
+function policies({ policies: own }: Fields, place: Place, reader: Reader): Fields {
+  if (!isObject(own)) return {};
+  return given({ policies: readConnection(own, [...place, 'policies'], reader) });
+}

@@ -1,0 +1,128 @@
+import { type Fields, isObject } from '../../values/objects';
+import type { GradedItem } from '../grades';
+import { unfit } from '../unfit';
+import { readBackend } from './backends';
+import { Documents } from './documents';
+import { GATEWAY, readGateway } from './gateway';
+import { Ledger } from './ledger';
+import { backendOf, type ConfigListener, listenersOf } from './listeners';
+import { placeText, sited } from './place';
+import { withoutVariables } from './placeholders';
+import { isRestricting } from './policies';
+import { isAbsent, type Reader } from './reader';
+import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
+import { type NeededSecret, SecretNames } from './secret-names';
+import { strangers } from './targeted';
+
+export { markVariables } from './placeholders';
+export { proveConfig } from './proof';
+
+/** What the caller decides. */
+export interface DataPlaneOptions {
+  /** Where the resources are. */
+  readonly namespace: string;
+  /** The text of a file that the config names; undefined where it is not to be found. */
+  fileText(path: string): string | undefined;
+}
+
+/** The config of a data plane as resources. */
+export interface DataPlaneImport {
+  /** In the names of the reference. */
+  readonly documents: readonly Fields[];
+  readonly items: readonly GradedItem[];
+  readonly secrets: readonly NeededSecret[];
+  /** The config with what could not be taken over exactly as it became. */
+  readonly expected: Fields;
+}
+
+/** Sections that listeners are made of, and those that are read beside them. */
+const SECTIONS = [
+  'binds',
+  'gateways',
+  'routes',
+  'tcpRoutes',
+  'mcp',
+  'frontendPolicies',
+  'backends',
+  'policies',
+  'config',
+];
+
+/** Reads a config whose variables are marked. */
+export function importDataPlane(config: Fields, { namespace, fileText }: DataPlaneOptions): DataPlaneImport {
+  const ledger = new Ledger();
+  const read = withoutVariables(config, [], ledger);
+  const plain = isObject(read) ? read : {};
+  const documents = new Documents(namespace);
+  const secrets = new SecretNames(ledger);
+  const named = new Map<string, string>();
+  const reader: Reader = {
+    ...{ ledger, documents, secrets, fileText },
+    namedBackend(reference) {
+      const known = named.get(reference) ?? readNamed(plain, reference, reader);
+      named.set(reference, known);
+      return known;
+    },
+  };
+  const listeners = readGateway(plain, listenersOf(plain), reader);
+  const isClosedForAll = loseStrangers(plain, reader);
+  const routes = new Map<string, AttachedRoute>();
+  for (const { listener, section, isClosed } of listeners) {
+    for (const route of listener.routes) {
+      const key = placeText(route.place);
+      const known = routes.get(key);
+      const sectionName = listeners.length > 1 ? { sectionName: section } : {};
+      routes.set(key, {
+        route,
+        listeners: [...(known?.listeners ?? []), listener],
+        parentRefs: [...(known?.parentRefs ?? []), { name: GATEWAY, ...sectionName }],
+        isClosed: isClosed || isClosedForAll || (known?.isClosed ?? false),
+      });
+    }
+  }
+  [...routes.values()].forEach((attached, index) => {
+    (isTcp(attached.listeners) ? readStreamRoute : readHttpRoute)(attached, index, reader);
+  });
+  for (const [section, value] of Object.entries(plain)) {
+    if (!SECTIONS.includes(section) && !isAbsent(value))
+      ledger.lost([section], OTHER_SECTIONS[section] ?? 'no field of the resources says it');
+  }
+  return {
+    documents: documents.all,
+    items: ledger.grades.items,
+    secrets: secrets.needed,
+    expected: ledger.applied(plain),
+  };
+}
+
+/** @returns whether all requests have to be kept out for what is lost */
+function loseStrangers(config: Fields, { ledger }: Reader): boolean {
+  const lost = strangers(config);
+  for (const { policy } of lost) ledger.lost(policy.place.slice(0, -1), 'what it holds for is no resource');
+  return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
+}
+
+const OTHER_SECTIONS: Readonly<Record<string, string>> = {
+  services: 'Services of the cluster are known by their names',
+  workloads: 'pods of the cluster are known by their Services',
+  ui: 'the workload serves no user interface',
+};
+
+function isTcp(listeners: readonly ConfigListener[]): boolean {
+  return listeners.some((listener) => listener.isTcp);
+}
+
+/** The leading slash is what a reference needs, and no part of the name. */
+function readNamed(plain: Fields, reference: string, reader: Reader): string {
+  const { backends } = plain;
+  const wanted = reference.replace(/^\//, '');
+  const index = (Array.isArray(backends) ? backends : []).findIndex(
+    (one: unknown) => isObject(one) && one.name === wanted,
+  );
+  const found: unknown = Array.isArray(backends) ? backends[index] : undefined;
+  if (index < 0) return unfit(`the file has no backend ${wanted}`);
+  const place = ['backends', index];
+  return reader.ledger.item(place, () =>
+    readBackend(backendOf(sited(found, ...place), plain), {}, reader, wanted.split('/').at(-1)),
+  );
+}

@@ -1,0 +1,19 @@
+/** Where something stands in a config: the keys and indexes that lead to it. */
+export type Place = readonly (string | number)[];
+
+/** `binds[0].listeners[0].routes[1].policies.cors`. */
+export function placeText(place: Place): string {
+  return place
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
+    .join('');
+}
+
+/** A value with its place. */
+export interface Sited<Value = unknown> {
+  readonly value: Value;
+  readonly place: Place;
+}
+
+export function sited(value: unknown, ...place: Place): Sited {
+  return { value, place };
+}

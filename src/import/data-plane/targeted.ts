@@ -1,0 +1,60 @@
+import { isObject } from '../../values/objects';
+import { type Sited, sited } from './place';
+
+/** A policy that stands apart from what it holds for. */
+export interface TargetedPolicy {
+  readonly policy: Sited;
+  readonly isBeforeRouting: boolean;
+  readonly target: Readonly<Record<string, unknown>>;
+}
+
+/** The section `policies` of a config. */
+export function targetedPolicies(config: unknown): TargetedPolicy[] {
+  const { policies } = isObject(config) ? config : {};
+  return (Array.isArray(policies) ? policies : []).flatMap((entry: unknown, index): TargetedPolicy[] => {
+    if (!isObject(entry) || !isObject(entry.target)) return [];
+    const policy = sited(entry.policy, 'policies', index, 'policy');
+    return [{ policy, isBeforeRouting: entry.phase === 'gateway', target: entry.target }];
+  });
+}
+
+/** Policies of a route, by its name. */
+export function onRoute(config: unknown, name: string, namespace: string): Sited[] {
+  return targetedPolicies(config).flatMap(({ target, policy }) => {
+    const { route } = target;
+    return isObject(route) && route.name === name && (route.namespace ?? 'default') === namespace ? [policy] : [];
+  });
+}
+
+/** Policies of a backend of the file. */
+export function onBackend(config: unknown, name: string): Sited[] {
+  return targetedPolicies(config).flatMap(({ target, policy }) => {
+    const { backend } = isObject(target.backend) ? target.backend : {};
+    return isObject(backend) && backend.name === name && backend.section === undefined ? [policy] : [];
+  });
+}
+
+/** Policies of a listener, and with `undefined` those of all listeners. */
+export function onListener(
+  config: unknown,
+  listener: { readonly name: string; readonly port: unknown } | undefined,
+): TargetedPolicy[] {
+  return targetedPolicies(config).filter(({ target: { gateway } }) => {
+    if (!isObject(gateway)) return false;
+    const { listenerName, port } = gateway;
+    if (listenerName === undefined && port === undefined) return listener === undefined;
+    return (
+      listener !== undefined &&
+      (port === undefined || port === listener.port) &&
+      (listenerName ?? listener.name) === listener.name
+    );
+  });
+}
+
+/** Policies for what is neither a Gateway, a route nor a backend of the file. */
+export function strangers(config: unknown): TargetedPolicy[] {
+  return targetedPolicies(config).filter(({ target: { gateway, route, backend } }) => {
+    const { backend: named } = isObject(backend) ? backend : {};
+    return !isObject(gateway) && !isObject(route) && !(isObject(named) && named.section === undefined);
+  });
+}
