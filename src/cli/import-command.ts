@@ -41,6 +41,7 @@ Examples:
   $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
   $ ai-gateway import -f manifests/ -o main.py                     the same in Python
   $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
+  $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
   $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs

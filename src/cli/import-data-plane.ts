@@ -55,6 +55,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   return {
     program: { ...imported.program, notes },
     items: read.items,
+    manifests: [...imported.manifests, ...told],
     findings: compiled.diagnostics
       .filter(({ severity }) => severity !== 'note')
       .map(({ code, message }) => `${code}: ${message}`),

@@ -1,6 +1,7 @@
 import type { Program } from '../import/code/model';
 import type { GradedItem } from '../import/grades';
 import type { ImportedResource } from '../import/import-resources';
+import type { Fields } from '../values/objects';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
 
@@ -14,6 +15,8 @@ export interface ForeignImport {
   readonly items: readonly GradedItem[];
   /** What the compiler finds in what the program writes, errors and warnings, a line each. */
   readonly findings: readonly string[];
+  /** The resources that the program writes, where they were compared. */
+  readonly manifests?: readonly Fields[];
   /** How what comes out compares with the config, where the two can be compared. */
   readonly proof?: ForeignProof;
 }

@@ -4,32 +4,13 @@ import { dirname, join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { useFolder } from '../cli/run';
+import { IMPORT_PAGE, type Shown, shownInputs } from '../support/import-page';
 import { typeErrors } from '../support/type-check';
 
 const ROOT = join(__dirname, '..', '..');
-const PAGE = join(ROOT, 'docs', 'import.md');
 
-/** An input of the page, the code that it becomes, and what is said about it. */
-interface Shown {
-  readonly title: string;
-  readonly input: string;
-  readonly code: string;
-  readonly said: string;
-}
-
-function shownIn(page: string): Shown[] {
-  return page
-    .split(/^### /m)
-    .slice(1)
-    .map((section) => {
-      const blocks = [...section.matchAll(/^```\w+\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
-      const [input = '', code = '', said = ''] = blocks;
-      return { title: section.split('\n')[0] ?? '', input, code, said };
-    });
-}
-
-const all = shownIn(readFileSync(PAGE, 'utf8'));
-const isLitellm = ({ input }: Shown) => input.startsWith('model_list:');
+const all = shownInputs();
+const isForeign = ({ source }: Shown) => source !== 'resources';
 
 describe('docs/import.md', () => {
   const folder = useFolder();
@@ -52,15 +33,16 @@ describe('docs/import.md', () => {
   };
 
   it('shows three inputs of each kind', () => {
-    expect(all.map(isLitellm)).toEqual([false, false, false, true, true, true]);
+    for (const source of ['resources', 'litellm', 'data-plane'])
+      expect(all.filter((one) => one.source === source).length).toBeGreaterThanOrEqual(3);
   });
 
   it.each(all)('$title: what comes out is what stands there', (one) => {
-    const made = imported(one.input, ...(isLitellm(one) ? ['--from', 'litellm'] : ['-f']));
+    const made = imported(one.input, ...(isForeign(one) ? ['--from', one.source] : ['-f']));
     if (process.env.UPDATE_FIXTURES) {
-      const page = readFileSync(PAGE, 'utf8');
+      const page = readFileSync(IMPORT_PAGE, 'utf8');
       writeFileSync(
-        PAGE,
+        IMPORT_PAGE,
         page.replace(one.code, () => made.code).replace(one.said, () => made.said),
       );
     } else expect(made).toEqual({ code: one.code, said: one.said });
@@ -80,7 +62,7 @@ describe('docs/import.md', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(dirname(file), 'node_modules'), 'junction');
     execFileSync(process.execPath, [file], { cwd: dirname(file) });
     const manifests = folder.read('synth', 'dist', 'main.k8s.yaml');
-    if (isLitellm(one)) return expect(manifests).toContain('kind: HTTPRoute');
+    if (isForeign(one)) return expect(manifests).toContain('kind: HTTPRoute');
     // What was synthesized becomes the same code again.
     const secrets = one.input.split('---\n').filter((text) => text.includes('kind: Secret'));
     expect(imported([manifests, ...secrets].join('---\n'), '-f').code).toBe(one.code);

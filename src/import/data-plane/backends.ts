@@ -10,7 +10,7 @@ import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from 
 /**
  * A destination as a backend. Several of one name stand for each other where they say the same.
  *
- * @param inherited what the only route that leads there says of it
+ * @param inherited what the route says of it that leads there
  * @param name what it is called in the file
  * @returns the name of the resource @throws UnfitError where no resource can say it
  */
@@ -22,8 +22,21 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
     if (isObject(value)) own = { ...readBackendPolicies(value, place, reader), ...own };
   }
   const { spec, name: usual } = read(target, reader);
-  const all = { ...inherited, ...own };
+  const all = together(own, fitting(inherited, kind));
   return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) });
+}
+
+/** Settings of LLM traffic hold for LLM backends only, as those of tools do for MCP. */
+function fitting(inherited: Fields, kind: string): Fields {
+  const { ai, mcp, ...rest } = inherited;
+  return { ...rest, ...given({ ai: kind === 'ai' ? ai : undefined, mcp: kind === 'mcp' ? mcp : undefined }) };
+}
+
+/** What a backend says counts first; of LLM traffic, each setting by itself. */
+function together(own: Fields, inherited: Fields): Fields {
+  if (own.mcp !== undefined && inherited.mcp !== undefined) return unfit('rules for tools in two places');
+  const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
+  return { ...inherited, ...own, ...ai };
 }
 
 interface BackendSpec {

@@ -57,13 +57,18 @@ function readRejection(value: Fields, place: Place, side: 'request' | 'response'
 }
 
 const KINDS: Readonly<Record<string, (value: Fields, place: Place, reader: Reader) => Fields>> = {
-  regex(value, place) {
+  regex(value, place, { ledger }) {
     const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     const builtins = rules.flatMap(({ builtin }) =>
       typeof builtin === 'string' ? [BUILTINS[builtin] ?? builtin] : [],
     );
     const action = value.action === 'reject' ? 'Reject' : 'Mask';
+    const sorted = [...rules].sort((a, b) => Number(isAbsent(a.pattern)) - Number(isAbsent(b.pattern)));
+    const isSorted = rules.every((rule, index) => rule === sorted[index]);
+    // What refuses does so in any order.
+    if (!isSorted && action === 'Reject') ledger.same([...place, 'rules'], sorted);
+    else if (!isSorted) ledger.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
     return {
       regex: {
         action,

@@ -6,7 +6,7 @@ import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
-import { placeText, sited } from './place';
+import { placeText, type Sited, sited } from './place';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
 import { isAbsent, type Reader } from './reader';
@@ -55,14 +55,10 @@ export function importDataPlane(config: Fields, { namespace, fileText }: DataPla
   const plain = isObject(read) ? read : {};
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
-  const named = new Map<string, string>();
   const reader: Reader = {
     ...{ ledger, documents, secrets, fileText },
-    namedBackend(reference) {
-      const known = named.get(reference) ?? readNamed(plain, reference, reader);
-      named.set(reference, known);
-      return known;
-    },
+    namedBackend: (reference, policies = [], inherited = {}) =>
+      readNamed(plain, reference, policies, inherited, reader),
   };
   const listeners = readGateway(plain, listenersOf(plain), reader);
   const isClosedForAll = loseStrangers(plain, reader);
@@ -113,16 +109,19 @@ function isTcp(listeners: readonly ConfigListener[]): boolean {
 }
 
 /** The leading slash is what a reference needs, and no part of the name. */
-function readNamed(plain: Fields, reference: string, reader: Reader): string {
+function readNamed(
+  plain: Fields,
+  reference: string,
+  policies: readonly Sited[],
+  inherited: Fields,
+  reader: Reader,
+): string {
   const { backends } = plain;
+  const all: readonly unknown[] = Array.isArray(backends) ? backends : [];
   const wanted = reference.replace(/^\//, '');
-  const index = (Array.isArray(backends) ? backends : []).findIndex(
-    (one: unknown) => isObject(one) && one.name === wanted,
-  );
-  const found: unknown = Array.isArray(backends) ? backends[index] : undefined;
+  const index = all.findIndex((one) => isObject(one) && one.name === wanted);
   if (index < 0) return unfit(`the file has no backend ${wanted}`);
-  const place = ['backends', index];
-  return reader.ledger.item(place, () =>
-    readBackend(backendOf(sited(found, ...place), plain), {}, reader, wanted.split('/').at(-1)),
-  );
+  const found = backendOf(sited(all[index], 'backends', index), plain);
+  const together = { ...found, policies: [...policies, ...found.policies] };
+  return reader.ledger.item(found.place, () => readBackend(together, inherited, reader, wanted.split('/').at(-1)));
 }

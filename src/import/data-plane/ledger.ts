@@ -39,6 +39,11 @@ export class Ledger {
     this.put(place, value);
   }
 
+  /** Another way to write the same. */
+  public same(place: Place, value: unknown): void {
+    this.put(place, value);
+  }
+
   /** Nothing does that, and it is left out. */
   public lost(place: Place, reason: string): void {
     this.note(place, 'not supported', reason);

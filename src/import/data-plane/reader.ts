@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../values/objects';
 import { UnfitError, unfit } from '../unfit';
 import type { Documents } from './documents';
 import type { Ledger } from './ledger';
-import { type Place, placeText } from './place';
+import { type Place, placeText, type Sited } from './place';
 import type { SecretNames } from './secret-names';
 
 /** What everything that reads a part of a config needs. */
@@ -12,8 +12,14 @@ export interface Reader {
   readonly secrets: SecretNames;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
-  /** The name of the resource that a named backend becomes. @throws UnfitError where there is none */
-  namedBackend(reference: string): string;
+  /**
+   * The name of the resource that a named backend becomes.
+   *
+   * @param policies what the reference says of it
+   * @param inherited what the route says that leads there
+   * @throws UnfitError where there is none
+   */
+  namedBackend(reference: string, policies?: readonly Sited[], inherited?: Fields): string;
 }
 
 /** Makes of a part of the config fields of a resource. */

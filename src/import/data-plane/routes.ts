@@ -1,5 +1,4 @@
 import { type Fields, isObject } from '../../values/objects';
-import { unfit } from '../unfit';
 import { readBackend } from './backends';
 import { backendRef } from './documents';
 import type { ConfigBackend, ConfigListener, ConfigRoute } from './listeners';
@@ -40,10 +39,13 @@ export function readHttpRoute(attached: AttachedRoute, index: number, reader: Re
   if (isClosed) ledger.close(route.ownPolicies);
   const wish = route.name ?? nameOf(matches, index);
   const { filters, headers } = withSetHeaders(policies);
+  // Who is sent elsewhere never gets to a destination.
+  const isRedirect = filters.some(({ type }) => type === 'RequestRedirect');
+  if (isRedirect) for (const { place } of route.backends) ledger.same(place, undefined);
   const rule = given({
     matches: matches.length > 0 ? matches : undefined,
     filters: filters.length > 0 ? filters : undefined,
-    backendRefs: references(route.backends, policies.backend, reader),
+    backendRefs: isRedirect ? undefined : references(route.backends, policies.backend, reader),
     timeouts: policies.timeouts,
   });
   const name = documents.add('HTTPRoute', wish, {
@@ -103,19 +105,10 @@ function references(
   return found.length > 0 ? found : undefined;
 }
 
-/** A named backend is one for all, unless a route says more of it. */
+/** A named backend is one for all routes that say nothing more of it. */
 function destination(backend: ConfigBackend, inherited: Fields, reader: Reader): string {
-  if (backend.kind !== 'backend') return readBackend(backend, fitting(inherited, backend.kind), reader);
-  const { value } = backend.target;
-  if (Object.keys(inherited).length > 0 || backend.policies.some(({ value: one }) => !isAbsent(one)))
-    return unfit('what a route says of a backend with a name has to be said there');
-  return reader.namedBackend(String(value));
-}
-
-/** Settings of LLM traffic hold for LLM backends only, as those of tools do for MCP. */
-function fitting(inherited: Fields, kind: string): Fields {
-  const { ai, mcp, ...others } = inherited;
-  return { ...others, ...given({ ai: kind === 'ai' ? ai : undefined, mcp: kind === 'mcp' ? mcp : undefined }) };
+  if (backend.kind !== 'backend') return readBackend(backend, inherited, reader);
+  return reader.namedBackend(String(backend.target.value), backend.policies, inherited);
 }
 
 /** A TCPRoute, or a TLSRoute where the listener speaks TLS. */

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import { importDataPlaneFile } from '../../src/cli/import-data-plane';
+import { useFolder } from '../cli/run';
+import { shownInputs } from '../support/import-page';
+import { describeLive } from './harness/program';
+import { type LiveRun, runAll } from './harness/run-live';
+import { http, type Upstream } from './harness/upstreams';
+
+/** One request of a page's input. */
+interface Asked {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+interface Case {
+  /** Values of the variables, and of the entries of Secrets that stand for them. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly upstreams: () => Readonly<Record<string, Upstream>>;
+  readonly asked: readonly Asked[];
+}
+
+/** What the upstream saw, and what is the same in both runs. */
+const echo = () =>
+  http((seen) => ({
+    body: {
+      method: seen.method,
+      path: seen.path,
+      // Which of two destinations it is, chance decides by their weights.
+      host: seen.host.replace('-next', ''),
+      tier: seen.headers['x-tier'] ?? '',
+      key: seen.headers.authorization ?? '',
+    },
+  }));
+
+const chat = (status = 200) =>
+  http({
+    status,
+    body: {
+      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'hello' } }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    },
+  });
+
+const ask = (content: string) => ({ model: 'x', messages: [{ role: 'user', content }] });
+const said = (key: string) => ({ authorization: `Bearer ${key}` });
+
+const CASES: Readonly<Record<string, Case>> = {
+  'A shop with limits': {
+    env: { REPORTS_KEY: 'let-me-in' },
+    secrets: { 'client-keys': { 'key-1': 'let-me-in' } },
+    upstreams: () => ({
+      'carts.shop.svc.cluster.local:8080': echo(),
+      'carts-next.shop.svc.cluster.local:8080': echo(),
+      'reports.example.com:9000': echo(),
+    }),
+    asked: [
+      { url: 'http://shop.example.com:8080/reports/today' },
+      { url: 'http://shop.example.com:8080/reports/today', headers: said('wrong') },
+      { method: 'POST', url: 'http://shop.example.com:8080/reports/today', headers: said('let-me-in') },
+      { url: 'http://shop.example.com:8080/nowhere' },
+      {
+        method: 'OPTIONS',
+        url: 'http://shop.example.com:8080/carts',
+        headers: { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' },
+      },
+      ...Array.from({ length: 4 }, (_, index) => ({ url: `http://shop.example.com:8080/carts/${index}` })),
+    ],
+  },
+  'A site, and tools beside it': {
+    env: {},
+    secrets: {},
+    upstreams: () => ({
+      'www.example.com:80': echo(),
+      'tickets.agents.svc.cluster.local:8080': echo(),
+      'search.agents.svc.cluster.local:8080': echo(),
+    }),
+    asked: [
+      { url: 'http://shop.example.com:3000/about?a=b' },
+      { method: 'POST', url: 'http://shop.example.com:3000/mcp', body: { jsonrpc: '2.0', id: 1, method: 'ping' } },
+      { method: 'POST', url: 'http://shop.example.com:3000/sse', headers: said('no.token.this') },
+      { url: 'http://shop.example.com:3000/.well-known/other' },
+    ],
+  },
+  'A model, and another one behind it, by hand': {
+    env: { FIRST_CLIENT: 'one', SECOND_CLIENT: 'two', OPENAI_API_KEY: 'sk-1' },
+    secrets: {
+      'client-keys': { 'key-1': '{"key": "one", "metadata": {"team": "search"}}', 'key-2': 'two' },
+      'openai-api-key': { Authorization: 'sk-1' },
+    },
+    upstreams: () => ({ 'openai.example.com:8080': chat(503), 'vllm.ml.svc.cluster.local:8000': chat() }),
+    asked: [
+      { method: 'POST', url: 'http://llm.example.com:4000/v1/chat/completions', body: ask('hi') },
+      {
+        method: 'POST',
+        url: 'http://llm.example.com:4000/v1/chat/completions',
+        body: ask('project bluebird'),
+        headers: said('two'),
+      },
+      {
+        method: 'POST',
+        url: 'http://llm.example.com:4000/v1/chat/completions',
+        body: ask('4111 1111 1111 1111'),
+        headers: said('two'),
+      },
+      { method: 'POST', url: 'http://llm.example.com:4000/v1/chat/completions', body: ask('hi'), headers: said('one') },
+      { method: 'POST', url: 'http://llm.example.com:4000/v1/models', body: ask('hi'), headers: said('one') },
+    ],
+  },
+};
+
+/** Headers that say the same in both. */
+const HEADERS = [
+  'content-type',
+  'location',
+  'www-authenticate',
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+  'access-control-max-age',
+];
+
+describeLive('configs that were brought in', () => {
+  const folder = useFolder();
+  const inputs = shownInputs().filter(({ source }) => source === 'data-plane');
+
+  it('are those of the page', () =>
+    expect(inputs.map(({ title }) => title)).toEqual(expect.arrayContaining(Object.keys(CASES))));
+
+  it.each(Object.entries(CASES))(
+    '"%s" gives the same answers before and after',
+    async (title, { env, secrets, upstreams, asked }) => {
+      const { input: shown = '' } = inputs.find((one) => one.title === title) ?? {};
+      // What is on the machine of the data plane has another name in its network, and the harness reads metrics where they usually are.
+      const input = shown.replace('localhost', 'reports.example.com').replace(/^ *statsAddr: .*\n/m, '');
+      const path = folder.write('config.yaml', input);
+      const { manifests = [] } = importDataPlaneFile(path, { name: 'main', chart: 'controller' });
+      const held = Object.entries(secrets).map(([name, stringData]) => ({
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name, namespace: 'gateways' },
+        stringData,
+      }));
+      const objects = [...manifests.filter(({ kind }) => kind !== 'Secret'), ...held];
+      const after: LiveRun = {
+        input: objects.map((one) => JSON.stringify(one)).join('\n---\n'),
+        upstreams: upstreams(),
+      };
+      const before: LiveRun = { ...after, upstreams: upstreams(), env, mutate: () => input };
+      const runs = await runAll([before, after]);
+      const answers: unknown[][] = [];
+      for (const { method = 'GET', url, headers, body } of asked) {
+        const both = await Promise.all(runs.map((live) => live.ask(method, url, { headers, body })));
+        answers.push(
+          both.map((one) => ({
+            status: one.status,
+            body: one.body,
+            headers: HEADERS.map((name) => one.headers[name]),
+          })),
+        );
+      }
+      for (const [index, [one, other]] of answers.entries())
+        expect({ asked: asked[index], answer: other }).toEqual({ asked: asked[index], answer: one });
+      const statuses = new Set(answers.map(([one]) => (one as { status: number }).status));
+      expect(statuses.size, [...statuses].join()).toBeGreaterThan(1);
+      await Promise.all(runs.map((live) => live.stop()));
+    },
+  );
+});
