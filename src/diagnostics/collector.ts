@@ -151,8 +151,16 @@ function identityText({ at, options }: Finding, { code, severity, message, notes
   return JSON.stringify([code, severity, message, at, options.focus, options.place, noted]);
 }
 
-/** Where the documents start that findings speak of, which is known without reading them again. */
-const STARTS = new WeakMap<object, Place>();
+/** Where a finding stands among the others, as far as that is known without reading the text of its document again. */
+interface Rank {
+  readonly document: number;
+  /** Where the document starts. */
+  readonly start: Place;
+  /** Where its field stands in the document, where that is known. */
+  order(): readonly number[] | undefined;
+}
+
+const RANKS = new WeakMap<object, Rank>();
 
 /** What a finding is about: a place in a document, or a document of which only the name could be read. */
 export interface Subject {
@@ -176,7 +184,13 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
     found ??= locator.placeOf(at, focus);
     return found;
   };
-  STARTS.set(target, locator.placeOf({ document: at.document, path: [] }));
+  let known: readonly number[] | undefined;
+  const order = () => {
+    known ??= locator.orderOf?.(at);
+    return known;
+  };
+  const { document } = at;
+  RANKS.set(target, { document, start: locator.placeOf({ document, path: [] }), order });
   return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
 }
 
@@ -198,8 +212,8 @@ export function judged(
   said: Pick<Partial<Diagnostic>, 'severity' | 'suppression'>,
 ): Diagnostic {
   const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
-  const start = STARTS.get(diagnostic);
-  if (start) STARTS.set(copy, start);
+  const rank = RANKS.get(diagnostic);
+  if (rank) RANKS.set(copy, rank);
   SUBJECTS.set(copy, subjectOf(diagnostic));
   return Object.assign(copy, said);
 }
@@ -231,24 +245,34 @@ export function fill(text: string, values: MessageValues): string {
 /** By place, then by code. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
-    compareStarts(STARTS.get(a), STARTS.get(b)) ||
-    compareText(a.place?.file ?? a.place?.constructPath ?? '', b.place?.file ?? b.place?.constructPath ?? '') ||
-    (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
-    (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
+    comparePositions(a, b) ||
     compareText(a.code, b.code) ||
     compareText(a.path ?? '', b.path ?? '') ||
     compareText(a.message, b.message)
   );
 }
 
-/** Documents come one after the other in their files, so that their order is that of the places in them. */
-function compareStarts(a: Place | undefined, b: Place | undefined): number {
-  if (!a || !b) return 0;
+/** Places in one document are compared by its fields: to look a place up takes as long as validating the document. */
+function comparePositions(a: Diagnostic, b: Diagnostic): number {
+  const [one, other] = [RANKS.get(a), RANKS.get(b)];
+  if (!one || !other) return comparePlaces(a.place, b.place);
+  const byDocument = comparePlaces(one.start, other.start);
+  if (byDocument !== 0) return byDocument;
+  const [order, otherOrder] = one.document === other.document ? [one.order(), other.order()] : [];
+  return order && otherOrder ? compareOrders(order, otherOrder) : comparePlaces(a.place, b.place);
+}
+
+function comparePlaces(a: Place = {}, b: Place = {}): number {
   return (
     compareText(a.file ?? a.constructPath ?? '', b.file ?? b.constructPath ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0)
   );
+}
+
+function compareOrders(a: readonly number[], b: readonly number[]): number {
+  const step = a.findIndex((index, at) => index !== b[at]);
+  return step < 0 ? a.length - b.length : a[step] - (b[step] ?? -1);
 }
 
 function compareText(a: string, b: string): number {

@@ -83,6 +83,8 @@ export interface FixEdit {
 export interface Locator {
   placeOf(origin: Origin, focus?: Focus): Place;
   resourceOf(origin: Origin): WrittenName | undefined;
+  /** Where a field stands in its document, as the number of each step among its siblings, down to the innermost existing field. */
+  orderOf?(origin: Origin): readonly number[];
   /** The change of the source that says what was meant; absent where there is no text to change, or none that may be shown. */
   fixOf?(origin: Origin, meant: Meant): Fix | undefined;
   /** The path in the words of the document; absent where documents speak the reference's names. */

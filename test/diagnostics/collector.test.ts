@@ -40,6 +40,25 @@ describe('the collector', () => {
     expect(codes([...reports].reverse())).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
   });
 
+  it('sorts findings of one document without looking for their places', () => {
+    const fields = ['spec', 'a', 'b'];
+    const asked: string[] = [];
+    const silent: Locator = {
+      ...locator,
+      placeOf: (origin) => {
+        if (origin.path.length > 0) asked.push(origin.path.join('.'));
+        return { file: 'a.yaml', line: 1, column: 1 };
+      },
+      orderOf: ({ path }) => path.map((step) => fields.indexOf(String(step))),
+    };
+    const collector = new DiagnosticCollector();
+    for (const path of [['spec', 'b'], ['spec'], ['spec', 'a']]) {
+      collector.report('AIG2010', { document: 1, path }, { field: path.join(), nearest: '' });
+    }
+    expect(collector.finish(silent).map(({ path }) => path)).toEqual(['spec', 'spec.a', 'spec.b']);
+    expect(asked).toEqual([]);
+  });
+
   it('looks for the place of a finding when somebody asks for it, once', () => {
     const asked: string[] = [];
     const counting: Locator = {

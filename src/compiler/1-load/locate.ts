@@ -28,6 +28,7 @@ export function locate(input: LoadedInput, written: Written): Locator {
         ? fix
         : undefined;
     },
+    orderOf: (origin) => orderIn(input.documents[origin.document]?.value, pathOf(origin)),
     resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
   };
 }
@@ -41,6 +42,18 @@ function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribu
     node = Object.hasOwn(fields, own) ? fields[own] : undefined;
     return own;
   });
+}
+
+/** The fields of a parsed document are in the order of its text. */
+function orderIn(root: unknown, path: FieldPath): readonly number[] {
+  const order: number[] = [];
+  let node = root;
+  for (const step of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) break;
+    order.push(Array.isArray(node) ? Number(step) : Object.keys(node).indexOf(String(step)));
+    node = (node as Record<string | number, unknown>)[step];
+  }
+  return order;
 }
 
 function nameIn(document: Readonly<Record<string, unknown>>): WrittenName | undefined {

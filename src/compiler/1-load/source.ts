@@ -57,18 +57,25 @@ export class DocumentSource {
   }
 
   private offsetInItem(path: FieldPath, focus: Focus): number | undefined {
+    const [, , inside] = path;
+    const slice = this.sliceOf(path);
+    if (slice && inside === undefined) return slice.start + startOfContent(itemText(this.text, slice));
     const item = this.itemOf(path);
     return item && item.start + item.positions.find(item.rest)[focus];
   }
 
   /** The one item of a list that the path leads into, where the text can be cut into items. */
-  private itemOf([field, index, ...rest]: FieldPath): Item | undefined {
-    if (field !== 'items' || typeof index !== 'number') return undefined;
-    this.items ??= sliceJsonItems(this.text) ?? sliceListItems(this.text) ?? [];
-    const slice = this.items[index];
+  private itemOf(path: FieldPath): Item | undefined {
+    const slice = this.sliceOf(path);
     if (!slice) return undefined;
     const positions = this.cache.get(this.slice.start + slice.start, () => itemText(this.text, slice));
-    return { start: slice.start, positions, rest };
+    return { start: slice.start, positions, rest: path.slice(2) };
+  }
+
+  private sliceOf([field, index]: FieldPath): Slice | undefined {
+    if (field !== 'items' || typeof index !== 'number') return undefined;
+    this.items ??= sliceJsonItems(this.text) ?? sliceListItems(this.text) ?? [];
+    return this.items[index];
   }
 
   private firstOffset(): number {
@@ -77,4 +84,11 @@ export class DocumentSource {
     while (silent.test(this.text)) offset = silent.lastIndex;
     return offset;
   }
+}
+
+/** Behind empty lines and comments. */
+function startOfContent(text: string): number {
+  const silent = /(?:\s|#.*)*/y;
+  silent.test(text);
+  return silent.lastIndex;
 }
