@@ -11,11 +11,16 @@ export function withoutDuplicates(
   resources: readonly Resource[],
   refused: readonly Identified[],
   diagnostics: DiagnosticCollector,
-): Resource[] {
+): { readonly kept: Resource[]; readonly twins: readonly Resource[] } {
   const first = new Map<string, Identified>();
-  const kept = resources.filter((resource) => isFirst(resource, first, diagnostics));
+  const twins: Resource[] = [];
+  const kept = resources.filter((resource) => {
+    const isKept = isFirst(resource, first, diagnostics);
+    if (!isKept) twins.push(resource);
+    return isKept;
+  });
   for (const one of refused) if (one.name !== '') isFirst(one, first, diagnostics);
-  return kept;
+  return { kept, twins };
 }
 
 function isFirst(one: Identified, first: Map<string, Identified>, diagnostics: DiagnosticCollector): boolean {

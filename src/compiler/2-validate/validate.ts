@@ -50,7 +50,7 @@ export function validate(
     return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
   });
   const refused = judged.flatMap((one) => one.refused ?? []);
-  const resources = withoutDuplicates(
+  const { kept: resources, twins } = withoutDuplicates(
     judged.flatMap(({ resource }) => resource ?? []),
     refused.flatMap(({ written }) => written ?? []),
     diagnostics,
@@ -63,6 +63,7 @@ export function validate(
   }
   return {
     resources: resources.sort(compareResources),
+    twins,
     ignored: indexesOf(judged, ({ isForeign }) => isForeign === true),
     refused: [...refused, ...(input.unreadable ?? []).map((unreadable) => run.identify(unreadable))],
     distributions: new Map(

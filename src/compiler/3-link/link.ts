@@ -109,6 +109,9 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     ),
     // What is left of them is judged with the rest once they are isolated.
     refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
+    lostRoutes: valid.refused.flatMap(({ written }) =>
+      written && isIsolated(isolation, 'lostRoute', resourceKey(written)) ? [written] : [],
+    ),
     refusedKinds: new Set([...valid.refused.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
     isolation,
     externals: externals.list(),

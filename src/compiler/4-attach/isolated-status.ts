@@ -1,4 +1,5 @@
 import { type Resource, resourceKey } from '../../validation/resource';
+import { isObject } from '../../values/objects';
 import type { Graph, RouteNode } from '../model/graph';
 import { type IsolatedPart, type IsolatedType, isolationKey } from '../model/isolation';
 import type { StatusOutput } from '../model/result';
@@ -16,6 +17,13 @@ export function isolatedStatuses(graph: Graph): StatusOutput[] {
     parts.filter(
       ({ resource }) => resource.kind === kind && resource.namespace === namespace && resource.name === name,
     );
+  const lost = parts.filter(
+    ({ type, resource: { kind, namespace, name } }) =>
+      type === 'lostRoute' &&
+      !graph.routes.some(
+        (route) => route.kind === kind && route.resource.namespace === namespace && route.resource.name === name,
+      ),
+  );
   const owners = new Map<string, Pick<Resource, 'namespace' | 'name' | 'writtenKind'>>();
   for (const { resource } of parts) {
     const { kind, namespace = '', name } = resource;
@@ -28,6 +36,7 @@ export function isolatedStatuses(graph: Graph): StatusOutput[] {
       const own = of(route.kind, route.resource);
       return own.length > 0 ? [routeStatus(route, own)] : [];
     }),
+    ...lost.map((part) => lostStatus(part, graph)),
     ...[...owners.values()].map((owner) => ownerStatus(owner, of(owner.writtenKind, owner))),
   ];
 }
@@ -47,6 +56,27 @@ function routeStatus({ resource, parents }: RouteNode, parts: readonly IsolatedP
       conditions,
     })),
   });
+}
+
+/** Of a route of which nothing is served, not even its matches, only the names of its parents may be readable. */
+function lostStatus({ resource: { kind, namespace = '', name }, because }: IsolatedPart, graph: Graph): StatusOutput {
+  const conditions = [condition('Accepted', false, 'UnsupportedValue', `Left out: ${because.join(', ')}`)];
+  const controllerName = graph.gateways[0]?.controllerName;
+  const written = graph.lostRoutes.find(
+    (route) => route.writtenKind === kind && route.namespace === namespace && route.name === name,
+  );
+  const refs: unknown = isObject(written?.spec) ? written.spec.parentRefs : undefined;
+  const parents = Array.isArray(refs) ? refs.filter(isObject) : [];
+  return outputOf(
+    { writtenKind: kind, namespace, name },
+    {
+      parents: (parents.length > 0 ? parents : [undefined]).map((parentRef) => ({
+        ...(parentRef ? { parentRef } : {}),
+        ...(controllerName ? { controllerName } : {}),
+        conditions,
+      })),
+    },
+  );
 }
 
 function ruleText({ type, part = '', because }: IsolatedPart): string {

@@ -46,9 +46,10 @@ export class KnownInputs {
     return this.valid.resources.filter((resource): resource is ResourceOf<Kind> => isOfKind(resource, kind));
   }
 
-  /** Valid and refused ones. */
+  /** Valid and refused ones, also those that share their name. */
   public all(): readonly Resource[] {
-    return [...this.valid.resources, ...this.valid.refused.flatMap(({ written }) => written ?? [])];
+    const { resources, twins, refused } = this.valid;
+    return [...resources, ...twins, ...refused.flatMap(({ written }) => written ?? [])];
   }
 }
 

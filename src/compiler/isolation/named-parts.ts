@@ -1,5 +1,5 @@
-import { type Diagnostic, type SubjectName, subjectOf } from '../../diagnostics';
-import { resourceKey } from '../../validation/resource';
+import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '../../diagnostics';
+import { type Resource, resourceKey } from '../../validation/resource';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedPart, IsolatedType } from '../model/isolation';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
@@ -20,7 +20,9 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
   const { at, name } = subjectOf(finding);
   if (name) return partsOfText(name, finding.code, known);
   const resource = at && known.atDocument(at.document);
-  if (!at || !resource?.name || !isNamedForSure(at)) return undefined;
+  if (!at || !resource?.name) return undefined;
+  if (finding.code === DEFINED_TWICE) return partsOfTwins(resource, finding.code);
+  if (!isNamedForSure(at)) return undefined;
   const named = { ...resource, resource };
   const parts = listOf(partOfResource(named, at, finding.code));
   const lost = lostAt(named, at, finding.code);
@@ -35,6 +37,18 @@ function lostAt(named: Named, at: Origin, code: string): IsolatedPart | undefine
 }
 
 const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
+
+export const DEFINED_TWICE: MessageCode = 'AIG2006';
+
+/**
+ * Whichever of two documents was meant, and whatever the other should have been called: both fall. Listeners of a set that is not the
+ * one that was linked are not known well enough to say whose requests come in elsewhere.
+ */
+function partsOfTwins(resource: Resource, code: string): readonly IsolatedPart[] | undefined {
+  if (resource.kind === 'ListenerSet') return undefined;
+  const part = partOfResource({ ...resource, resource }, resource.origin, code);
+  return part?.type === 'route' ? [part, { ...part, type: 'lostRoute' }] : listOf(part);
+}
 
 /** Where the namespace or the name may be wrong, it cannot be told who is concerned. */
 function isNamedForSure({ path }: Origin): boolean {

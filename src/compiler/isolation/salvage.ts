@@ -20,7 +20,8 @@ export interface Salvaged {
 
 /**
  * Keeps what is readable of refused documents: routes with the matches of their broken rules, policies with what they aim at.
- * `undefined` where two documents claim one name, so that it cannot be told which of them counts.
+ * Of documents of one name the first is kept, and of policies each with what it aims at. `undefined` where one of them could not even
+ * be parsed.
  */
 export function salvage(
   known: KnownInputs,
@@ -37,8 +38,19 @@ export function salvage(
     .map(({ kind, namespace, name }) => ({ kind, namespace, name }));
   const parts: IsolatedPart[] = [];
   const taken = new Set(valid.resources.map(resourceKey));
+  const addTwin = (twin: Resource) => {
+    if (twin.kind !== 'ProxyPolicy') return;
+    const targets = readableTargets(twin);
+    if (targets) resources.push({ ...twin, spec: targets });
+    else parts.push(whole('lostPolicy', twin, 'it cannot be read far enough'));
+  };
+  valid.twins.forEach(addTwin);
   for (const entry of valid.refused) {
-    if (taken.has(resourceKey(entry))) return undefined;
+    if (taken.has(resourceKey(entry))) {
+      if (!entry.written) return undefined;
+      addTwin(entry.written);
+      continue;
+    }
     taken.add(resourceKey(entry));
     const remains = entry.written && remainsOf(entry.written, isolation);
     const resource = entry.written && remains && validated(entry.written, remains.spec, revision);

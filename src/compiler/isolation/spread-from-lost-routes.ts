@@ -2,7 +2,7 @@ import { type Resource, resourceKey } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { IsolatedPart } from '../model/isolation';
 import { type KnownInputs, textOf } from './known-inputs';
-import { rulePart } from './named-parts';
+import { DEFINED_TWICE, rulePart } from './named-parts';
 import { destinationsOf, rulesTo } from './same-destinations';
 import type { Spread } from './spread';
 import { whole } from './whole';
@@ -14,25 +14,34 @@ import { whole } from './whole';
 export const spreadFromLostRoutes: Spread = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
     if (part.type !== 'lostRoute' && part.type !== 'lostRule') return [];
-    const because = `${textOf({ writtenKind: part.resource.kind, namespace: part.resource.namespace ?? '', name: part.resource.name })} cannot take its requests`;
+    const { kind, name } = part.resource;
+    const why = part.because.includes(DEFINED_TWICE) ? 'is defined twice' : 'cannot take its requests';
+    const because = `${textOf({ writtenKind: kind, namespace: part.resource.namespace ?? '', name })} ${why}`;
     const namespace = part.resource.namespace ?? 'default';
     const routes = graph.routes.map(({ resource }) => resource).filter((route) => route.namespace === namespace);
-    const written = writtenRoute(part, known);
-    const rules = written && rulesOf(written);
-    const lost = rules?.filter((_, index) => part.type === 'lostRoute' || part.key.endsWith(`/rules/${index}`));
-    const destinations = lost && destinationsOf(lost, namespace);
-    const own = part.type === 'lostRule' && written ? [whole('route', written, because)] : [];
-    if (!destinations) return routes.map((route) => whole('route', route, because));
+    const written = writtenRoutes(part, known);
+    const destinations = written.map((route) => {
+      const lost = rulesOf(route)?.filter(
+        (_, index) => part.type === 'lostRoute' || part.key.endsWith(`/rules/${index}`),
+      );
+      return lost && destinationsOf(lost, namespace);
+    });
+    const own = part.type === 'lostRule' ? written.map((route) => whole('route', route, because)) : [];
+    if (destinations.length === 0 || !destinations.every((names) => names !== undefined)) {
+      return routes.map((route) => whole('route', route, because));
+    }
+    const all = new Set(destinations.flatMap((names) => [...names]));
     const others = graph.routes.filter(
       ({ resource }) => part.type !== 'lostRoute' || resourceKey(resource) !== part.key,
     );
-    return [...own, ...rulesTo(destinations, others).map((rule) => rulePart(rule, because))];
+    return [...own, ...rulesTo(all, others).map((rule) => rulePart(rule, because))];
   });
 
-function writtenRoute({ key, type, resource }: IsolatedPart, known: KnownInputs): Resource | undefined {
+/** More than one where they share a name. */
+function writtenRoutes({ key, type, resource }: IsolatedPart, known: KnownInputs): readonly Resource[] {
   return known
     .all()
-    .find((route) =>
+    .filter((route) =>
       type === 'lostRoute'
         ? resourceKey(route) === key
         : route.writtenKind === resource.kind && key.startsWith(`${route.origin.document}#`),

@@ -118,9 +118,15 @@ function protectedByTls(
   graph: Graph,
   known: KnownInputs,
 ): IsolatedPart[] {
-  const policy = known.all().find((resource) => resourceKey(resource) === key);
-  const refs: unknown = policy && isObject(policy.spec) ? policy.spec.targetRefs : undefined;
-  const names = Array.isArray(refs) ? refs.map((ref: unknown) => (isObject(ref) ? ref.name : undefined)) : [];
+  const lists = known
+    .all()
+    .filter((resource) => resourceKey(resource) === key)
+    .map(({ spec }): unknown => (isObject(spec) ? spec.targetRefs : undefined));
+  const names = lists.flatMap((refs) =>
+    Array.isArray(refs) && refs.length > 0
+      ? refs.map((ref: unknown) => (isObject(ref) ? ref.name : undefined))
+      : [undefined],
+  );
   if (names.length === 0 || !names.every((name) => typeof name === 'string')) {
     return everything(DESTINATIONS, namespace, because, graph, known);
   }

@@ -1,5 +1,6 @@
 import { type IsolatedPart, outcomeOf } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
+import { DEFINED_TWICE } from './named-parts';
 
 /** What cannot be read does not answer: it is told once. */
 const LOST: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] } = {
@@ -10,7 +11,10 @@ const LOST: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] } =
 
 /** Parts, sorted by resource, for reports. */
 export function isolatedParts(isolation: Iterable<IsolatedPart>): IsolatedOutput[] {
-  const parts = [...isolation];
+  // Of routes that share a name one answers, which is what is told of them.
+  const parts = [...isolation].filter(
+    ({ type, because }) => type !== 'lostRoute' || because.some((reason) => reason !== DEFINED_TWICE),
+  );
   const lostOf = ({ type, key }: IsolatedPart) => parts.find((other) => other.type === LOST[type] && other.key === key);
   return parts
     .filter((part) => !lostOf(part))

@@ -38,6 +38,8 @@ export interface Graph {
   readonly refused: readonly RefusedResource[];
   /** Policies that were refused for something else than their targets. They hold nowhere, and can contradict others. */
   readonly refusedPolicies: readonly PolicyNode[];
+  /** Routes of which not even the matches are served, as they are written. */
+  readonly lostRoutes: readonly Resource[];
   /** Kinds of which a document was refused or is left out: what it would have said is not in the graph. */
   readonly refusedKinds: ReadonlySet<string>;
   /** What is left out because of errors. */

@@ -5,6 +5,8 @@ import type { Isolation } from './isolation';
 /** The documents that are resources of kinds that are read, and valid. Sorted by kind, namespace and name. */
 export interface ValidInput {
   readonly resources: readonly Resource[];
+  /** Valid ones whose name another document has, too; that one is among the resources. */
+  readonly twins: readonly Resource[];
   /** Indexes of documents of kinds that are not ours. */
   readonly ignored: readonly number[];
   /** Resources that exist but were refused: a reference to one of them is not reported as missing on top. */

@@ -10,8 +10,10 @@ import { load } from './load';
 
 const key = fc.constantFrom('name', 'rules', 'matches', 'b', 'a', 'x-y');
 const leaf = fc.constantFrom('text', 1, true);
-const inner = fc.dictionary(key, fc.oneof(leaf, fc.array(fc.dictionary(key, leaf, { minKeys: 1 }))), { minKeys: 1 });
-const tree = fc.dictionary(key, fc.oneof(leaf, inner, fc.array(fc.oneof(leaf, inner))), { minKeys: 1 });
+const few = { minKeys: 1, maxKeys: 4 };
+const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 3 });
+const inner = fc.dictionary(key, fc.oneof(leaf, listOf(fc.dictionary(key, leaf, few))), few);
+const tree = fc.dictionary(key, fc.oneof(leaf, inner, listOf(fc.oneof(leaf, inner))), few);
 
 /** All paths of the fields below a value. */
 function pathsOf(value: unknown): (string | number)[][] {

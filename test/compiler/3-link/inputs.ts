@@ -34,6 +34,7 @@ export function inputOf(documents: readonly object[]): ValidInput {
     resources: (documents as readonly Document[]).map(resourceOf),
     ignored: [],
     refused: [],
+    twins: [],
     isolation: NOTHING_ISOLATED,
     distributions: new Map(),
   };

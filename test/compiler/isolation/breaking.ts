@@ -24,6 +24,27 @@ export function broken(input: string, chance: Chance): Broken {
   return { input: objects.map((each) => stringify(each)).join('---\n'), what: `${name}: ${what} at ${path}` };
 }
 
+/** Two objects of one kind under one name, as after copying a document: `undefined` where no kind is there twice in a namespace. */
+export function twinned(input: string, chance: Chance): Broken | undefined {
+  const objects = parseAllDocuments(input).map((document) => document.toJS() as NamedObject);
+  const pairs = objects.flatMap((object) =>
+    objects
+      .filter((other) => other !== object && other.kind === object.kind)
+      .filter(({ metadata }) => metadata.namespace === object.metadata.namespace)
+      .map((other) => ({ object, other })),
+  );
+  if (pairs.length === 0) return undefined;
+  const { object, other } = chance.pick(pairs);
+  const what = `${object.kind} ${object.metadata.name} has the name of ${other.metadata.name}`;
+  object.metadata.name = other.metadata.name;
+  return { input: objects.map((each) => stringify(each)).join('---\n'), what };
+}
+
+interface NamedObject {
+  readonly kind: string;
+  readonly metadata: { name: string; readonly namespace?: string };
+}
+
 interface Place {
   readonly node: Node;
   readonly key: string | number;

@@ -144,7 +144,6 @@ describe('what an error names', () => {
       'a kind that is not known',
       'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayPolisy\nmetadata: { name: a }\n',
     ],
-    ['two resources of one name', SHOP],
     ['a text of which no name can be read', 'apiVersion: [\n'],
     ['a namespace that cannot be read', policy('shop', 'auth', JWT).replace('namespace: shop', 'namespace: [shop]')],
     ['a misspelt namespace', policy('shop', 'auth', JWT).replace('namespace:', 'namespce:')],

@@ -10,7 +10,7 @@ import { parseRequest } from '../../../src/testing/asked-request';
 import { compilable, prediction } from '../../live/predictions/prediction';
 import { type RandomRequest, randomRequest } from '../../live/predictions/world';
 import { Chance, seedFrom } from '../../support/random';
-import { broken } from './breaking';
+import { type Broken, broken, twinned } from './breaking';
 import { leftOut } from './worlds';
 
 const SEED = seedFrom('ISOLATION_SEED');
@@ -27,17 +27,7 @@ describe(`random mistakes (ISOLATION_SEED=${SEED}, ${WORLDS} worlds)`, () => {
         const { world } = compilable(chance);
         const before = compiled(world.input, 'stop');
         for (let mistake = 0; mistake < 4; mistake++) {
-          const { input, what } = broken(world.input, chance);
-          const after = compiled(input, 'isolate');
-          if (after.isolated.length === 0) continue;
-          isolated++;
-          const about = `ISOLATION_SEED=${SEED}, world ${index}, ${what}\n${leftOut(after).join('\n')}\n${world.input}`;
-          expect(changedRoutes(before, after), about).toEqual([]);
-          const requests = Array.from({ length: REQUESTS }, () => randomRequest(chance));
-          expect(
-            requests.flatMap((request) => openings(before, after, request)),
-            about,
-          ).toEqual([]);
+          if (opensNothing(before, broken(world.input, chance), index, chance)) isolated++;
         }
       }
       // Else nothing was tried.
@@ -45,7 +35,40 @@ describe(`random mistakes (ISOLATION_SEED=${SEED}, ${WORLDS} worlds)`, () => {
     },
     60_000 + WORLDS * 4_000,
   );
+
+  it(
+    'open nothing where two documents have one name',
+    () => {
+      let isolated = 0;
+      for (let index = 0; index < WORLDS; index++) {
+        const chance = new Chance(SEED + index * 6007);
+        const { world } = compilable(chance);
+        const before = compiled(world.input, 'stop');
+        for (let mistake = 0; mistake < 2; mistake++) {
+          const mistaken = twinned(world.input, chance);
+          if (mistaken && opensNothing(before, mistaken, index, chance)) isolated++;
+        }
+      }
+      // Else nothing was tried.
+      expect(isolated).toBeGreaterThan(WORLDS / 2);
+    },
+    60_000 + WORLDS * 4_000,
+  );
 });
+
+/** False where everything stopped. */
+function opensNothing(before: CompileResult, { input, what }: Broken, world: number, chance: Chance): boolean {
+  const after = compiled(input, 'isolate');
+  if (after.isolated.length === 0) return false;
+  const about = `ISOLATION_SEED=${SEED}, world ${world}, ${what}\n${leftOut(after).join('\n')}\n${input}`;
+  expect(changedRoutes(before, after), about).toEqual([]);
+  const requests = Array.from({ length: REQUESTS }, () => randomRequest(chance));
+  expect(
+    requests.flatMap((request) => openings(before, after, request)),
+    about,
+  ).toEqual([]);
+  return true;
+}
 
 function compiled(input: string, onError: 'stop' | 'isolate'): CompileResult {
   const diagnostics = new DiagnosticCollector();
