@@ -9,7 +9,15 @@ const COMFORTABLE = 1.25;
 
 type Size = Pick<Place, 'width' | 'height'>;
 
-/** Where one looks: the wheel zooms, dragging moves. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** So many pixels are no movement yet. */
+const STILL = 4;
+
+/** Where one looks: the wheel and two fingers zoom, dragging moves. */
 export class Camera {
   public scale = 1;
   /** Whether the last press of the pointer ended as a movement. */
@@ -20,6 +28,8 @@ export class Camera {
   private x = 0;
   private y = 0;
   private pending = false;
+  /** Where the button and the fingers that are down have been seen last. */
+  private readonly pressed = new Map<number, Point>();
   /** What is shown whole, until somebody moves or zooms. */
   private fitted: Size | undefined;
 
@@ -34,11 +44,17 @@ export class Camera {
         event.preventDefault();
         const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
         const { left, top } = svg.getBoundingClientRect();
-        this.zoom(Math.exp(-event.deltaY * lines * 0.0015), event.clientX - left, event.clientY - top);
+        // Two fingers on a pad come as a wheel with Ctrl, in small steps.
+        const speed = event.ctrlKey ? 0.01 : 0.0015;
+        this.zoom(Math.exp(-event.deltaY * lines * speed), event.clientX - left, event.clientY - top);
       },
       { passive: false },
     );
-    svg.addEventListener('pointerdown', (down) => this.drag(down));
+    svg.addEventListener('pointerdown', (event) => this.press(event));
+    window.addEventListener('pointermove', (event) => this.drag(event));
+    for (const end of ['pointerup', 'pointercancel'] as const) {
+      window.addEventListener(end, ({ pointerId }) => this.pressed.delete(pointerId));
+    }
     new ResizeObserver(() => (this.fitted ? this.fit(this.fitted) : this.moved())).observe(svg);
   }
 
@@ -105,25 +121,31 @@ export class Camera {
     return { x: x - width / 2, y: y - height / 2, width: width * 2, height: height * 2 };
   }
 
-  private drag(down: PointerEvent): void {
-    if (down.button !== 0) return;
-    this.wasDragged = false;
-    const start = { x: down.clientX - this.x, y: down.clientY - this.y };
-    const move = (event: PointerEvent) => {
-      if (Math.abs(event.clientX - down.clientX) + Math.abs(event.clientY - down.clientY) > 4) this.wasDragged = true;
-      if (!this.wasDragged) return;
-      this.x = event.clientX - start.x;
-      this.y = event.clientY - start.y;
+  private press({ pointerId, pointerType, button, clientX, clientY }: PointerEvent): void {
+    if (pointerType === 'mouse' && button !== 0) return;
+    if (this.pressed.size === 0) this.wasDragged = false;
+    this.pressed.set(pointerId, { x: clientX, y: clientY });
+  }
+
+  /** One moves the picture; two move and zoom it. */
+  private drag({ pointerId, clientX, clientY }: PointerEvent): void {
+    const before = this.pressed.get(pointerId);
+    if (!before || this.pressed.size > 2) return;
+    const now = { x: clientX, y: clientY };
+    if (!this.wasDragged && distance(before, now) <= STILL) return;
+    this.wasDragged = true;
+    this.pressed.set(pointerId, now);
+    const [other] = [...this.pressed].flatMap(([id, point]) => (id === pointerId ? [] : [point]));
+    const share = other ? 0.5 : 1;
+    this.x += (now.x - before.x) * share;
+    this.y += (now.y - before.y) * share;
+    if (!other) {
       this.moved();
-    };
-    const up = () => {
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', up);
-      window.removeEventListener('pointercancel', up);
-    };
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', up);
-    window.addEventListener('pointercancel', up);
+      return;
+    }
+    const { left, top } = this.svg.getBoundingClientRect();
+    const factor = distance(now, other) / Math.max(distance(before, other), 1);
+    this.zoom(factor, (now.x + other.x) / 2 - left, (now.y + other.y) / 2 - top);
   }
 
   /** However often something moves, it is drawn once a frame. */
@@ -145,4 +167,8 @@ function shift(start: number, length: number, room: number): number {
   const over = start + length + margin - room;
   const moved = over > 0 ? start - over : start;
   return Math.max(moved, margin) - start > 0 || over > 0 ? Math.max(moved, margin) - start : 0;
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }

@@ -67,6 +67,16 @@ export class Lookup {
     return this.policiesOn.get(ownerOf(id)) ?? [];
   }
 
+  /** What asks this beside the requests' way, and what it asks so. */
+  public askingOrAsked(id: string): readonly string[] {
+    const owner = ownerOf(id);
+    const { routes, backends, policies } = this.overview;
+    return [...routes, ...backends, ...policies].flatMap(({ id: own, asks = [] }) => {
+      if (own === owner) return asks;
+      return asks.includes(owner) ? [own] : [];
+    });
+  }
+
   public changesOf(id: string): readonly OverviewMeaning[] {
     const owner = ownerOf(id);
     return (this.overview.comparison?.changes ?? []).filter(

@@ -76,11 +76,11 @@ export class Panel {
   }
 
   private showThing(
-    thing: Pick<OverviewRoute, 'id' | 'namespace' | 'name' | 'team' | 'place' | 'change'>,
+    thing: Pick<OverviewRoute, 'id' | 'namespace' | 'name' | 'team' | 'place' | 'change' | 'asks'>,
     kind: string,
     content: readonly Child[],
   ): void {
-    const { id, namespace, name, team, place, change } = thing;
+    const { id, namespace, name, team, place, change, asks = [] } = thing;
     const findings = this.lookup.findingsOn(id);
     const changes = this.lookup.changesOf(id);
     this.fill(
@@ -96,6 +96,9 @@ export class Panel {
       ...(changes.length > 0 ? [element('h3', {}, 'Changes'), ...changes.map((one) => this.change(one))] : []),
       ...(findings.length > 0 ? [element('h3', {}, 'Findings'), ...findings.map((one) => this.finding(one))] : []),
       ...content,
+      ...(asks.length > 0
+        ? [element('h3', {}, 'Asks'), this.list(asks.map((one) => element('li', {}, this.way(one))))]
+        : []),
     );
   }
 

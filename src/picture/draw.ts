@@ -26,6 +26,7 @@ export function draw(overview: Overview): { readonly boxes: readonly Box[]; read
   const edges = [
     ...overview.routes.flatMap((route) => routeEdges(route, parts)),
     ...overview.policies.flatMap(policyEdges),
+    ...[...overview.routes, ...overview.backends, ...overview.policies].flatMap(askingEdges),
   ]
     .filter(({ from, to }) => ids.has(from) && ids.has(to))
     .map((edge) => withChange(edge, changes));
@@ -151,6 +152,10 @@ function policyEdges({ id, targets }: OverviewPolicy): Edge[] {
       };
     }),
   );
+}
+
+function askingEdges({ id, asks = [] }: OverviewRoute | OverviewBackend | OverviewPolicy): Edge[] {
+  return asks.map((to): Edge => ({ from: id, to, kind: 'asks', part: '', label: 'asks' }));
 }
 
 function changesIn({ gateways, routes, backends, policies }: Overview): ReadonlyMap<string, OverviewChange> {

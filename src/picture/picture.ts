@@ -43,8 +43,8 @@ export interface Edge {
   readonly fromRow?: string;
   readonly to: string;
   readonly toRow?: string;
-  /** `policy`: applies to; `traffic`: leads to. */
-  readonly kind: 'traffic' | 'policy';
+  /** `policy`: applies to; `traffic`: leads to; `asks`: calls beside the requests' way. */
+  readonly kind: 'traffic' | 'policy' | 'asks';
   /** Which of several listeners or rules it comes from, for pictures in which edges do not begin at rows; else empty. */
   readonly part: string;
   /** The share of the requests, or how many edges it stands for; mostly empty. */

@@ -20,6 +20,7 @@ export const PICTURE_STYLE = [
   ]),
   '.member text{font-size:10px;fill:#000}',
   '.edge{fill:none;stroke:var(--edge);stroke-width:1.3px;vector-effect:non-scaling-stroke}',
+  '.edge.asks{stroke-dasharray:1.5 3.5}',
   `.edge.policy{stroke:${KIND_COLORS.policy};stroke-dasharray:5 4}`,
   ...Object.entries(SEVERITY_COLORS).flatMap(([severity, color]) => [
     `.box.has-${severity}>.body{stroke:${color};stroke-width:2.5px}`,

@@ -224,6 +224,7 @@ describe('while an MCP target fails', () => {
   it('requests say what the page says', async () => {
     const { code, out } = await run('request', '-f', 'tools', '--fail', 'tickets=503', MCP);
     expect(code).toBe(0);
+    expect(out).toContain('answer: 200, from wiki, without tickets\n');
     const told = out.slice(out.indexOf('  while it fails'));
     expect(told).toContain('a tool of tickets: 503 from tickets');
     expect(PAGE).toContain(`\`\`\`text\n${told}\`\`\``);

@@ -47,6 +47,7 @@ function attributes({ kind, label, change }: Edge): string {
   const text = [signOf({ change }), label].filter(Boolean).join(' ');
   const list = [
     ...(text ? [`label="${quoted(text)}"`] : []),
+    ...(kind === 'asks' ? ['style=dotted'] : []),
     ...(kind === 'policy' ? [`style=dashed, color="${KIND_COLORS.policy}"`] : []),
     ...(change ? [`color="${CHANGE_COLORS[change]}", penwidth=2`] : []),
   ];

@@ -60,7 +60,7 @@ const KIND_NAMES = {
   gateway: 'Gateway and its listeners',
   route: 'route and its rules',
   backend: 'backend',
-  service: 'Service',
+  service: 'Service (dotted: asked by the way)',
   invalid: 'nothing there',
 } as const;
 

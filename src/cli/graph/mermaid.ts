@@ -84,7 +84,7 @@ function node(name: string, box: Box): string {
 
 function arrow({ kind, label, part, change }: Edge): string {
   const text = [signOf({ change }), part, label].filter(Boolean).join(' ');
-  const line = kind === 'policy' ? '-.->' : '-->';
+  const line = kind === 'traffic' ? '-->' : '-.->';
   return text ? `${line}|"${escaped(text)}"|` : line;
 }
 

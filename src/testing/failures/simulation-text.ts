@@ -25,14 +25,17 @@ const ASKED = { session: 'a new session', list: 'a list of tools' } as const;
 
 /** What was said of a session is not said again of a list that fares as it does. */
 function mcpLines(course: McpCourse, before: McpCourse | undefined): string[] {
-  const { of, target, attempts, served, status, answeredBy, milliseconds } = course;
-  const later = milliseconds > 0 ? `, ${timeText(milliseconds)} later` : '';
-  if (of === 'tool') return [`  a tool of ${target}: ${status} from ${answeredBy ?? 'the gateway'}${later}`];
+  const { of, target, attempts, status, milliseconds } = course;
+  const line = `  ${of === 'tool' ? `a tool of ${target}` : ASKED[of]}: ${status} ${mcpWay(course)}`;
+  if (of === 'tool' || (before && before.status === status && before.milliseconds === milliseconds)) return [line];
+  return [line, ...attempts.map((attempt) => `    ${targetText(attempt)}`)];
+}
+
+/** `from wiki, without tickets`. */
+function mcpWay({ attempts, served, answeredBy, milliseconds }: McpCourse): string {
   const missing = attempts.map(({ endpoint }) => endpoint).filter((name) => !served.includes(name));
   const left = served.length > 0 && missing.length > 0 ? `, without ${missing.join(', ')}` : '';
-  const line = `  ${ASKED[of]}: ${status} from ${answeredBy ?? 'the gateway'}${left}${later}`;
-  if (before && before.status === status && before.milliseconds === milliseconds) return [line];
-  return [line, ...attempts.map((attempt) => `    ${targetText(attempt)}`)];
+  return `from ${answeredBy ?? 'the gateway'}${left}${milliseconds > 0 ? `, ${timeText(milliseconds)} later` : ''}`;
 }
 
 function targetText({ endpoint, status, isAnswered, milliseconds }: Attempt): string {
@@ -50,7 +53,9 @@ function courseText(course: Course): string {
 }
 
 /** Who answered, after how much. */
-export function wayText({ answeredBy, attempts, milliseconds }: Course): string {
+export function wayText(course: Course | McpCourse): string {
+  if ('served' in course) return mcpWay(course);
+  const { answeredBy, attempts, milliseconds } = course;
   const who = answeredBy === undefined ? 'from the gateway' : `from ${answeredBy}`;
   const count = attempts.length === 1 ? 'at the first attempt' : `after ${attempts.length} attempts`;
   return `${who} ${count}${milliseconds > 0 ? `, ${timeText(milliseconds)} later` : ''}`;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MERMAID_LIMITS, mermaidText } from '../../../src/cli/graph/mermaid';
 import type { Overview } from '../../../src/compiler/explain';
 import { run, useFolder } from '../run';
-import { BEFORE, corpus, documented, EXAMPLE, PAGE } from './inputs';
+import { ASKING, BEFORE, corpus, documented, EXAMPLE, PAGE } from './inputs';
 
 const folder = useFolder();
 const UPDATE = process.env.UPDATE_FIXTURES === '1';
@@ -74,6 +74,27 @@ describe('graph --format json', () => {
       ['ProxyPolicy/infra/defaults', [['gateway', ['Gateway/infra/edge']]]],
       ['ProxyPolicy/search/long-answers', [['rule', ['HTTPRoute/search/chat#0']]]],
     ]);
+  });
+
+  it('holds what is asked beside the way of requests: services of policies, mirrors, Services of MCP targets', async () => {
+    const { backends, policies, routes } = await overview(ASKING);
+    expect([...policies, ...routes, ...backends].flatMap(({ id, asks }) => (asks ? [[id, asks]] : []))).toEqual([
+      ['ProxyPolicy/infra/defaults', ['Service/infra/judge/9000']],
+      ['HTTPRoute/search/chat', ['Service/search/shadow/80']],
+      ['ProxyBackend/support/tools', ['Service/support/wiki/8080']],
+    ]);
+    expect(backends.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['Service/infra/judge/9000', 'Service/search/shadow/80', 'Service/support/wiki/8080']),
+    );
+    const kept = await overview(ASKING, '--namespace', 'support');
+    expect(kept.backends.map(({ id }) => id)).toEqual([
+      'ProxyBackend/support/tools',
+      'Service/infra/judge/9000',
+      'Service/support/wiki/8080',
+    ]);
+    const file = folder.write('asking.yaml', ASKING);
+    const { out } = await run('graph', '-f', file, '--no-config', '--format', 'mermaid');
+    expect(out.match(/-\.->\|"asks"\|/g)).toHaveLength(3);
   });
 
   it('marks findings on what they are about, also where there are errors', async () => {
@@ -148,9 +169,10 @@ describe('graph --compare', () => {
     });
   });
 
-  it('marks nothing where only lines move, and findings that are new or fixed', async () => {
+  it('marks nothing where only lines move or values have another form, and findings that are new or fixed', async () => {
     const old = folder.write('old.yaml', EXAMPLE);
-    const same = await overview(`# moved\n\n${EXAMPLE}`, '--compare', old);
+    const respelt = EXAMPLE.replace('request: 5m', 'request: 300s').replace('request: 30s', 'request: 30000ms');
+    const same = await overview(`# moved\n\n${respelt}`, '--compare', old);
     expect(changes([...same.gateways, ...same.routes, ...same.backends, ...same.policies])).toEqual([]);
     expect(same.findings.map(({ change }) => change)).toEqual([undefined, undefined]);
     expect(same.comparison?.changes).toEqual([]);

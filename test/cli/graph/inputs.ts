@@ -18,6 +18,23 @@ export const BEFORE = EXAMPLE.replace(/^apiVersion: .*\nkind: HTTPRoute\nmetadat
   .replace('weight: 90', 'weight: 50')
   .replace('{name: files, port: 80}', '{name: spare, port: 80}');
 
+/** Where a policy has a service asked, a rule is mirrored, and a Service stands behind an MCP target. */
+export const ASKING = EXAMPLE.replace(
+  '    timeouts: {request: 30s}\n',
+  '    timeouts: {request: 30s}\n    extAuth: {backendRef: {name: judge, port: 9000}, grpc: {}}\n',
+)
+  .replace(
+    '  - name: files\n',
+    '  - name: files\n    filters: [{type: RequestMirror, requestMirror: {backendRef: {name: shadow, port: 80}}}]\n',
+  )
+  .replace('static: {host: wiki.example.com, port: 8080}', 'static: {backendRef: {name: wiki}, port: 8080}')
+  .concat(`---
+apiVersion: v1
+kind: Service
+metadata: {name: wiki, namespace: support}
+spec: {ports: [{port: 8080, appProtocol: agentgateway.dev/mcp}]}
+`);
+
 /** The made inputs of the benchmark. */
 export async function corpus(routes: number): Promise<string> {
   const { corpus: make } = (await import('../../../benchmark/corpus.mjs' as string)) as { corpus(n: number): string };

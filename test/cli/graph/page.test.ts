@@ -6,7 +6,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../../support/browser';
 import { run } from '../run';
-import { BEFORE, corpus, documented, EXAMPLE } from './inputs';
+import { ASKING, BEFORE, corpus, documented, EXAMPLE } from './inputs';
 
 /** What Mermaid's script leaves behind in a page. */
 declare const mermaid: { render(id: string, text: string): Promise<{ readonly svg: string }> };
@@ -185,6 +185,36 @@ describe.runIf(hasBrowser)('the page', () => {
       expect(nameless).toEqual([]);
     });
 
+    it('is zoomed and moved by two fingers', async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Fit' }).click();
+      const camera = async () => {
+        const transform = (await page.locator('#world').getAttribute('transform')) ?? '';
+        const [x = 0, y = 0, scale = 1] = [...transform.matchAll(/-?[\d.]+/g)].map(Number);
+        return { x, y, scale };
+      };
+      const touch = (type: string, ...points: (readonly [number, number])[]) =>
+        devtools.send('Input.dispatchTouchEvent', {
+          type: type as 'touchStart',
+          touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+        });
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+      const before = await camera();
+      await touch('touchStart', [600, 400]);
+      await touch('touchStart', [600, 400], [700, 400]);
+      for (const step of [1, 2, 3, 4]) await touch('touchMove', [600 - step * 25, 400], [700 + step * 25, 400]);
+      await touch('touchEnd');
+      await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+      // From 100 to 300 pixels apart, about the same middle.
+      await expect.poll(async () => (await camera()).scale / before.scale).toBeCloseTo(3, 0);
+      const { left, top } = await page.locator('#picture').evaluate((one) => one.getBoundingClientRect().toJSON());
+      const after = await camera();
+      const middle = ({ x, y, scale }: typeof after) => [(650 - left - x) / scale, (400 - top - y) / scale];
+      for (const [index, at] of middle(after).entries()) expect(Math.abs(at - middle(before)[index]!)).toBeLessThan(15);
+      expect(await page.locator('#panel').isHidden()).toBe(true);
+      await page.getByRole('button', { name: 'Fit' }).click();
+    });
+
     it('is dark where the reader has it so, and can be switched', async () => {
       await page.keyboard.press('Escape');
       const brightness = () =>
@@ -213,6 +243,14 @@ describe.runIf(hasBrowser)('the page', () => {
     await photograph('diff');
     await at('HTTPRoute/search/chat').locator('.title').click();
     expect(await details()).toMatch(/Changes[\s\S]*timeouts/);
+  });
+
+  it('says what a policy asks beside the way of requests', async () => {
+    await show(ASKING);
+    expect(await page.locator('#edges .asks').count()).toBe(3);
+    await at('ProxyPolicy/infra/defaults').click();
+    expect(await details()).toMatch(/Asks\s+Service\/infra\/judge\/9000/);
+    expect(await at('Service/infra/judge/9000').getAttribute('class')).toContain('lit');
   });
 
   it('takes nothing from inputs for more than text, and is let to no network', async () => {
@@ -252,7 +290,12 @@ describe.runIf(hasBrowser)('the page', () => {
       );
       const spent = await processorTime();
       expect(await page.getByRole('status').innerText()).toContain(`${routes} routes`);
-      if (routes > 10) await photograph(`${routes}-light`);
+      if (routes > 10) {
+        await photograph(`${routes}-light`);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await photograph(`${routes}-dark`);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
       const before = await processorTime();
       const FRAMES = 60;
       await page.evaluate(async (frames) => {

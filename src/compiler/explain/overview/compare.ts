@@ -1,10 +1,12 @@
 import { defined } from '../../../values/objects';
 import type { Change } from '../changes/changes';
+import { meantValue } from '../changes/meant';
 import type {
   Overview,
   OverviewBackend,
   OverviewChange,
   OverviewComparison,
+  OverviewField,
   OverviewFinding,
   OverviewGateway,
   OverviewMeaning,
@@ -185,7 +187,7 @@ class Comparison {
     const known = this.texts[side].get(set);
     if (known !== undefined) return known;
     const fields = (side === 'old' ? this.old.effective : this.effective)[set];
-    const text = JSON.stringify(fields, withoutPlaces);
+    const text = JSON.stringify(fields?.map(asMeant), withoutPlaces);
     this.texts[side].set(set, text);
     return text;
   }
@@ -221,6 +223,12 @@ class Comparison {
   }
 }
 
+/** Another way to write a value is no change. */
+function asMeant({ field, value, all, ...rest }: OverviewField): object {
+  const each = all?.map((source) => ({ ...source, value: meantValue(field, source.value) }));
+  return { ...rest, field, value: meantValue(field, value), all: each };
+}
+
 function setsOf({ effective }: Pick<OverviewRule, 'effective'>): readonly number[] {
   return effective.flatMap(({ traffic, backends }) => [traffic, ...backends]);
 }
@@ -251,7 +259,7 @@ function valuesByPolicy({ effective }: Overview): ReadonlyMap<string, readonly s
   for (const { field, value, from, all } of effective.flat()) {
     for (const source of all ?? [{ ...from, value }]) {
       const known = values.get(source.resource) ?? new Set();
-      values.set(source.resource, known.add(JSON.stringify([field, source.value])));
+      values.set(source.resource, known.add(JSON.stringify([field, meantValue(field, source.value)])));
     }
   }
   return new Map([...values].map(([resource, set]) => [resource, [...set].sort()]));

@@ -5,6 +5,7 @@ import { defined } from '../../../values/objects';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../model/attachment';
 import type {
   BackendNode,
+  BackendSection,
   Destination,
   GatewayNode,
   PolicyTarget,
@@ -45,7 +46,7 @@ export function makeOverview(
   return new OverviewMaker(attachment, options).overview(findings);
 }
 
-type Named = Pick<OverviewGateway, 'id' | 'namespace' | 'name' | 'team' | 'place'>;
+type Named = Pick<OverviewGateway, 'id' | 'namespace' | 'name' | 'team' | 'place' | 'asks'>;
 
 class OverviewMaker {
   private readonly sets: EffectiveSets;
@@ -53,12 +54,18 @@ class OverviewMaker {
   private readonly backends = new Map<string, OverviewBackend>();
   /** Ids of destinations by their Service, made when all are known. */
   private ports: Map<string, readonly string[]> | undefined;
+  /** What the references inside of a document lead to. */
+  private readonly asked = new Map<number, Set<string>>();
 
   public constructor(
     private readonly attachment: Attachment,
     private readonly options: OverviewOptions,
   ) {
     this.sets = new EffectiveSets(options.placeOf);
+    for (const { origin, destination } of attachment.graph.references.values()) {
+      const known = this.asked.get(origin.document) ?? new Set();
+      this.asked.set(origin.document, known.add(destination.key));
+    }
   }
 
   public overview(findings: readonly Diagnostic[]): Overview {
@@ -67,6 +74,7 @@ class OverviewMaker {
     const routes = graph.routes.map((route) => this.route(route));
     for (const backend of graph.backends.values())
       this.destination({ type: 'backend', key: backendId(backend), backend });
+    for (const { destination } of graph.references.values()) this.destination(destination);
     const policies = [...graph.policies.map((policy) => this.policy(policy)), ...this.tlsPolicies()];
     const backends = [...this.backends.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     const model = { version: 1 as const, gateways, routes, backends, policies, effective: this.sets.all };
@@ -77,7 +85,16 @@ class OverviewMaker {
   private thing(resource: Resource): Named {
     const { namespace, name, labels, origin } = resource;
     const team: string | undefined = labels[this.options.teamLabel];
-    return defined<Named>({ id: resourceKey(resource), namespace, name, team, place: this.options.placeOf(origin) });
+    const asked = this.asked.get(origin.document);
+    const asks = asked && [...asked].sort();
+    return defined<Named>({
+      id: resourceKey(resource),
+      namespace,
+      name,
+      team,
+      asks,
+      place: this.options.placeOf(origin),
+    });
   }
 
   private gateway({ gateway, frontend, traffic, listeners }: GatewayAttachment): OverviewGateway {
@@ -171,7 +188,23 @@ class OverviewMaker {
         }),
       );
     }
-    return { ...this.thing(resource), id, type: of, tiers: tiers.filter(Boolean), effective };
+    const { asks = [], ...thing } = this.thing(resource);
+    const all = [...new Set([...asks, ...sections.flatMap((section) => this.serviceBehind(section))])].sort();
+    return {
+      ...thing,
+      ...(all.length > 0 ? { asks: all } : {}),
+      id,
+      type: of,
+      tiers: tiers.filter(Boolean),
+      effective,
+    };
+  }
+
+  /** The Service of an MCP target; its port is asked. */
+  private serviceBehind({ service, port }: BackendSection): readonly string[] {
+    if (!service || port === undefined) return [];
+    const key = `Service/${service.namespace}/${service.name}/${port}`;
+    return [this.destination({ type: 'service', key, service, port })];
   }
 
   private policy({ resource, targets }: Attachment['graph']['policies'][number]): OverviewPolicy {

@@ -34,6 +34,8 @@ interface NamedThing extends Thing {
   readonly name: string;
   /** The value of the label that names teams. */
   readonly team?: string;
+  /** Ids of what it calls beside the requests' way: services of policies, guards and mirrors, Services behind MCP targets. */
+  readonly asks?: readonly string[];
 }
 
 export interface OverviewGateway extends NamedThing {

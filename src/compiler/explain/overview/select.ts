@@ -31,6 +31,9 @@ export function selectFrom(overview: Overview, isMeant: (thing: Selectable) => b
     for (const id of [route.id, ...route.listeners, ...destinations]) keep(id);
   }
   for (const policy of policies) if (idsOf(policy).some((id) => kept.has(ownerOf(id)))) keep(policy.id);
+  for (const { id, asks = [] } of [...policies, ...routes, ...backends]) {
+    if (kept.has(id)) for (const asked of asks) keep(asked);
+  }
   const isKept = ({ id }: { readonly id: string }) => kept.has(id);
   return {
     ...overview,
