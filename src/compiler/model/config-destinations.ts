@@ -44,9 +44,11 @@ function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestinat
     const [, name, number] = (typeof text === 'string' && /^([^\s:/]+):(\d+)$/.exec(text)) || [];
     if (name) found.push({ host: name, port: Number(number) });
   }
-  if (typeof host === 'string' && typeof port === 'number') found.push({ host, port });
+  if (typeof host === 'string' && !host.includes('/') && typeof port === 'number') found.push({ host, port });
   if (isObject(provider) && hostOverride === undefined) found.push({ port: HTTPS });
-  if (typeof url === 'string' && /^https?:\/\//.test(url)) found.push(destinationOfUrl(url));
+  for (const text of [host, url]) {
+    if (typeof text === 'string' && /^https?:\/\//.test(text)) found.push(destinationOfUrl(text));
+  }
   if (isObject(mcpAuthentication)) found.push(...issuerOf(mcpAuthentication));
   if ('dynamic' in part) found.push({});
   if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });
