@@ -189,7 +189,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Metadata is wrong',
     text: '{what} must be {expected}; found {found}',
-    fix: 'Correct it; the API server refuses the object as it is.',
+    fix: '{remedy}',
   },
   AIG2003: {
     severity: 'error',
@@ -1500,7 +1500,7 @@ const ENTRIES = {
   AIG7065: {
     severity: 'warning',
     title: 'A rule whose destinations all have weight 0',
-    text: 'the {count} destinations of the rule all have weight 0: none of them gets a request, and clients get errors',
+    text: 'every destination of the rule has weight 0 ({count} in all): none gets a request, and clients get errors',
     fix: 'Give at least one of them a weight above 0. To answer without a destination, use a redirect or a direct response.',
   },
   AIG7066: {

@@ -1,4 +1,5 @@
 import { nearestName } from '../text/nearest-name';
+import { isTemplate, TEMPLATE_HINT } from '../text/template';
 import type { Issue } from './issue';
 import type { Naming } from './issues';
 import { fieldMeant, isDurationPattern } from './meant';
@@ -27,8 +28,7 @@ export const LIST_REMEDY = 'Write a list: [a, b], or each item on a line of its 
 
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
 export function remedyFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
-  if (typeof value === 'string' && /\$\{\w+\}|\{\{/.test(value))
-    return 'This looks like a template: render it first, and give the result to this command.';
+  if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_HINT;
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));

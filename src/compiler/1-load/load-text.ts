@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { flatten, type ListItem } from './flatten';
@@ -71,8 +72,6 @@ function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCol
 
 const MALFORMED_HINT =
   'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.';
-const TEMPLATE_HINT =
-  'This looks like a template: render it first (`helm template`, `envsubst`), and give the result to this command.';
 
 function reportFailure(
   source: DocumentSource,
@@ -85,8 +84,7 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report('AIG1008', undefined, {}, { place });
   } else {
-    const isTemplate = /\{\{.*?\}\}|\$\{\w+\}/s.test(source.text);
-    const hint = isTemplate ? TEMPLATE_HINT : MALFORMED_HINT;
+    const hint = isTemplate(source.text) ? TEMPLATE_HINT : MALFORMED_HINT;
     diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place });
   }
 }

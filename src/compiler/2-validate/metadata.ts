@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { ResourceKind } from '../../validation/resource';
 import type { Origin } from '../model/origin';
+import { metadataRemedy } from './report-issue';
 
 /** The parts of `metadata` that the compiler reads. */
 export interface Metadata {
@@ -40,12 +41,13 @@ export function readMetadata(
   const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
   if (!name) {
     const expected = 'given in full, as others refer to the resource by it';
-    diagnostics.report('AIG2002', at, { what: 'name', expected, found: 'generateName' });
+    diagnostics.report('AIG2002', at, { what: 'name', expected, found: 'generateName', remedy: metadataRemedy('') });
     return undefined;
   }
   if (kind === 'Service' && !DNS_LABEL.test(name)) {
     const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
-    diagnostics.report('AIG2002', at, { what: 'name of a Service', expected, found: JSON.stringify(name) });
+    const found = JSON.stringify(name);
+    diagnostics.report('AIG2002', at, { what: 'name of a Service', expected, found, remedy: metadataRemedy(found) });
     return undefined;
   }
   const { labels, annotations } = document.metadata as Fields;

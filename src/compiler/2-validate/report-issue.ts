@@ -1,5 +1,6 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
 import { nearestName, nearestText } from '../../text/nearest-name';
+import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
 import { GATEWAY_KINDS } from '../../validation/resource';
 import { isObject } from '../../values/objects';
@@ -30,8 +31,7 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const field = fieldOf(issue);
   if (issue.path[0] === 'metadata' && (issue.rule === 'pattern' || issue.rule === 'required')) {
     const demand = issue.rule === 'required' ? 'given' : expected.replace(/^(?:must be|a key must be) /, '');
-    const values = { what: field, expected: demand, found };
-    diagnostics.report('AIG2002', at, values);
+    diagnostics.report('AIG2002', at, { what: field, expected: demand, found, remedy: metadataRemedy(found) });
     return;
   }
   const { twin, ...context } = contextOf(issue, value);
@@ -48,6 +48,11 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const notes = twin ? { notes: [{ text: 'the other one', at: { document, path: twin } }] } : {};
   const meant = issue.meant ? { meant: issue.meant } : {};
   diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes, ...meant });
+}
+
+/** What to do about a name, a namespace, a label or an annotation. */
+export function metadataRemedy(found: string): string {
+  return isTemplate(found) ? TEMPLATE_HINT : 'Correct it; the API server refuses the object as it is.';
 }
 
 /** How many of some fields there may be, and what to do about it. */
@@ -146,6 +151,7 @@ const SPELLED_SPAN =
 
 /** How a text gets its form. Time spans are mostly only spelled in another way. */
 function formRemedy(found: string, remedy: string | undefined): string {
+  if (isTemplate(found)) return TEMPLATE_HINT;
   const [, number, unit = ''] = (remedy && SPELLED_SPAN.exec(found)) || [];
   if (number === undefined) return 'Write it in the form that is expected.';
   const word = unit.toLowerCase();

@@ -46,6 +46,13 @@ describe('messages about values', () => {
     ['a word for yes or no', policy('cors: {allowCredentials: sure}'), 'Write true or false.'],
     ['a template for a number', route('backendRefs: [{name: a, port: "${PORT}"}]'), 'template: render it first'],
     [
+      'a template for a name',
+      route('{}').replace('name: a', 'name: "{{ .Release.Name }}-a"'),
+      'template: render it first',
+    ],
+    ['a template for a namespace', policy('csrf: {}').replace('shop', '"${NAMESPACE}"'), 'template: render it first'],
+    ['a template for a time span', policy('timeouts: {request: "{{ .Values.time }}"}'), 'template: render it first'],
+    [
       'what a missing field may be',
       policy('rateLimit: {local: [{requests: 5}]}'),
       'Set unit to one of Seconds, Minutes, Hours.',
