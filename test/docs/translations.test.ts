@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { BatchSnippetTranslator, JavaVisitor, PythonVisitor } from 'jsii-rosetta';
+import { afterAll, describe, expect, it } from 'vitest';
+import { tidyPython } from '../../tools/packaging/examples';
 import { foldLines } from '../../tools/packaging/fold-lines';
-import { guidePages, guidePrograms } from '../../tools/packaging/guides';
+import { freeKeysOf } from '../../tools/packaging/free-keys';
+import { translateToGo } from '../../tools/packaging/go-examples';
+import { guidePages, guidePrograms, programsIn } from '../../tools/packaging/guides';
+import type { ExampleFile } from '../../tools/packaging/programs';
 import { ROOT } from '../packages/assembly';
 
 describe('programs of the guides', () => {
@@ -12,6 +17,90 @@ describe('programs of the guides', () => {
     expect(blocks.length).toBeGreaterThan(20);
     for (const code of guidePrograms()) expect(code).toMatch(/^import .*'cdk8s'/);
   });
+});
+
+const folder = mkdtempSync(join(ROOT, '.cache', 'translations-'));
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Keeps what TypeScript knows of the program, too. */
+class Visitor extends PythonVisitor {
+  public seen?: ExampleFile;
+
+  public override sourceFile(...[file, context]: Parameters<PythonVisitor['sourceFile']>) {
+    this.seen = { checker: context.typeChecker, file };
+    return super.sourceFile(file, context);
+  }
+}
+
+interface Translated {
+  readonly example: ExampleFile;
+  readonly python: string;
+  readonly java: string;
+  /** What jsii-rosetta finds wrong. */
+  readonly complaints: readonly string[];
+}
+
+/** A part of what releases and the tests of the packages do: it takes seconds, as the outcome is not compiled and run. */
+function translated(programs: readonly string[]): Translated[] {
+  const snippets = programs.map((visibleSource, index) => ({
+    visibleSource,
+    location: { api: { api: 'file' as const, fileName: `program-${index}.ts` } },
+  }));
+  return [...new BatchSnippetTranslator(snippets, { compilationDirectory: folder })].map(([, translator]) => {
+    const visitor = new Visitor();
+    const python = translator.renderUsing(visitor);
+    const java = translator.renderUsing(new JavaVisitor());
+    if (!visitor.seen) throw new Error('nothing was translated');
+    const complaints = translator.diagnostics.map(({ messageText }) => `${messageText}`);
+    return { example: visitor.seen, python, java, complaints };
+  });
+}
+
+const START = `import { App } from 'cdk8s';
+import { CompiledChart, Gateway } from 'cdk8s-ai-gateway';
+const chart = new CompiledChart(new App(), 'chart');
+`;
+const FREE_FORM = `${START}new Gateway(chart, 'edge', { rawConfig: { config: { modelCatalog: { inlineText: 'x' } } } });`;
+const IMPOSSIBLE = {
+  'a computed key': `${START}new Gateway(chart, 'edge', { rawConfig: { [chart.node.id]: {} } });`,
+  'what is spread': `${START}new Gateway(chart, 'edge', { rawConfig: { ...{} } });`,
+  'a condition': `${START}if (chart) new Gateway(chart, 'edge');`,
+};
+
+const pages = ['README.md', ...guidePages()].flatMap((path) =>
+  programsIn(readFileSync(join(ROOT, path), 'utf8')).map((code, index) => ({ title: `${path}, ${index + 1}`, code })),
+);
+const all = translated([...pages.map(({ code }) => code), FREE_FORM, ...Object.values(IMPOSSIBLE)]);
+
+describe('programs of README and guides', () => {
+  it.each(pages.map(({ title }, index) => [title, all[index]] as const))(
+    'come out in each language: %s',
+    (_, { example, python, java, complaints }) => {
+      expect(complaints).toEqual([]);
+      expect(translateToGo(example)).toContain('/cdk8saigateway"');
+      expect(java).toContain('import io.github.cdk8saigateway.');
+      const keys = freeKeysOf(example);
+      const tidy = tidyPython(python, keys);
+      expect(tidy).toContain('from cdk8s_ai_gateway import');
+      expect(keys.filter((key) => !tidy.includes(`"${key}": `))).toEqual([]);
+    },
+  );
+
+  it('keep the keys of free-form data', () => {
+    const { example, python } = all[pages.length];
+    const keys = freeKeysOf(example);
+    expect(keys).toEqual(['config', 'modelCatalog', 'inlineText']);
+    expect(tidyPython(python, keys)).toContain('raw_config={"config": {"modelCatalog": {"inlineText": "x"}}}');
+  });
+
+  it.each(Object.keys(IMPOSSIBLE).map((title, index) => [title, all[pages.length + 1 + index]] as const))(
+    'may not hold %s, which is said',
+    (_, { example }) => {
+      expect(() => translateToGo(example)).toThrow('this cannot be translated to Go');
+    },
+  );
 });
 
 describe('long lines of translated programs', () => {

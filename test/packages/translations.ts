@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readExamples, type TranslatedExample } from '../../tools/packaging/examples';
 import { translateToGo } from '../../tools/packaging/go-examples';
+import { exampleFiles } from '../../tools/packaging/programs';
 
 /** What an example of a docstring stands in begins and ends with these. */
 const MARKERS = /^(\/\/\/ !(show|hide)|\/\/ Code snippet .*)\n/gm;
@@ -15,14 +16,13 @@ const standsAlone = ({ fullSource }: TranslatedExample) => !fullSource.includes(
 /** A Go program that runs each example, with what it stands in. */
 export function goProgram(examples: readonly TranslatedExample[]): string {
   const imports = new Set<string>();
-  const functions = translateToGo(examples.map(({ fullSource }) => fullSource.replace(MARKERS, ''))).map(
-    (text, index) => {
-      const [, paths, code] = /^import \(\n([\s\S]*?)\n\)\n\n([\s\S]*)$/.exec(text) ?? [];
-      for (const path of paths.split('\n')) imports.add(path);
-      const unused = [...code.matchAll(/^(\w+) :=/gm)].map(([, name]) => `_ = ${name}\n`);
-      return `func example${index}() {\n${code}\n${unused.join('')}}\n`;
-    },
-  );
+  const files = exampleFiles(examples.map(({ fullSource }) => fullSource.replace(MARKERS, '')));
+  const functions = files.map((file, index) => {
+    const [, paths, code] = /^import \(\n([\s\S]*?)\n\)\n\n([\s\S]*)$/.exec(translateToGo(file)) ?? [];
+    for (const path of paths.split('\n')) imports.add(path);
+    const unused = [...code.matchAll(/^(\w+) :=/gm)].map(([, name]) => `_ = ${name}\n`);
+    return `func example${index}() {\n${code}\n${unused.join('')}}\n`;
+  });
   const calls = examples.map((_, index) => `example${index}()`);
   const main = `func main() {\n${calls.join('\n')}\njsii.Close()\n}\n`;
   return `package main\n\nimport (\n${[...imports].join('\n')}\n)\n\n${main}\n${functions.join('\n')}`;

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { ROOT } from '../discover';
 import { execute } from './execute';
 import { foldLines } from './fold-lines';
+import { freeKeysOf, withFreeKeys } from './free-keys';
 import { translateToGo } from './go-examples';
 import { guidePrograms } from './guides';
+import { exampleFiles } from './programs';
 
 /** An example of README, of a guide or of a docstring, as jsii-rosetta keeps it: the whole program, and what readers see of it in each language. */
 export interface TranslatedExample {
@@ -35,12 +37,12 @@ export function translateExamples(tablet: string): string {
   }
   const content = JSON.parse(readFileSync(tablet, 'utf8')) as { snippets: Record<string, TranslatedExample> };
   const examples = Object.values(content.snippets);
-  const go = translateToGo(examples.map(({ fullSource }) => fullSource));
+  const files = exampleFiles(examples.map(({ fullSource }) => fullSource));
   const packages = typesOfJava();
   for (const [index, { translations }] of examples.entries()) {
-    translations.go.source = go[index];
+    translations.go.source = translateToGo(files[index]);
     translations.java.source = tidyJava(translations.java.source, packages);
-    translations.python.source = tidyPython(translations.python.source);
+    translations.python.source = tidyPython(translations.python.source, freeKeysOf(files[index]));
   }
   writeFileSync(tablet, JSON.stringify(content));
   return tablet;
@@ -59,9 +61,11 @@ function assemblyWithGuides(): string {
   return folder;
 }
 
-function tidyPython(source: string): string {
+/** @param keys those of free-form data */
+export function tidyPython(source: string, keys: readonly string[]): string {
   const imports = new Map<string, Set<string>>();
-  const rest = source.replace(WORDS_OF_PYTHON, '.$1_(').replace(/^from (\S+) import (.*)\n/gm, (_, module, names) => {
+  const text = withFreeKeys(source, keys);
+  const rest = text.replace(WORDS_OF_PYTHON, '.$1_(').replace(/^from (\S+) import (.*)\n/gm, (_, module, names) => {
     imports.set(module, new Set([...(imports.get(module) ?? []), ...names.split(', ')]));
     return '';
   });

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from '../discover';
-import { programOf } from './programs';
+import type { ExampleFile } from './programs';
 
 /** Go packages, by a part of the path of the declarations that they are made from; the first that fits. */
 const PACKAGES: readonly (readonly [string, string, string])[] = [
@@ -17,21 +15,15 @@ const PACKAGES: readonly (readonly [string, string, string])[] = [
 const WIDTH = 90;
 
 /**
- * Translates examples to Go that compiles: jsii-rosetta's own Go leaves out packages, pointers and optional arguments.
+ * Translates an example to Go that compiles: jsii-rosetta's own Go leaves out packages, pointers and optional arguments.
  *
- * It knows what examples of a construct library consist of: constructors, calls, structures, lists, maps and constants.
+ * It knows what examples of a construct library consist of: constructors, calls, structures, lists, maps and constants. Of an example
+ * with the markers `/// !show` and `/// !hide` only what is between them is translated, others get their imports.
  *
- * @param programs complete TypeScript programs; of those with the markers `/// !show` and `/// !hide` only what is between them is
- * translated, others get their imports
- * @throws where an example has something that is not known here, with its text
+ * @throws where it has something that is not known here, with its text
  */
-export function translateToGo(programs: readonly string[]): string[] {
-  const files = new Map(programs.map((text, index) => [join(ROOT, `example-${index}.ts`), `${text}\nexport {};\n`]));
-  const program = programOf(files);
-  const checker = program.getTypeChecker();
-  return [...files.keys()].map((path) =>
-    new Example(checker, program.getSourceFile(path) as ts.SourceFile).translated(),
-  );
+export function translateToGo({ checker, file }: ExampleFile): string {
+  return new Example(checker, file).translated();
 }
 
 class Example {
@@ -46,7 +38,8 @@ class Example {
     const { text } = this.file;
     const shown = text.indexOf('/// !show');
     const hidden = text.indexOf('/// !hide');
-    const whole = shown < 0;
+    // What jsii-rosetta puts behind a whole program is hidden, and shows nothing afterwards.
+    const whole = shown < 0 || (hidden >= 0 && hidden < shown);
     const statements = this.file.statements.filter((statement) => {
       if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return false;
       return whole || (statement.getStart() > shown && statement.getEnd() <= hidden);
@@ -150,7 +143,7 @@ class Example {
   private object(node: ts.ObjectLiteralExpression): string {
     const entries = node.properties.map((property) => {
       if (ts.isShorthandPropertyAssignment(property)) return [property.name.text, property.name.text] as const;
-      if (!ts.isPropertyAssignment(property)) return this.unknown(property);
+      if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name)) return this.unknown(property);
       return [textOf(property.name), this.expression(property.initializer)] as const;
     });
     const quoted = (values: readonly string[]) =>

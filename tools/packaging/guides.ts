@@ -15,9 +15,12 @@ export function guidePages(): string[] {
 
 /** The TypeScript programs of the guides, as they stand there. */
 export function guidePrograms(): string[] {
-  return guidePages().flatMap((path) =>
-    [...readFileSync(join(ROOT, path), 'utf8').matchAll(PROGRAMS)].map(([, code]) => code),
-  );
+  return guidePages().flatMap((path) => programsIn(readFileSync(join(ROOT, path), 'utf8')));
+}
+
+/** The TypeScript programs of one page. */
+export function programsIn(page: string): string[] {
+  return [...page.matchAll(PROGRAMS)].map(([, code]) => code);
 }
 
 /** Puts something in the place of each TypeScript program of a page. */

@@ -5,6 +5,7 @@ import { ROOT } from '../discover';
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.Node16,
+  moduleDetection: ts.ModuleDetectionKind.Force,
   moduleResolution: ts.ModuleResolutionKind.Node16,
   types: ['node'],
   typeRoots: [join(ROOT, 'node_modules', '@types')],
@@ -32,4 +33,21 @@ export function programOf(texts: ReadonlyMap<string, string>): ts.Program {
       : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   };
   return ts.createProgram([...texts.keys()], OPTIONS, host);
+}
+
+/** An example as TypeScript understands it. */
+export interface ExampleFile {
+  readonly checker: ts.TypeChecker;
+  readonly file: ts.SourceFile;
+}
+
+/** @param examples complete TypeScript programs, which share what is known of the libraries */
+export function exampleFiles(examples: readonly string[]): ExampleFile[] {
+  const texts = new Map(examples.map((text, index) => [join(ROOT, `example-${index}.ts`), text]));
+  const program = programOf(texts);
+  const checker = program.getTypeChecker();
+  return [...texts.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path);
+    return file ? [{ checker, file }] : [];
+  });
 }
