@@ -25,7 +25,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   peerDeps: ['cdk8s-plus-28@^2.5.0'],
   // The development versions of the peers stand in the list below.
   peerDependencyOptions: { pinnedDevDependency: false },
-  bundledDeps: ['yaml@^2.9.0', 're2js@^2.10.0', 'js-yaml@^4.1.0', 'commander@^14.0.0', '@dagrejs/dagre@^3.1.3'],
   devDeps: [
     '@biomejs/biome@2.5.15',
     '@bufbuild/cel@^0.6.0',
@@ -45,6 +44,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'constructs@10.3.0',
     'cdk8s-cli@^2.200.0',
     'esbuild@^0.28.2',
+    // What the package is made with stands in it: tools/bundle.ts puts these into one file, so that nobody has to install them.
+    '@dagrejs/dagre@^3.1.3',
+    'commander@^14.0.0',
+    'js-yaml@^4.1.0',
+    're2js@^2.10.0',
+    'yaml@^2.9.0',
     'fast-check@^4.0.0',
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUNDLE, bundleCommandLine } from './bundle';
+import { BUNDLE } from './bundle';
 import { ROOT } from './discover';
 
 /**
@@ -18,13 +18,15 @@ export const JSII: readonly string[] = [
 export function ensureBuilt(): void {
   const built = join(ROOT, '.jsii');
   const isThere = [built, join(ROOT, 'lib', 'index.js'), BUNDLE].every((file) => existsSync(file));
-  if (isThere && newest(join(ROOT, 'src')) <= modified(built)) return;
+  if (isThere && newest(join(ROOT, 'src')) <= modified(built) && modified(built) <= modified(BUNDLE)) return;
   console.log('> building the package');
   // jsii talks at length about the Node release; that is for those who work on the package.
   const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };
-  const { status } = spawnSync(process.execPath, JSII, { cwd: ROOT, stdio: 'inherit', env });
-  if (status !== 0) process.exit(status ?? 1);
-  bundleCommandLine();
+  const bundling = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), join(ROOT, 'tools', 'tasks', 'bundle.ts')];
+  for (const step of [JSII, bundling]) {
+    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit', env });
+    if (status !== 0) process.exit(status ?? 1);
+  }
 }
 
 function newest(folder: string): number {

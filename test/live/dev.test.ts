@@ -85,13 +85,13 @@ spec: {ports: [{port: ${port}}]}
 `;
 
 describeLive('ai-gateway dev', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
     symlinkSync(join(ROOT, 'messages'), join(folder, 'messages'));
-    bundleCommandLine(join(dirname(program), 'bundle.js'));
+    await bundleCommandLine(join(dirname(program), 'bundle.js'));
     writeFileSync(
       program,
-      "require('./bundle.js').main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
+      "require('./bundle.js')['cli/index']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
     );
   }, LIMIT);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

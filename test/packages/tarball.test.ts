@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './assembly';
@@ -6,13 +7,10 @@ import { execute } from './pack';
 
 interface Tarball {
   readonly files: readonly { readonly path: string }[];
-  readonly bundled: readonly string[];
 }
 
-const [{ files, bundled }] = JSON.parse(
-  execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']),
-) as Tarball[];
-const own = files.map(({ path }) => path).filter((path) => !path.startsWith('node_modules/'));
+const [{ files }] = JSON.parse(execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as Tarball[];
+const own = files.map(({ path }) => path);
 
 /** The declarations of this package that one leads to, itself among them. */
 function declarationsFrom(path: string, reached = new Set<string>()): Set<string> {
@@ -22,6 +20,18 @@ function declarationsFrom(path: string, reached = new Set<string>()): Set<string
   for (const [, target] of text.matchAll(/(?:from|import\() *['"](\.[^'"]*)['"]/g)) {
     const file = join(dirname(path), target);
     declarationsFrom(existsSync(join(ROOT, `${file}.d.ts`)) ? `${file}.d.ts` : join(file, 'index.d.ts'), reached);
+  }
+  return reached;
+}
+
+/** The modules of this package that one asks for, at once or later, itself among them. */
+function modulesFrom(path: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(path)) return reached;
+  reached.add(path);
+  for (const [, target] of readFileSync(join(ROOT, path), 'utf8').matchAll(/\brequire\(["'](\.[^"']+)["']\)/g)) {
+    const file = join(dirname(path), target);
+    if (file !== 'package.json')
+      modulesFrom(existsSync(join(ROOT, `${file}.js`)) ? `${file}.js` : join(file, 'index.js'), reached);
   }
   return reached;
 }
@@ -56,7 +66,26 @@ describe('the npm package', () => {
     expect(declarations.length).toBeLessThan(2.2 * reached.size);
   });
 
-  it('brings the libraries that jsii users of other languages could not install', () => {
-    expect(bundled).toEqual(expect.arrayContaining(['commander', 'js-yaml', 're2js', 'yaml']));
+  it('holds the modules that its modules lead to, and no other', () => {
+    const modules = own.filter((path) => path.startsWith('lib/') && path.endsWith('.js'));
+    const reached = modulesFrom('lib/index.js');
+    for (const entry of ['lib/cli/bundle.js', 'lib/cli/engine.js']) modulesFrom(entry, reached);
+    expect([...reached].sort()).toEqual(modules.sort());
+    expect(modules.length).toBeLessThan(300);
+  });
+
+  it('brings the libraries that jsii users of other languages could not install, and their licenses', () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(dependencies).toBeUndefined();
+    const asked = own
+      .filter((path) => path.startsWith('lib/') && path.endsWith('.js'))
+      .flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\brequire\(["']([\w@][^"'\n]*)["']\)/g)])
+      .map(([, name]) => name);
+    const foreign = [...new Set(asked)].filter((name) => !isBuiltin(name) && !(name in peerDependencies));
+    expect(foreign).toEqual([]);
+    const licenses = readFileSync(join(ROOT, 'lib', 'cli', 'bundle.LICENSES.txt'), 'utf8');
+    for (const name of ['@dagrejs/dagre', 'commander', 'js-yaml', 're2js', 'yaml'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(own).toContain('lib/cli/bundle.LICENSES.txt');
   });
 });

@@ -1,4 +1,7 @@
 // The last step of building the package, after jsii: see `tools/bundle.ts`.
-import { bundleCommandLine } from '../bundle';
+import { bundlePackage } from '../bundle';
 
-bundleCommandLine();
+bundlePackage().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});
