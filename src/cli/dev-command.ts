@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../compiler/model/object-names';
 import type { Manifest } from '../compiler/model/result';
+import type { MockTokens } from '../dev/mock-tokens';
 import type { CompiledGateway, Session, SessionOptions } from '../dev/session';
 import { DiagnosticCollector } from '../diagnostics';
 import { messageOf } from '../text/error-text';
@@ -27,6 +28,7 @@ interface DevOptions extends SharedOptions {
   readonly envFile?: string;
   readonly mockLlm?: boolean;
   readonly mockMcp?: boolean;
+  readonly mockJwt?: string | true;
   readonly fail?: readonly string[];
 }
 
@@ -37,12 +39,14 @@ Standard output has the access log, standard error all else; a command behind --
 
 Ports below 1024 become those 8000 above. Services of the cluster are where --map says. Secrets come from the inputs, from the files
 of --secrets, or from variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION; a listener without a certificate gets one that
-openssl makes. With a command behind --, that command runs when all is ready, with AI_GATEWAY_URL, and its exit code is that of dev.
+openssl makes. With a command behind --, that command runs when all is ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt),
+and its exit code is that of dev.
 
 Examples:
   $ ai-gateway dev -f manifests/ --secrets local.yaml
   $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429       failover, without any account
   $ ai-gateway dev -f manifests/ --mock-llm --mock-mcp -- npm test
+  $ ai-gateway dev -f manifests/ --mock-mcp --mock-jwt '{"groups": ["sre"]}'
   $ ai-gateway dev --app                                            what the app of cdk8s.yaml synthesizes
   $ ai-gateway dev -f manifests/ --map orders.shop:80=localhost:9000
 `;
@@ -63,6 +67,10 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
     .option('--env-file <file>', 'variables with the values of Secrets, as NAME=value')
     .option('--mock-llm', 'let models be small ones on this machine, which repeat what they are told')
     .option('--mock-mcp', 'let MCP servers be small ones on this machine, with the tools that access rules name')
+    .option(
+      '--mock-jwt [claims]',
+      'trust a key of this machine instead of issuers of tokens, and show a token with these claims',
+    )
     .option('--fail <failure>', 'let a stand-in fail: NAME=429, NAME=down or "NAME=slow 30s"; may be repeated', collect)
     .addHelpText('after', HELP)
     .action((command: readonly string[], options: DevOptions) => {
@@ -241,6 +249,7 @@ function sessionOptions(
     ports: new LocalPorts(new Map((options.port ?? []).map(portMapping))),
     addresses: said(() => new AddressMap(options.map ?? [])),
     standIns: new StandIns({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
+    tokens: mockTokens(options),
     secrets: (options.secrets ?? []).flatMap(objectsIn),
     variables: { ...(options.envFile ? variablesIn(options.envFile) : {}), ...process.env },
     tell: terminal.err,
@@ -251,6 +260,15 @@ function sessionOptions(
     },
     died,
   };
+}
+
+function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
+  if (mockJwt === undefined) return undefined;
+  const claims: unknown = mockJwt === true ? {} : said(() => JSON.parse(mockJwt));
+  if (!isObject(claims))
+    throw new UsageError(`--mock-jwt: "${mockJwt}" is no object of claims, such as {"groups": ["sre"]}`);
+  const { MockTokens } = require('../dev/mock-tokens') as typeof import('../dev/mock-tokens');
+  return new MockTokens(claims);
 }
 
 /** What is wrong with an option is said as such. */
@@ -280,7 +298,9 @@ function variablesIn(file: string): NodeJS.Dict<string> {
 /** Runs a command and answers its exit code. */
 function runAgainst([program = '', ...args]: readonly string[], session: Session): Promise<number> {
   const [url = ''] = session.origins;
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, AI_GATEWAY_URL: url } });
+  const [token] = session.tokens;
+  const env = { ...process.env, AI_GATEWAY_URL: url, ...(token === undefined ? {} : { AI_GATEWAY_TOKEN: token }) };
+  const child = spawn(program, args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new UsageError(`cannot run ${program}: ${error.message}`)));
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { isObject } from '../values/objects';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
 import type { OutputFile } from './output-files';
 import type { Terminal } from './terminal';
@@ -18,6 +19,8 @@ interface Template {
   readonly change: string;
   /** Arguments of `ai-gateway request`. */
   readonly request: string;
+  /** Options of `ai-gateway dev` for what it speaks to. */
+  readonly mocks: string;
 }
 
 const CHANGE_FIRST = 'Change first, here and in `ai-gateway.yaml`:\n\n';
@@ -30,6 +33,7 @@ const TEMPLATE_TEXTS = {
 2. The providers and \`models\`, and the Secrets \`openai\` and \`anthropic\` with the provider's key under \`Authorization\`.
 3. The Secret \`clients\`: one entry for each client, with its key.`,
     request: 'POST https://llm.example.com/v1/chat/completions',
+    mocks: '--mock-llm --env-file dev.env',
   },
   'secured-mcp': {
     description:
@@ -38,20 +42,25 @@ const TEMPLATE_TEXTS = {
 2. The servers, and \`access\`: who may use which tool.
 3. \`oauth\`: who issues the tokens, for whom, and the host and path of the keys.`,
     request: 'POST https://mcp.example.com/mcp',
+    mocks: '--mock-mcp --mock-jwt',
   },
 } satisfies Readonly<Record<string, Template>>;
 type TemplateName = keyof typeof TEMPLATE_TEXTS;
 
 /** What is typed in the new folder, in the order in which it makes sense. */
-const NEXT: Readonly<Record<Language, readonly string[]>> = {
-  typescript: ['npm install', 'npm test', 'npm run synth'],
-  python: [
+const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>> = {
+  typescript: () => ['npm install', 'npm test', 'npm run dev', 'npm run synth'],
+  python: ({ mocks }) => [
     'python -m venv .venv && . .venv/bin/activate',
     'pip install -r requirements.txt',
     'python -m unittest',
+    `ai-gateway dev --app ${mocks}`,
     'python main.py',
   ],
 };
+
+/** What npm itself writes where something was installed first. */
+const MANIFEST = 'package.json';
 
 interface InitOptions {
   readonly template: TemplateName;
@@ -60,7 +69,8 @@ interface InitOptions {
 }
 
 const HELP = `
-Nothing is written when one of the files is there already, with another text. Other files are left alone.
+Nothing is written when one of the files is there already, with another text. Other files are left alone; a package.json gets what it
+lacks.
 
 Examples:
   $ npx cdk8s-ai-gateway init gateway                       an endpoint for language models, in the folder gateway
@@ -92,8 +102,9 @@ export function addInitCommand(program: Command, terminal: Terminal, outcome: Ou
 }
 
 function runInit(folder: string, options: InitOptions, terminal: Terminal): ExitCode {
-  const files = filesOf(folder, options);
-  const taken = files.filter(({ path, text }) => isTaken(join(folder, path), text)).map(({ path }) => path);
+  const templateFiles = filesOf(folder, options);
+  const files = options.force ? templateFiles : templateFiles.map((file) => withOwnManifest(folder, file));
+  const taken = files.filter((file) => isTaken(folder, file)).map(({ path }) => path);
   if (taken.length > 0 && !options.force) {
     terminal.err(
       `error: ${folder} has other files of these names: ${taken.join(', ')}\nNothing was written. Name another folder, or replace them with --force.\n`,
@@ -106,13 +117,60 @@ function runInit(folder: string, options: InitOptions, terminal: Terminal): Exit
     return EXIT.ERRORS;
   }
   for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
-  const steps = [...(resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]), ...NEXT[options.language]];
+  const steps = [
+    ...(resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]),
+    ...NEXT[options.language](TEMPLATE_TEXTS[options.template]),
+  ];
   terminal.out(`\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`);
   return EXIT.OK;
 }
 
-function isTaken(path: string, text: string): boolean {
-  return existsSync(path) && (!statSync(path).isFile() || readFileSync(path, 'utf8') !== text);
+/** A file, and whether it holds all that was there before. */
+interface NewFile extends OutputFile {
+  readonly keeps?: boolean;
+}
+
+function isTaken(folder: string, { path, text, keeps }: NewFile): boolean {
+  const file = join(folder, path);
+  return !keeps && existsSync(file) && (!statSync(file).isFile() || readFileSync(file, 'utf8') !== text);
+}
+
+/** What `npm init` puts where a project has no tests. */
+const NO_TESTS = /^echo .*no test specified/;
+
+/** The manifest that `npm install` or `npm init` has made is kept, and gets what is missing in it; where they contradict, it is taken. */
+function withOwnManifest(folder: string, file: NewFile): NewFile {
+  const path = join(folder, file.path);
+  if (file.path !== MANIFEST || !existsSync(path)) return file;
+  const own = manifestIn(readFileSync(path, 'utf8'));
+  const ours = manifestIn(file.text);
+  if (!own || !ours || own['type'] === 'module') return file;
+  const scripts = Object.entries(mappingAt(own, 'scripts')).filter(([, text]) => !NO_TESTS.test(String(text)));
+  const wanted = mappingAt(ours, 'scripts');
+  if (scripts.some(([name, text]) => name in wanted && wanted[name] !== text)) return file;
+  const dependencies = mappingAt(own, 'dependencies');
+  const lacking = Object.entries(mappingAt(ours, 'devDependencies')).filter(([name]) => !(name in dependencies));
+  const merged = {
+    ...own,
+    scripts: { ...Object.fromEntries(scripts), ...wanted },
+    dependencies: { ...mappingAt(ours, 'dependencies'), ...dependencies },
+    devDependencies: { ...Object.fromEntries(lacking), ...mappingAt(own, 'devDependencies') },
+  };
+  return { path: file.path, text: `${JSON.stringify(merged, null, 2)}\n`, keeps: true };
+}
+
+function manifestIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function mappingAt(manifest: Readonly<Record<string, unknown>>, field: string): Readonly<Record<string, unknown>> {
+  const value = manifest[field];
+  return isObject(value) ? value : {};
 }
 
 /** The files of the language, those of the template, and those that the template has in this language. */

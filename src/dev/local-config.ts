@@ -1,5 +1,6 @@
-import { type Document, isMap, isScalar, parseDocument, visit, type YAMLMap } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, parseDocument, visit, type YAMLMap } from 'yaml';
 import type { ConfigView } from './config-view';
+import type { Issuer } from './mock-tokens';
 
 /** Where something of the cluster is to be found on this machine. */
 export interface LocalAddress {
@@ -25,6 +26,8 @@ export interface LocalChoices {
   address(host: string, port: number): LocalAddress | undefined;
   /** The port of the stand-in for a provider or a target; undefined: it is spoken to itself. */
   standIn(upstream: Upstream): number | undefined;
+  /** Keys that all tokens are checked with, as a text of JSON; undefined: those that the config names. */
+  readonly keySet?: string | undefined;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -50,6 +53,20 @@ export class LocalConfig {
   /** The providers and MCP targets of all backends, in order. */
   public get upstreams(): readonly Upstream[] {
     return this.placedUpstreams().map(({ upstream }) => upstream);
+  }
+
+  /** Those whose tokens are asked for, in order. */
+  public get issuers(): readonly Issuer[] {
+    const found = new Map<string, Issuer>();
+    visit(this.document, {
+      Map: (_key, map) => {
+        const issuer = textAt(map, 'issuer');
+        const audiences = map.get('audiences');
+        const texts = isSeq(audiences) ? audiences.items.map((item) => String(isScalar(item) ? item.value : item)) : [];
+        if (map.has('jwks')) found.set(JSON.stringify([issuer, texts]), { issuer, audiences: texts });
+      },
+    });
+    return [...found.values()];
   }
 
   /** The config as data. */
@@ -80,6 +97,7 @@ export class LocalConfig {
     }
     visit(this.document, {
       Map: (_key, map) => {
+        if (choices.keySet !== undefined && map.has('jwks')) map.set('jwks', choices.keySet);
         turnAddresses(map, choices);
         turnRedirect(map, choices);
       },

@@ -5,6 +5,7 @@ import type { ConfigView } from './config-view';
 import { type Credentials, type MissingValue, missingIn } from './credentials';
 import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
+import type { Issuer, MockTokens } from './mock-tokens';
 import { type Pod, podOf } from './pod';
 import type { StandIns } from './stand-ins';
 
@@ -13,6 +14,8 @@ export interface LocalGateway {
   readonly pod: Pod;
   /** Its config, as data. */
   readonly config: ConfigView;
+  /** Those whose tokens it asks for. */
+  readonly issuers: readonly Issuer[];
   /** Services of the cluster that nothing on this machine stands for, as `name.namespace:port`. */
   readonly unreachable: readonly string[];
   readonly missing: readonly MissingValue[];
@@ -24,13 +27,15 @@ export interface Surroundings {
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
   readonly standIns: StandIns;
+  /** In the place of those of identity providers. */
+  readonly tokens: MockTokens | undefined;
 }
 
 /** Turns what was compiled for a cluster into what runs here. */
 export async function localGateway(
   name: string,
   manifests: readonly Manifest[],
-  { credentials, ports, addresses, standIns }: Surroundings,
+  { credentials, ports, addresses, standIns, tokens }: Surroundings,
 ): Promise<LocalGateway> {
   const pod = podOf(manifests, credentials.holders);
   const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
@@ -42,6 +47,7 @@ export async function localGateway(
     port: (port) => ports.of(name, port),
     address: (host, port) => addresses.find(host, port),
     standIn: ({ key }) => standIns.portOf(key),
+    keySet: tokens?.keySet,
   });
   const text = String(turned);
   const value = turned.value;
@@ -52,6 +58,7 @@ export async function localGateway(
   return {
     pod: { ...pod, files: new Map([...pod.files, [path, Buffer.from(text)]]) },
     config: value,
+    issuers: config.issuers,
     unreachable: [...new Set(inCluster)],
     missing: missingIn(pod, text),
   };

@@ -9,6 +9,7 @@ import { curlLines } from './curl-lines';
 import { GatewayProcess, Refused } from './gateway-process';
 import { localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
+import type { Issuer, MockTokens } from './mock-tokens';
 import type { DataPlaneProgram } from './program';
 import type { StandIns } from './stand-ins';
 
@@ -25,6 +26,8 @@ export interface SessionOptions {
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
   readonly standIns: StandIns;
+  /** In the place of those of identity providers. */
+  readonly tokens: MockTokens | undefined;
   /** Secrets and ConfigMaps of this machine. */
   readonly secrets: readonly object[];
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -48,6 +51,7 @@ export class Session {
   private readonly running = new Map<string, GatewayProcess>();
   private readonly found = new Map<string, string>();
   private readonly made = new MadeValues();
+  private readonly issued = new Map<string, string>();
 
   public constructor(private readonly options: SessionOptions) {}
 
@@ -87,6 +91,11 @@ export class Session {
     return [...this.found.values()];
   }
 
+  /** A token of each issuer that policies name, where they are made here. */
+  public get tokens(): readonly string[] {
+    return [...this.issued.values()];
+  }
+
   public async stop(): Promise<void> {
     await Promise.all([...this.running.values()].map((process) => process.stop()));
     await this.options.standIns.stop();
@@ -95,7 +104,8 @@ export class Session {
 
   private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
     const { tell } = this.options;
-    const { pod, config, unreachable, missing } = await localGateway(name, manifests, { ...this.options, credentials });
+    const local = await localGateway(name, manifests, { ...this.options, credentials });
+    const { pod, config, issuers, unreachable, missing } = local;
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
@@ -115,9 +125,17 @@ export class Session {
     tell(`${name} is ready${how === 'restarted' ? ' again' : ''}\n`);
     for (const destination of unreachable)
       tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
+    for (const issuer of issuers) this.issue(issuer);
     const lines = curlLines(config);
     for (const line of lines.slice(0, MOST_LINES)) tell(`  ${line}\n`);
     if (lines.length > MOST_LINES) tell(`  and ${lines.length - MOST_LINES} more routes\n`);
+  }
+
+  private issue(issuer: Issuer): void {
+    const token = this.options.tokens?.tokenOf(issuer);
+    if (token === undefined) return;
+    this.issued.set(JSON.stringify(issuer), token);
+    this.options.tell(`  TOKEN=${token}  # of ${issuer.issuer}\n`);
   }
 
   private async applied(process: GatewayProcess, name: string, pod: Parameters<GatewayProcess['apply']>[0]) {
@@ -125,7 +143,7 @@ export class Session {
       return await process.apply(pod);
     } catch (error) {
       if (error instanceof Refused)
-        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}`);
+        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${remedyOf(error.message)}`);
       throw error;
     }
   }
@@ -139,6 +157,13 @@ export class Session {
       died();
     });
   }
+}
+
+/** What can be done on this machine. */
+function remedyOf(text: string): string {
+  return /failed to load JWKS/.test(text)
+    ? '\nThe issuer of tokens cannot be asked for its keys: let tokens be made here with --mock-jwt, or say where it is with --map.'
+    : '';
 }
 
 /** Where clients find the first listener. */

@@ -40,8 +40,13 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
   it.each(Object.keys(FILES))('writes a whole repository in %s', async (language) => {
     const { code, out, err } = await run('init', folder.path('new'), '--template', template, '--language', language);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(folder.list('new')).toEqual(FILES[language]);
-    for (const file of FILES[language]) {
+    const files = [
+      ...FILES[language],
+      'requests.gateway-test.yaml',
+      ...(template === 'llm-failover' ? ['dev.env'] : []),
+    ].sort();
+    expect(folder.list('new')).toEqual(files);
+    for (const file of files) {
       expect(out).toContain(`wrote ${folder.path('new', file)}\n`);
       expect(folder.read('new', file)).not.toContain('{{');
     }
@@ -56,6 +61,19 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
     const programs = ['main.ts', 'main.test.ts'].map((name) => [`new-${name}`, folder.read(name)] as const);
     const linked = programs.map(([name, text]) => [name, text.replace("'./main'", "'./new-main'")] as const);
     expect(typeErrors(new Map(linked))).toEqual([]);
+  });
+});
+
+describe.each([
+  ['llm-failover', 'POST https://llm.example.com'],
+  ['secured-mcp', 'POST https://mcp.example.com'],
+])('the test files of %s', (template, asked) => {
+  it('ask about what the template serves, as `ai-gateway test` reads them', async () => {
+    await run('init', folder.path(), '--template', template);
+    const { tests } = parse(folder.read('requests.gateway-test.yaml'));
+    expect(tests).toHaveLength(3);
+    for (const { request } of tests) expect(request).toContain(asked);
+    expect(parse(folder.read('ai-gateway.yaml')).tests).toEqual(['*.gateway-test.yaml']);
   });
 });
 
@@ -78,6 +96,35 @@ describe('init', () => {
     expect(folder.read('main.ts')).toBe('mine');
   });
 
+  it('keeps the package.json that npm has made, and adds what it lacks', async () => {
+    const own = {
+      description: 'mine',
+      scripts: { test: 'echo "Error: no test specified" && exit 1', clean: 'rm -rf dist' },
+      dependencies: { 'cdk8s-ai-gateway': 'file:mine.tgz', typescript: '^5.8.0' },
+    };
+    folder.write('package.json', JSON.stringify(own));
+    const { code, err } = await run('init', folder.path());
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { description, scripts, dependencies, devDependencies } = JSON.parse(folder.read('package.json'));
+    expect(description).toBe('mine');
+    expect(scripts).toMatchObject({ clean: 'rm -rf dist', test: expect.stringContaining('main.test.ts') });
+    expect(dependencies).toMatchObject({ ...own.dependencies, cdk8s: expect.any(String) });
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(['cdk8s-cli', 'tsx']));
+    expect(devDependencies).not.toHaveProperty('typescript');
+    expect((await run('init', folder.path())).code).toBe(0);
+  });
+
+  it.each([
+    ['another script of a name', { scripts: { test: 'jest' } }],
+    ['modules of another kind', { type: 'module' }],
+  ])('does not change a package.json with %s', async (_, own) => {
+    folder.write('package.json', JSON.stringify(own));
+    const { code, err } = await run('init', folder.path());
+    expect(code).toBe(1);
+    expect(err).toContain('other files of these names: package.json\n');
+    expect(JSON.parse(folder.read('package.json'))).toEqual(own);
+  });
+
   it('replaces it with --force, and leaves others alone', async () => {
     folder.write('main.ts', 'mine');
     folder.write('LICENSE', 'mine');
@@ -91,7 +138,7 @@ describe('init', () => {
     const { code, out } = await run('init', folder.path());
     expect(code).toBe(0);
     expect(out).not.toContain('wrote');
-    expect(out.match(/^unchanged /gm)).toHaveLength(FILES.typescript.length);
+    expect(out.match(/^unchanged /gm)).toHaveLength(FILES.typescript.length + 2);
   });
 
   it('knows no other template', async () => {

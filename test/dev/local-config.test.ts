@@ -28,7 +28,7 @@ binds:
         headers: [{name: x-team, value: {exact: "it's a"}}]
         query: [{name: q, value: {exact: 'a b'}}]
       policies:
-        jwtAuth: {jwks: {url: 'https://idp.auth.svc.cluster.local/keys?x=1'}}
+        jwtAuth: {issuer: 'https://idp/', audiences: [shop], jwks: {url: 'https://idp.auth.svc.cluster.local/keys?x=1'}}
       backends:
       - host: orders.shop.svc.cluster.local:443
         policies: {backendTLS: {}, backendAuth: {key: {value: '\${SECRET_SHOP}'}}}
@@ -102,6 +102,13 @@ describe('a config for this machine', () => {
       policies: { backendTLS: {} },
     });
     expect(value.backends[2].ai.hostOverride).toBe('localhost:9003');
+  });
+
+  it('knows who issues tokens, and trusts a key set of this machine where one is given', () => {
+    expect(new LocalConfig(CONFIG).issuers).toEqual([{ issuer: 'https://idp/', audiences: ['shop'] }]);
+    const keySet = '{"keys":[]}';
+    const [shop] = turned({ keySet }).value.binds[2].listeners[0].routes;
+    expect(shop.policies.jwtAuth).toEqual({ issuer: 'https://idp/', audiences: ['shop'], jwks: keySet });
   });
 
   it('speaks to stand-ins without credentials and TLS', () => {

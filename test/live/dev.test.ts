@@ -234,6 +234,47 @@ spec:
     expect(out).toContain('tools: read\nfiles ran read with {}\nrefused\n');
   });
 
+  it('makes tokens in the place of an issuer that this machine cannot ask', { timeout: LIMIT }, async () => {
+    const path = workspace('tokens', {
+      'input.yaml': `${CLASS}---
+${GATEWAY()}${BACKEND('shop', 80)}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: idp, namespace: demo}
+spec: {static: {host: idp.invalid, port: 8080}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: staff, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
+  traffic:
+    jwtAuthentication:
+      providers:
+      - issuer: https://idp.invalid/
+        audiences: [shop]
+        jwks: {remote: {jwksPath: /keys, backendRef: {group: agentgateway.dev, kind: AgentgatewayBackend, name: idp}}}
+    authorization: {action: Require, policy: {matchExpressions: ['"sre" in jwt.groups']}}
+`,
+      'ask.js': `
+        const server = require('node:http').createServer((request, response) => response.end('here'));
+        server.listen(9000, '127.0.0.1', async () => {
+          const ask = async (headers) => (await fetch(process.env.AI_GATEWAY_URL + '/shop', { headers })).status;
+          console.log(await ask({ authorization: 'Bearer ' + process.env.AI_GATEWAY_TOKEN }), await ask({}));
+          server.close();
+        });`,
+    });
+    const options = ['-f', 'input.yaml', '--map', 'shop.demo:80=127.0.0.1:9000'];
+    const ask = ['--', process.execPath, 'ask.js'];
+    const staff = await start(path, [...options, '--mock-jwt', '{"groups": ["sre"]}', ...ask]).done;
+    expect(staff.out).toBe('200 401\n');
+    expect(staff.err).toMatch(/^ {2}TOKEN=[\w-]+\.[\w-]+\.[\w-]+ {2}# of https:\/\/idp\.invalid\/$/m);
+    expect((await start(path, [...options, '--mock-jwt', '{"groups": []}', ...ask]).done).out).toBe('403 401\n');
+    const { code, err } = await start(path, [...options, ...ask]).done;
+    expect(code).toBe(1);
+    expect(err).toContain('let tokens be made here with --mock-jwt');
+  });
+
   it('runs what was compiled already', { timeout: LIMIT }, async () => {
     const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
     const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";
