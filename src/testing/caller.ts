@@ -159,3 +159,14 @@ function unknowable(path: string): Reader {
     throw new UnknowableExpression(`a rule reads ${path}${hint}`);
   };
 }
+
+/** For messages. */
+export function describeCaller({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
+  const parts = [
+    jwt && `a token with ${JSON.stringify(jwt)}`,
+    apiKey && `an API key with ${JSON.stringify(apiKey)}`,
+    basicAuthUser !== undefined && `user ${basicAuthUser}`,
+    clientAddress !== undefined && `address ${clientAddress}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `a caller with ${parts.join(', ')}` : 'a caller without credentials';
+}

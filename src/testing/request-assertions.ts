@@ -1,53 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import type {
-  AskedRequest,
-  ExplainedField,
-  ExplainedRule,
-  ExplainedSource,
-  RequestExplanation,
-} from '../compiler/explain';
+import type { AskedRequest, ExplainedField, ExplainedRule, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
-import { closestNameText, suggestion } from '../text/nearest-name';
+import { closestNameText } from '../text/nearest-name';
 import { factsAfter } from './asked-request';
-import type { Caller, RequestFacts, ToolFacts } from './caller';
+import { type Caller, describeCaller, type RequestFacts, type ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';
 import { type HeaderChange, headerChanges, textOfChange } from './header-change';
 import type { KnownNames } from './known-names';
-import { PolicyField } from './policy-field.generated';
-import type { PolicyLevel } from './policy-level';
+import { isField, namesOf, type PolicyExpectation, policyComplaint } from './policy-expectation';
+import type { PolicyField } from './policy-field.generated';
 import { answerOf, disappointment } from './request-answer';
-
-/** What a policy field is expected to be. */
-export interface PolicyExpectation {
-  /**
-   * The resource that the field comes from: its name, `namespace/name` or `Kind/namespace/name`. For rules that add up, one of
-   * them.
-   *
-   * @default - any
-   */
-  readonly from?: string;
-  /**
-   * The value, in the words of the reference. Fields of objects that are not named here may have any value.
-   *
-   * @default - any
-   */
-  readonly value?: any;
-  /**
-   * The level at which it is said.
-   *
-   * @default - any
-   */
-  readonly level?: PolicyLevel;
-  /**
-   * A resource that says something else of the field, without effect: its name, `namespace/name` or `Kind/namespace/name`.
-   *
-   * @default - any, or none
-   */
-  readonly overrides?: string;
-}
 
 /**
  * Assertions about one request. Each one that holds gives this object back, so that they can be chained.
@@ -256,28 +220,8 @@ export class RequestAssertions {
         `has no ${field}; it has ${[...new Set(all.map((one) => one.field))].join(', ') || 'no policy'}`,
       );
     }
-    const { from, level, overrides, value } = expected;
-    const said = found.flatMap((one) => sourcesOf(one).map((source) => ({ ...source, overridden: one.overrides })));
-    const there = said.filter(({ resource }) => from === undefined || isNamed(resource, from));
-    if (from !== undefined && there.length === 0) {
-      throw this.failure(`has ${field} from ${names(found)}, not from ${from}${this.names.ofSource(from)}`);
-    }
-    const atLevel = there.filter((source) => level === undefined || source.level === level);
-    if (atLevel.length === 0) {
-      const levels = there.map((source) => `${source.level} (${source.resource})`);
-      throw this.failure(`has ${field} from the level ${levels.join(', ')}, not ${level}`);
-    }
-    if (overrides !== undefined && !atLevel.some((one) => isAmong(one.overridden, overrides))) {
-      const lost = atLevel.flatMap((one) => one.overridden.map(({ resource }) => resource)).join(', ') || 'nothing';
-      throw this.failure(`has ${field} that overrides ${lost}, not ${overrides}${this.names.ofSource(overrides)}`);
-    }
-    // What is put together from several sources may be named as a whole, where no source is asked for.
-    const wholes = from === undefined && level === undefined ? found.map((one) => one.value) : [];
-    const values = [...atLevel.map((source) => source.value), ...wholes];
-    if (value !== undefined && !values.some((one) => includes(one, value))) {
-      const texts = [...new Set(values.map((one) => JSON.stringify(one)))];
-      throw this.failure(`has ${field} ${texts.join(' and ')}, not ${JSON.stringify(value)}`);
-    }
+    const complaint = policyComplaint(field, found, expected, this.names);
+    if (complaint !== undefined) throw this.failure(complaint);
     return this;
   }
 
@@ -289,7 +233,7 @@ export class RequestAssertions {
   public withoutPolicy(field: PolicyField): RequestAssertions {
     const found = this.fields().filter((candidate) => isField(candidate, field));
     if (found.length === 0) return this;
-    throw this.failure(`has ${field} from ${names(found)}`);
+    throw this.failure(`has ${field} from ${namesOf(found)}`);
   }
 
   /**
@@ -359,7 +303,7 @@ export class RequestAssertions {
     if (decision.allowed === allowed) return this;
     const what = tool ? `tool ${tool.name} of ${tool.target}` : 'it';
     throw this.failure(
-      `${decision.allowed ? `allows ${what}` : `refuses ${what}`} for ${describe(caller)}: ${decision.reason}`,
+      `${decision.allowed ? `allows ${what}` : `refuses ${what}`} for ${describeCaller(caller)}: ${decision.reason}`,
     );
   }
 
@@ -416,53 +360,4 @@ export class RequestAssertions {
   private failure(text: string): Error {
     return new Error(`${this.request} ${text}\n\n${this.explain()}`);
   }
-}
-
-/** A field, or a part of it that has a source of its own. */
-function isField({ field }: ExplainedField, name: PolicyField): boolean {
-  const known: readonly string[] = Object.values(PolicyField);
-  if (!known.includes(name)) {
-    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; there are ${known.join(', ')}`);
-  }
-  return field === name || field.startsWith(`${name}.`);
-}
-
-interface SaidField extends ExplainedSource {
-  readonly value: unknown;
-}
-
-/** Each source with what it says itself. */
-function sourcesOf({ from, value, all }: ExplainedField): readonly SaidField[] {
-  return all ?? [{ ...from, value }];
-}
-
-function isAmong(sources: readonly ExplainedSource[], name: string): boolean {
-  return sources.some(({ resource }) => isNamed(resource, name));
-}
-
-function names(fields: readonly ExplainedField[]): string {
-  return [...new Set(fields.flatMap((field) => sourcesOf(field).map(({ resource }) => resource)))].join(', ');
-}
-
-function includes(actual: unknown, expected: unknown): boolean {
-  if (Array.isArray(expected)) {
-    return (
-      Array.isArray(actual) &&
-      actual.length === expected.length &&
-      expected.every((item, index) => includes(actual[index], item))
-    );
-  }
-  if (typeof expected !== 'object' || expected === null) return isDeepStrictEqual(actual, expected);
-  if (typeof actual !== 'object' || actual === null) return false;
-  return Object.entries(expected).every(([name, value]) => includes((actual as Record<string, unknown>)[name], value));
-}
-
-function describe({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
-  const parts = [
-    jwt && `a token with ${JSON.stringify(jwt)}`,
-    apiKey && `an API key with ${JSON.stringify(apiKey)}`,
-    basicAuthUser !== undefined && `user ${basicAuthUser}`,
-    clientAddress !== undefined && `address ${clientAddress}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `a caller with ${parts.join(', ')}` : 'a caller without credentials';
 }

@@ -249,6 +249,23 @@ describe('while an MCP target fails', () => {
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 
+  it.each<[string, object, boolean, string?]>([
+    ['search', { 'x-team': 'desk' }, true],
+    ['search', { 'x-team': 'sales' }, false],
+    ['search', { 'x-team': 'sales' }, true, 'refuses tool search of tickets'],
+    ['delete', { 'x-team': 'desk' }, false],
+    ['delete', { 'x-team': 'desk' }, true, 'refuses tool delete of tickets'],
+  ])('says whether tool %s may be called by %j: %s', async (name, headers, allowed, wrong) => {
+    const rules = `["mcp.tool.name == 'search' && request.headers['x-team'] == 'desk'"]`;
+    const policies = `  policies: {mcp: {authorization: {action: Allow, policy: {matchExpressions: ${rules}}}}}\n`;
+    folder.write('tools/tools.yaml', `${TOOLS}${policies}`);
+    const test = { request: MCP, headers, tool: { target: 'tickets', name }, expect: { allowed } };
+    folder.write('one.yaml', JSON.stringify({ tests: [test] }));
+    const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
   it('closes where no target may be missing, and says which one it was', async () => {
     folder.write('tools/tools.yaml', TOOLS.replace('FailOpen', 'FailClosed'));
     const { out } = await run('request', '-f', 'tools', '--fail', 'wiki=slow 2s', '--fail', 'tickets=down', MCP);

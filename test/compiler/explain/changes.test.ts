@@ -231,6 +231,12 @@ spec: {gatewayClassName: proxy${infrastructure}, listeners: [${listeners}]}`;
       ['! pods are replaced (a rollout restarts them)', 'spec.template.spec.containers[0].image of Deployment/edge'],
     ],
     [
+      'one variable of several',
+      [edge(HTTP, REF), parameters('v1', ', env: [{name: A, value: a}, {name: B, value: b}]')],
+      [edge(HTTP, REF), parameters('v1', ', env: [{name: B, value: b}]')],
+      ['! pods are replaced (a rollout restarts them)', 'spec.template.spec.containers[0].env.A of Deployment/edge'],
+    ],
+    [
       'a disruption budget that is gone',
       [edge(HTTP, REF), parameters('v1', ', podDisruptionBudget: {spec: {minAvailable: 1}}')],
       [edge(HTTP, REF), parameters('v1')],
