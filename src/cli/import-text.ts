@@ -36,6 +36,7 @@ function layersLine(resources: readonly ImportedResource[]): string {
 function noteOf({ resource, layer, reason }: ImportedResource): string[] {
   if (reason === undefined) return [];
   const where = new Map([
+    ['pattern', 'has another name'],
     ['first layer', 'is of the first layer'],
     ['YAML', 'stays YAML'],
     ['left out', 'is left out'],
@@ -52,7 +53,8 @@ function secretLine({ metadata, data, stringData }: Fields): string {
 
 function proofLines({ resources }: Imported, { verdict, gateways, changes, renamed }: Proof): string[] {
   const left = resources.filter(({ layer }) => layer === 'left out').length;
-  const fields = `Proof: the code was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in.`;
+  const isRenamed = resources.some(({ layer, reason }) => layer === 'pattern' && reason !== undefined);
+  const fields = `Proof: the code was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
   if (verdict === 'not compared')
     return [fields, 'The input does not compile (`ai-gateway validate` says why), so configs were not compared.'];
   const compiled = `${count(gateways, 'Gateway')} compiled from the input and from the code:`;

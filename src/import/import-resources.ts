@@ -8,6 +8,7 @@ import { type Fields, isObject } from '../values/objects';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
 import type { Program } from './code/model';
+import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
 import { keyOf, type Subject, subjectOf } from './subject';
 
@@ -69,12 +70,13 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
       secrets: (secrets ?? []).map(keptSecret),
       ...((objects ?? []).length > 0 ? { objectsFile: options.objectsFile } : {}),
     });
-  const { built, manifests } = settle(attempt, subjects, options);
-  const wrong = differing(built, manifests, subjects, options);
+  const settled = settle(attempt, subjects, options);
+  const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
+  const wrong = differing(built, manifests, named, options);
   return {
     program: built.program,
     resources: [
-      ...subjects.map((subject) => describe(subject, built, wrong)),
+      ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
       ...valid.refused.map(describeRefused),
     ],
@@ -82,6 +84,21 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
     secrets: secrets ?? [],
     manifests,
   };
+}
+
+/** Patterns in the place of constructs, where these make nothing else. */
+function recognised(
+  { built, manifests }: { built: BuiltProgram; manifests: readonly Fields[] },
+  subjects: readonly Subject[],
+  options: ImportOptions,
+): PatternProgram {
+  const start: PatternProgram = { built, manifests, subjects, patterns: new Map() };
+  if (differing(built, manifests, subjects, options).size > 0) return start;
+  const run = (program: Program) => {
+    const { manifests: made, failures } = evaluate(program, options.packages);
+    return failures.length > 0 ? undefined : made.filter(isObject);
+  };
+  return withPatterns(start, run, (...all) => differing(...all, options).size === 0);
 }
 
 const MOST_ROUNDS = 100;
@@ -199,13 +216,22 @@ function describeRefused({ kind, namespace, name }: ResourceName): ImportedResou
 
 function describe(
   { kind, namespace, name }: Subject,
+  now: Subject,
   { plain, merged }: BuiltProgram,
   wrong: ReadonlyMap<string, string>,
+  patterns: PatternProgram['patterns'],
 ): ImportedResource {
   const key = keyOf(kind, namespace, name);
   const resource = `${kind} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
-  const path = wrong.get(merged.get(key) ?? key);
+  const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
   if (path !== undefined) return { resource, layer: 'left out', reason: `what comes out differs at ${path}` };
+  const made = patterns.get(key);
+  if (made)
+    return {
+      resource,
+      layer: 'pattern',
+      ...(made.name === name ? {} : { reason: `${made.pattern} calls it ${made.name}` }),
+    };
   const reason = plain.get(key);
   return reason === undefined ? { resource, layer: 'construct' } : { resource, layer: 'first layer', reason };
 }

@@ -25,6 +25,7 @@ export interface McpEndpoint {
   readonly oauth: McpHubOAuth;
   /** Of the gateway. */
   readonly metadata?: ApiObjectMetadata;
+  readonly backendMetadata?: ApiObjectMetadata;
   readonly access?: ToolAccess[];
   readonly sessions?: boolean;
   readonly failOpen?: boolean;
@@ -43,7 +44,7 @@ export function addMcpEndpoint(
   const { path, servers, access, sessions, failOpen } = endpoint;
   const metadata = besideGateway(endpoint.metadata);
   const backend = new McpBackend(pattern, endpoint.backendId, {
-    metadata,
+    metadata: besideGateway(endpoint.metadata, endpoint.backendMetadata),
     targets: servers,
     sessions,
     failOpen,

@@ -1,4 +1,4 @@
-import type { Duration } from 'cdk8s';
+import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import type {
   Gateway,
@@ -88,6 +88,12 @@ export interface SecuredMcpHubProps extends EndpointProps {
    * @default Duration.seconds(5)
    */
   readonly browserMaxAge?: Duration;
+  /**
+   * Name, namespace, labels and annotations of the backend.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly backendMetadata?: ApiObjectMetadata;
 }
 
 /**

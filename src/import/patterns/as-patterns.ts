@@ -1,0 +1,132 @@
+import { construct, type Expression, list, struct, value } from '../code/model';
+import { type EndpointStatements, type Members, textOf } from './endpoint-statements';
+
+/** A pattern that may be what the statements make: whether it is, only running it tells. */
+export interface PatternGuess {
+  readonly pattern: string;
+  readonly make: (options: Members) => Expression;
+  readonly options: Members;
+  /** Options that may be what the pattern does anyway. */
+  readonly maybeUsual: readonly string[];
+}
+
+/** What the statements may be, of all patterns that make one endpoint. */
+export function guessPattern(found: EndpointStatements): PatternGuess | undefined {
+  return asFailover(found) ?? asHub(found);
+}
+
+/** Undefined where there is an option that the pattern does not take. */
+function only(options: Members, known: readonly string[]): Members | undefined {
+  return Object.keys(options).every((name) => known.includes(name)) ? options : undefined;
+}
+
+function without(options: Members, names: readonly string[]): Members {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
+}
+
+/** What all patterns of one endpoint take, whatever is behind it. */
+function endpoint({
+  gatewayOptions,
+  listenerOptions,
+  telemetry,
+  autoscaling,
+  disruption,
+}: EndpointStatements): Members | undefined {
+  const seen = only(telemetry, ['metadata', 'accessLog', 'tracing']);
+  if (!seen || gatewayOptions.routeNamespaces) return undefined;
+  return {
+    ...gatewayOptions,
+    ...listenerOptions,
+    ...without(seen, ['metadata']),
+    ...(autoscaling ? { autoscaling } : {}),
+    ...(disruption ? { disruption } : {}),
+  };
+}
+
+function guess(pattern: string, id: string, options: Members, maybeUsual: readonly string[]): PatternGuess {
+  return { pattern, options, maybeUsual, make: (all) => construct(pattern, id, struct(`${pattern}Props`, all)) };
+}
+
+function asFailover(found: EndpointStatements): PatternGuess | undefined {
+  const { backend, routeOptions, policyOptions, listenerName, id } = found;
+  const common = endpoint(found);
+  const behind = only(backend.options, ['metadata', 'providers', 'eviction']);
+  const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'listeners']);
+  const rules = only(policyOptions, ['metadata', 'authentication', 'authorization', 'rateLimits', 'retry', 'timeout']);
+  if (backend.type !== 'LlmBackend' || listenerName !== 'llm' || !common || !behind || !way || !rules) return undefined;
+  const { providers, metadata, eviction } = behind;
+  const first = providers?.form === 'list' ? providers.items : [];
+  const tiers = [first, ...backend.tiers].map((one) => struct('LlmTier', { providers: list(one) }));
+  const options: Members = {
+    ...common,
+    ...(metadata ? { backendMetadata: metadata } : {}),
+    tiers: list(tiers),
+    ...(rules.authentication ? {} : { allowAnonymous: value(true) }),
+    ...without(rules, ['metadata']),
+    ...(eviction ? { eviction } : {}),
+    ...(way.pathPrefix ? { pathPrefix: way.pathPrefix } : {}),
+  };
+  return guess('LlmFailoverGateway', id, options, ['eviction', 'retry', 'timeout', 'disruption']);
+}
+
+function asHub(found: EndpointStatements): PatternGuess | undefined {
+  const { backend, routeOptions, policyOptions, listenerName, id } = found;
+  const common = endpoint(found);
+  const behind = only(backend.options, ['metadata', 'targets', 'sessions', 'failOpen', 'toolAuthorization']);
+  const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'orMatches', 'listeners']);
+  const rules = only(policyOptions, ['metadata', 'authentication', 'rateLimits', 'cors']);
+  const oauth = rules && oauthOf(rules.authentication);
+  if (backend.type !== 'McpBackend' || listenerName !== 'mcp' || !common || !behind || !way || !oauth) return undefined;
+  const { targets, sessions, failOpen, toolAuthorization } = behind;
+  const access = toolAuthorization && accessOf(toolAuthorization);
+  const origins = rules.cors?.form === 'struct' ? Object.fromEntries(rules.cors.members) : {};
+  if (!targets || (toolAuthorization && !access)) return undefined;
+  const options: Members = {
+    ...common,
+    ...(behind.metadata ? { backendMetadata: behind.metadata } : {}),
+    servers: targets,
+    oauth,
+    ...(access ? { access } : {}),
+    ...(way.pathPrefix ? { path: way.pathPrefix } : {}),
+    ...(sessions ? { sessions } : {}),
+    ...(failOpen ? { failOpen } : {}),
+    ...(rules.rateLimits ? { rateLimits: rules.rateLimits } : {}),
+    ...(origins.allowOrigins ? { browserOrigins: origins.allowOrigins } : {}),
+    ...(origins.maxAge ? { browserMaxAge: origins.maxAge } : {}),
+  };
+  return guess('SecuredMcpHub', id, options, ['path', 'browserMaxAge', 'disruption']);
+}
+
+/** The options of OAuth without the address, which the hub makes itself. */
+function oauthOf(authentication: Expression | undefined): Expression | undefined {
+  const [first, ...others] = authentication?.form === 'list' ? authentication.items : [];
+  if (first?.form !== 'static' || first.method !== 'mcpOauth' || others.length > 0) return undefined;
+  const [options] = first.args;
+  if (options?.form !== 'struct') return undefined;
+  return struct('McpHubOAuth', without(Object.fromEntries(options.members), ['resource']));
+}
+
+/** Lines of the table of who may use which tools; an expression of another form is a line of its own. */
+function accessOf(authorization: Expression): Expression | undefined {
+  if (authorization.form !== 'static' || authorization.method !== 'allow') return undefined;
+  return list(authorization.args.map(lineOf));
+}
+
+const LINE =
+  /^\(mcp\.tool\.target == ("(?:[^"\\]|\\.)*")\)(?: && \(mcp\.tool\.name in (\[[^\]]*\])\))?(?: && \((.*)\))?$/s;
+const TARGET = /^mcp\.tool\.target == ("(?:[^"\\]|\\.)*")$/;
+
+function lineOf(condition: Expression): Expression {
+  const text = condition.form === 'static' ? textOf(condition.args[0]) : undefined;
+  const [, target, tools, who] = LINE.exec(text ?? '') ?? TARGET.exec(text ?? '') ?? [];
+  if (target === undefined) return struct('ToolAccess', { who: condition });
+  const names: unknown = tools === undefined ? undefined : JSON.parse(tools);
+  return struct('ToolAccess', {
+    target: value(String(JSON.parse(target))),
+    tools: Array.isArray(names) ? list(names.map((one) => value(String(one)))) : undefined,
+    who:
+      who === undefined
+        ? undefined
+        : { form: 'static', type: { module: 'cdk8s-ai-gateway', name: 'Cel' }, method: 'of', args: [value(who)] },
+  });
+}
