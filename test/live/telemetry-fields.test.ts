@@ -54,8 +54,8 @@ describeLive('the fields for MCP, clients and pods', () => {
     await client.close();
   });
 
-  it('are in the access log of a call', async () => {
-    await expect.poll(() => live.log()).toContain('mcp.method.name="tools/call"');
+  it('are in the access log of a call', { timeout: 30_000 }, async () => {
+    await expect.poll(() => live.log(), { timeout: 15_000 }).toContain('mcp.method.name="tools/call"');
     const line =
       live
         .log()
