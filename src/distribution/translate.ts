@@ -140,13 +140,17 @@ class Translation {
     if (typeof value !== 'object') return value;
     if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.untyped(item, path));
     if (!isObject(value)) return value;
-    return rewrite(this.reference(value, path), (key, inner) => {
-      if (typeof inner !== 'object') return key === 'controllerName' ? this.names.controller(inner) : inner;
+    const own = this.reference(value, path);
+    let changed: Record<string, unknown> | undefined;
+    for (const key in own) {
       path.push(key);
-      const result = this.untyped(inner, path);
+      const next = key === 'controllerName' ? this.names.controller(own[key]) : this.untyped(own[key], path);
       path.pop();
-      return result;
-    });
+      if (next === own[key]) continue;
+      changed ??= { ...own };
+      changed[key] = next;
+    }
+    return changed ?? own;
   }
 
   /** `group` and `kind` of a reference, where they are of this API. */
@@ -169,7 +173,7 @@ function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: strin
  */
 function rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
   let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const inner = value[key];
     const next = change(key, inner);
     if (next === inner) continue;

@@ -68,7 +68,7 @@ export class Walk {
     let own = 0;
     const result: Json = {};
     const path = this.issues.path;
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
       const field = shape.fields.get(key);
       const inner = value[key];
       if (field) {
@@ -170,7 +170,7 @@ export class Walk {
     const { issues } = this;
     const result: Json = {};
     let count = 0;
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
       if (value[key] === null || value[key] === undefined) continue;
       issues.path.push(key);
       define(result, key, this.check(shape.values, value[key]));

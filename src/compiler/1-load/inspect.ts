@@ -60,7 +60,7 @@ export function inspect(root: unknown, textLength: number): Flaw[] {
   };
   const visitFields = (fields: Readonly<Record<string, unknown>>): boolean => {
     const depth = path.length;
-    for (const key of Object.keys(fields)) {
+    for (const key in fields) {
       path[depth] = key;
       if (key === OBJECT_AS_KEY) return refuse('keyIsNotText');
       if (!visit(fields[key])) return false;

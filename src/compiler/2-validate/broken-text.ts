@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { isObject } from '../../values/objects';
 import { below, type Origin } from '../model/origin';
 
 /**
@@ -20,12 +21,12 @@ export function reportBrokenText(
       reportBrokenText(value[index], origin, path, diagnostics);
       path.pop();
     }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const name of Object.keys(value)) {
+  } else if (isObject(value)) {
+    for (const name in value) {
       path.push(name);
       if (!isWhole(name))
         diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(name) }, { focus: 'key' });
-      reportBrokenText((value as Readonly<Record<string, unknown>>)[name], origin, path, diagnostics);
+      reportBrokenText(value[name], origin, path, diagnostics);
       path.pop();
     }
   }

@@ -63,15 +63,24 @@ function ruleFields(rule: RuleNode): RuleField[] {
 
 /** There are many of these, and most rules say one thing: nothing is made here but the set and its new fields. */
 function overlaid(policies: AnySet, own: readonly RuleField[]): AnySet {
-  const names = Object.keys(policies);
-  for (const { field } of own) if (!names.includes(field)) names.push(field);
   const set: Record<string, EffectiveField> = {};
-  for (const name of names.sort()) {
+  for (const name of namesOf(policies, own)) {
     const fields = own.length === 1 ? own : own.filter(({ field }) => field === name);
     const isOwn = fields[0]?.field === name;
     set[name] = isOwn ? replaced(policies[name], fields) : policies[name];
   }
   return set;
+}
+
+/** The fields of both in the order of their names, in which those of policies stand already. */
+function namesOf(policies: AnySet, own: readonly RuleField[]): readonly string[] {
+  const names = Object.keys(policies);
+  for (const { field } of own) {
+    if (names.includes(field)) continue;
+    const behind = names.findIndex((name) => name > field);
+    names.splice(behind < 0 ? names.length : behind, 0, field);
+  }
+  return names;
 }
 
 function replaced(policies: EffectiveField | undefined, own: readonly RuleField[]): EffectiveField {

@@ -94,7 +94,7 @@ class ResourceWalk {
 }
 
 /** Matches of routes: whatever says `type: RegularExpression` holds its pattern in one of these fields. */
-const PATTERN_FIELDS = ['value', 'service', 'method'];
+const PATTERN_FIELDS: ReadonlySet<string> = new Set(['value', 'service', 'method']);
 
 function reportRoutePatterns(resource: Resource, diagnostics: DiagnosticCollector): void {
   const { rules } = (resource.spec ?? {}) as { rules?: readonly { matches?: unknown }[] };
@@ -119,11 +119,11 @@ function visitPatterns(
     }
   } else if (isFields(value)) {
     const isPattern = value.type === 'RegularExpression';
-    for (const name of isPattern ? PATTERN_FIELDS : Object.keys(value)) {
+    for (const name in value) {
       const inner = value[name];
       path.push(name);
       if (!isPattern) visitPatterns(inner, path, visit);
-      else if (typeof inner === 'string') visit(inner, path);
+      else if (typeof inner === 'string' && PATTERN_FIELDS.has(name)) visit(inner, path);
       path.pop();
     }
   }

@@ -15,9 +15,12 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/
 const UNPRINTABLE_IN_BLOCK = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Whether some reader of YAML takes this text for something else: a number, a truth value, nothing. */
+/** Words that YAML gives a meaning are short: `false` is the longest. */
+const LONGEST_WORD = 5;
+
+/** Whether some reader of YAML takes this text, which does not start like a number, for something else: a truth value, nothing. */
 export function meansSomething(text: string): boolean {
-  return NOT_A_STRING.test(text);
+  return text.length <= LONGEST_WORD && NOT_A_STRING.test(text);
 }
 
 /** The data plane replaces `$NAME` in the whole text of its file, comments and keys included; `$$` stands for one `$`. */
@@ -37,7 +40,7 @@ const PLAIN_IN_BRACES = /^[A-Za-z/_][A-Za-z0-9._/@+-]*$/;
 
 /** A string inside of braces, where a few more characters have a meaning. */
 export function writeFlowString(text: string): string {
-  if (PLAIN_IN_BRACES.test(text) && !NOT_A_STRING.test(text)) return text;
+  if (PLAIN_IN_BRACES.test(text) && !meansSomething(text)) return text;
   if (STARTS_WITH_DIGIT.test(text) && isPlain(text)) return text;
   const written = writeString(text);
   return written === text ? `'${text}'` : written;
@@ -76,7 +79,7 @@ export function writeVerbatim(value: VerbatimText): string {
 
 function isPlain(text: string): boolean {
   if (STARTS_WITH_DIGIT.test(text)) return PLAIN_WITH_DIGIT.test(text) && !NOT_A_STRING.test(text);
-  return PLAIN.test(text) && !text.endsWith(' ') && !NOT_A_STRING.test(text);
+  return PLAIN.test(text) && !text.endsWith(' ') && !meansSomething(text);
 }
 
 /** JSON's escapes are YAML's too, except that YAML wants some characters escaped that JSON leaves as they are. */

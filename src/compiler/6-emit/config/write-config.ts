@@ -56,11 +56,9 @@ function writeMapping(mapping: ConfigObject, indent: string, lines: Lines, first
 
 /** The keys of the config schema, which make up nearly all of a file. */
 const SIMPLE_KEY = /^[a-z][A-Za-z]*$/;
-/** Words that YAML gives a meaning are short: `false` is the longest. */
-const LONGEST_WORD = 5;
 
 function writeKey(key: string): string {
-  return SIMPLE_KEY.test(key) && !(key.length <= LONGEST_WORD && meansSomething(key)) ? key : writeString(key);
+  return SIMPLE_KEY.test(key) && !meansSomething(key) ? key : writeString(key);
 }
 
 function writeEntry(lead: string, value: ConfigValue, indent: string, lines: Lines): void {
