@@ -7,7 +7,7 @@ import { runSettings, type SharedOptions, settingsFile } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
-const QUIET = 100;
+const QUIET = 50;
 
 export const WATCHING = 'watching; interrupt with Ctrl-C\n';
 

@@ -4,6 +4,7 @@ import { isUnhealthy } from '../expressions/health-condition';
 import type { BackendNode } from '../model/graph';
 import type { Check } from './check';
 import { healthOf, retriesOf } from './failover';
+import { PerBackend } from './per-backend';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend } from './survey';
 
@@ -15,17 +16,19 @@ export const checkBlindCondition: Check = ({ attachment, backends, expressions, 
   const found = new RulesByBackend();
   const conditions = new Map<BackendNode, string>();
   const blind = new Map<string, boolean>();
+  const blindIn = new PerBackend<readonly string[]>();
   for (const { backend, reference, rule } of backends) {
     if (retriesOf(rule) === 0 || found.has(backend, rule)) continue;
-    const condition = backend.sections
-      .map(({ name }) => healthOf(attachment, backend, name, reference.policies))
-      .find((health) => {
+    const [condition] = blindIn.of(backend, reference.policies, () =>
+      backend.sections.flatMap(({ name }) => {
+        const health = healthOf(attachment, backend, name, reference.policies);
         const text = health?.eviction && health.unhealthyCondition;
-        if (text === undefined || reader.read(text) === undefined) return false;
+        if (text === undefined || reader.read(text) === undefined) return [];
         const known = blind.get(text) ?? isBlind(text, expressions);
         blind.set(text, known);
-        return known;
-      })?.unhealthyCondition;
+        return known ? [text] : [];
+      }),
+    );
     if (condition === undefined) continue;
     if (!conditions.has(backend)) conditions.set(backend, condition);
     found.add(backend, rule);

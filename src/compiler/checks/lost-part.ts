@@ -14,13 +14,15 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
   ai: (part) => part !== 'defaults' && part !== 'overrides',
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
 export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, diagnostics) => {
   const report = (
     field: string,
     winner: EffectiveField | undefined,
     losers: readonly FieldSource[],
-    exceptOfCallers: ReadonlySet<string> = new Set(),
+    exceptOfCallers: ReadonlySet<string> = NONE,
   ) => {
     if (!winner || losers.length === 0) return;
     const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
