@@ -3,11 +3,21 @@ export function repeatsKey(text: string, parsed: unknown): boolean {
   return countKeysInText(text) !== countKeys(parsed);
 }
 
-/** Every string of the text in turn; those before a colon are keys. */
+/** Outside of strings a colon stands behind each key, and nowhere else. */
 function countKeysInText(text: string): number {
   let keys = 0;
-  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (match[1]) keys++;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') at = endOfString(text, at) - 1;
+    else if (text[at] === ':') keys++;
+  }
   return keys;
+}
+
+/** Behind the quote that ends the string which starts at `at`, in a text that is JSON. */
+export function endOfString(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end + 1;
 }
 
 function countKeys(root: unknown): number {

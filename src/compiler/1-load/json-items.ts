@@ -1,3 +1,4 @@
+import { endOfString } from '../../text/json-keys';
 import type { Slice } from './split';
 
 /**
@@ -5,9 +6,7 @@ import type { Slice } from './split';
  * the text is no such list.
  */
 export function sliceJsonItems(text: string): readonly Slice[] | undefined {
-  if (!/^\s*\{/.test(text) || !isJson(text)) return undefined;
-  const start = startOfItems(text);
-  return start === undefined ? undefined : elementsOf(text, start);
+  return /^\s*\{/.test(text) && isJson(text) ? itemsIn(text) : undefined;
 }
 
 /** What looks like JSON may be YAML in flow style, with quotes and comments that JSON does not have. */
@@ -20,49 +19,40 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Behind the bracket of the field `items` of the outermost object: of the last one, as that is the one that counts. */
-function startOfItems(text: string): number | undefined {
+const LIST_BEHIND_KEY = /\s*:\s*\[/y;
+
+/** The elements of the list `items` of the outermost object: of the last one, as that is the one that counts. */
+function itemsIn(text: string): Slice[] | undefined {
+  let slices: Slice[] | undefined;
   let depth = 0;
-  let found: number | undefined;
+  /** Where the element at hand starts, or the white space in front of it; absent outside of the list. */
+  let start: number | undefined;
+  const add = (end: number) => {
+    const own = text.slice(start, end).trimStart();
+    if (own !== '') slices?.push({ start: end - own.length, end });
+  };
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     if (letter === '"') {
-      const end = endOfText(text, at);
-      if (depth === 1 && end - at === '"items"'.length && text.startsWith('"items"', at)) {
-        const list = /\s*:\s*\[/y;
-        list.lastIndex = end;
-        if (list.test(text)) found = list.lastIndex;
-      }
+      const end = endOfString(text, at);
+      LIST_BEHIND_KEY.lastIndex = end;
+      const isItems = depth === 1 && end - at === '"items"'.length && text.startsWith('"items"', at);
       at = end - 1;
+      if (!isItems || !LIST_BEHIND_KEY.test(text)) continue;
+      slices = [];
+      start = LIST_BEHIND_KEY.lastIndex;
+      at = start - 1;
+      depth++;
     } else if (letter === '{' || letter === '[') depth++;
-    else if (letter === '}' || letter === ']') depth--;
-  }
-  return found;
-}
-
-function elementsOf(text: string, from: number): Slice[] {
-  const slices: Slice[] = [];
-  let depth = 0;
-  let start: number | undefined;
-  for (let at = from; at < text.length; at++) {
-    const letter = text[at];
-    if (start === undefined && /[^\s,\]]/.test(letter)) start = at;
-    if (letter === '"') at = endOfText(text, at) - 1;
-    else if (letter === '{' || letter === '[') depth++;
-    else if (depth > 0 && (letter === '}' || letter === ']')) depth--;
-    else if (letter === ',' || letter === ']') {
-      if (depth > 0) continue;
-      if (start !== undefined) slices.push({ start, end: at });
-      if (letter === ']') break;
+    else if (letter === '}' || letter === ']') {
+      depth--;
+      if (depth > 1 || start === undefined) continue;
+      add(at);
       start = undefined;
+    } else if (letter === ',' && depth === 2 && start !== undefined) {
+      add(at);
+      start = at + 1;
     }
   }
   return slices;
-}
-
-/** Behind the quote that ends the text which starts at `at`. */
-function endOfText(text: string, at: number): number {
-  let end = at + 1;
-  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-  return end + 1;
 }
