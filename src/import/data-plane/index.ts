@@ -101,6 +101,8 @@ function loseStrangers(config: Fields, { ledger }: Reader): boolean {
 const OTHER_SECTIONS: Readonly<Record<string, string>> = {
   services: 'Services of the cluster are known by their names',
   workloads: 'pods of the cluster are known by their Services',
+  llm: 'models that the body of a request chooses are not read: write them as `models` of `ModelRouter`',
+  routeGroups: 'a route leads to backends: put the routes of the group in its place',
   ui: 'the workload serves no user interface',
 };
 
