@@ -1,4 +1,5 @@
-// Compiles one corpus in a process of its own and prints the measurements as JSON: node benchmark/measure.mjs <n> <folder>
+// Compiles one corpus in a process of its own and prints the measurements as JSON: node benchmark/measure.mjs <n> <folder> <phases>
+// `phases`: the compiler's phases in one file, as `tools/tasks/bench.ts` makes it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,13 +7,9 @@ import { performance } from 'node:perf_hooks';
 import { corpus, objects } from './corpus.mjs';
 
 const require = createRequire(import.meta.url);
+const { tuneEngine, loadPaths, compile, outputFiles, writeFiles, DiagnosticCollector } = require(process.argv[4]);
 // As the command line does.
-require('../lib/cli/engine').tuneEngine();
-const { loadPaths } = require('../lib/compiler/1-load');
-const { compile } = require('../lib/compiler/compile');
-const { outputFiles } = require('../lib/cli/output-files');
-const { writeFiles } = require('../lib/cli/write-files');
-const { DiagnosticCollector } = require('../lib/diagnostics');
+tuneEngine();
 
 const [n, folder] = [Number(process.argv[2]), process.argv[3]];
 rmSync(folder, { recursive: true, force: true });
