@@ -111,8 +111,11 @@ const FIRST_MARKER = 10_000;
 export class Markers {
   private last = FIRST_MARKER;
 
+  /** None of which a time is written in a larger unit: as seconds or milliseconds, each keeps its number. */
   public take(): number {
-    return ++this.last;
+    do this.last++;
+    while (this.last % 60 === 0 || this.last % 1000 === 0);
+    return this.last;
   }
 
   /** The numbers in a value, ascending. */
