@@ -27,7 +27,7 @@ describe('examples in docstrings', () => {
 
   it('say nothing that the types do not know', () => {
     expect(typeErrors(new Map(examples.map(([name, program]) => [`docstring-${name}.ts`, program])))).toEqual([]);
-  });
+  }, 180_000);
 
   it.each(examples)('make what compiles: %s', (_, program) => {
     // Beside the compiled chart that they all stand in, an example may make a plain one.
