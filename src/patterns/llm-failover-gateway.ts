@@ -16,7 +16,7 @@ import {
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
-import { failoverRetry } from './failover-retry';
+import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
@@ -74,7 +74,8 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly firewall?: PromptFirewall;
   /**
-   * When a provider is left alone.
+   * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
+   * had enough of us makes way for the others like one that fails.
    *
    * @default - 10 seconds after one bad answer, and it comes back in full health
    */
@@ -155,7 +156,7 @@ export class LlmFailoverGateway extends Construct {
 
     this.backend = new LlmBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata, props.backendMetadata),
-      eviction: props.eviction ?? { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
+      eviction: failoverEviction(props.eviction),
     });
     for (const { providers } of props.tiers) {
       this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));

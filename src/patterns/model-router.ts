@@ -20,7 +20,7 @@ import {
 import { inConstruct } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
-import { failoverRetry } from './failover-retry';
+import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit, type GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
 import { checkModelRouter, modelListOf } from './model-router-checks';
 import type { PromptFirewall } from './prompt-firewall';
@@ -134,7 +134,8 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly firewall?: PromptFirewall;
   /**
-   * When a provider is left alone.
+   * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
+   * had enough of us makes way for the others like one that fails.
    *
    * @default - 10 seconds after one bad answer, and it comes back in full health
    */
@@ -287,11 +288,7 @@ export class ModelRouter extends Construct {
     return firsts.map((first, index) => {
       const backend = new LlmBackend(this, firsts.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
         metadata: besideGateway(this.props.metadata),
-        eviction: this.props.eviction ?? {
-          duration: Duration.seconds(10),
-          consecutiveFailures: 1,
-          restoreHealth: 100,
-        },
+        eviction: failoverEviction(this.props.eviction),
       });
       const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
       const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];

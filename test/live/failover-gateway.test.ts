@@ -43,3 +43,27 @@ describeLive('an LLM gateway with failover', () => {
     expect(live.seen('spare.example.net:8000')).toHaveLength(3);
   });
 });
+
+describeLive('an LLM gateway whose first provider has had enough', () => {
+  let live: Live;
+  beforeAll(async () => {
+    live = await runLive({
+      input: inputOf((chart) => {
+        new gw.LlmFailoverGateway(chart, 'llm', {
+          allowAnonymous: true,
+          tiers: [{ providers: [provider('busy')] }, { providers: [provider('spare')] }],
+        });
+      }),
+      upstreams: {
+        'busy.example.net:8000': http({ status: 429, body: { error: { message: 'quota' } } }),
+        'spare.example.net:8000': model('from spare'),
+      },
+    });
+  });
+
+  it('goes on with the next', async () => {
+    const { status } = await live.post('http://llm.example.com/v1/chat/completions', chat('hello'));
+    expect(status).toBe(200);
+    expect(live.seen('spare.example.net:8000')).toHaveLength(1);
+  });
+});

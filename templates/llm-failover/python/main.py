@@ -4,26 +4,20 @@
 import sys
 from typing import Union
 
-from cdk8s import App, Duration
+from cdk8s import App
 from cdk8s_plus_28 import Secret
 
 from cdk8s_ai_gateway import (
-    Cel,
     ClientAuthentication,
     CompiledChart,
     ControllerChart,
     Credentials,
-    EvictionOptions,
     LlmFailoverGateway,
     LlmProvider,
     LlmTier,
     RateLimit,
     SettingsFile,
 )
-
-
-# No answer at all counts as a 503.
-FAILS = "default(response.code, 503u) >= 500 || default(response.code, 503u) == 429"
 
 
 def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
@@ -43,8 +37,6 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
         certificate=Secret.from_secret_name(chart, "Certificate", "llm-example-com"),
         tiers=[LlmTier(providers=[openai]), LlmTier(providers=[anthropic])],
         models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
-        # A provider that fails, or has had enough of us, is left alone for a while.
-        eviction=EvictionOptions(duration=Duration.seconds(10), restore_health=100, unhealthy_when=Cel.of(FAILS)),
         authentication=[ClientAuthentication.api_keys(clients)],
         rate_limits=[RateLimit.tokens_per_minute(100_000)],
     )

@@ -1,6 +1,5 @@
-import { App, Duration } from 'cdk8s';
+import { App } from 'cdk8s';
 import {
-  Cel,
   ClientAuthentication,
   CompiledChart,
   ControllerChart,
@@ -12,8 +11,6 @@ import {
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
-/** No answer at all counts as a 503. */
-const FAILS = 'default(response.code, 503u) >= 500 || default(response.code, 503u) == 429';
 const PROPS = { namespace: 'llm', disableResourceNameHashes: true };
 
 /** One endpoint for language models: OpenAI answers, and while it fails, Anthropic does. */
@@ -31,8 +28,6 @@ function addGateway(chart: CompiledChart | ControllerChart): void {
       { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
     ],
     models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
-    // A provider that fails, or has had enough of us, is left alone for a while.
-    eviction: { duration: Duration.seconds(10), restoreHealth: 100, unhealthyWhen: Cel.of(FAILS) },
     authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Clients', 'clients'))],
     rateLimits: [RateLimit.tokensPerMinute(100_000)],
   });

@@ -1,0 +1,20 @@
+import { Duration } from 'cdk8s';
+import { Cel, type EvictionOptions, type RetryOptions } from '../constructs';
+
+/** Evictions are carried out beside requests: without a pause, the next attempts may still meet what has just failed. */
+const PAUSE = Duration.millis(50);
+
+/** Who has had enough of us counts as failed, too: its 429 would last as long as its quota does. No answer at all is a 503. */
+const FAILS = 'default(response.code, 503u) >= 500 || response.code == 429';
+
+/** Retries that meet the next tier. */
+export function failoverRetry(given: RetryOptions = { attempts: 2, codes: [429, 500, 502, 503, 504] }): RetryOptions {
+  return { ...given, backoff: given.backoff ?? PAUSE };
+}
+
+/** Evictions that make way for the next tier. */
+export function failoverEviction(
+  given: EvictionOptions = { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
+): EvictionOptions {
+  return { ...given, unhealthyWhen: given.unhealthyWhen ?? Cel.of(FAILS) };
+}
