@@ -31,7 +31,7 @@ const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
  *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: { address: Cel.clientAddress() } }],
  * });
  * quotas.counter.place({ priorityClass: 'platform' });
- * quotas.counter.overlayDeployment({ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } });
+ * quotas.counter.overlayDeployment({ revisionHistoryLimit: 3 });
  */
 export class CompanionWorkload {
   /** @internal */
