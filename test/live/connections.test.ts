@@ -53,7 +53,8 @@ describeLive('connections', () => {
 
   it('to backends are given up after connectTimeout', async () => {
     const started = Date.now();
-    expect((await live.get('http://far.example.com/')).status).toBe(503);
+    // What the data plane answers depends on which of its parts sees first that the time is up.
+    expect([503, 504]).toContain((await live.get('http://far.example.com/')).status);
     expect(Date.now() - started).toBeGreaterThanOrEqual(250);
     // Without it, ten seconds.
     expect(Date.now() - started).toBeLessThan(5_000);
