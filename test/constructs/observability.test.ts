@@ -2,10 +2,10 @@ import { Chart, Duration, Testing } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { checkObject } from '../../src/compiler/6-emit/workload/schema/check-object';
-import { CrdOracle, textOf } from '../oracles/crd-oracle';
+import { type CrdOracle, textOf } from '../oracles/crd-oracle';
 import { ObservabilityOracle, queriesOf } from '../oracles/observability-oracle';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
-import { prometheusOperatorDefinition } from '../oracles/prometheus-operator-definitions';
+import { startWithOperator } from '../oracles/prometheus-operator-definitions';
 
 function objectsOf(build: (chart: Chart, gateways: gw.Gateway[]) => void): any[] {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
@@ -118,10 +118,7 @@ describeWithOracle('observability')('Prometheus and Grafana', () => {
 describeWithOracle('crd')('the API server with the definitions of the Prometheus Operator', () => {
   let oracle: CrdOracle;
   beforeAll(async () => {
-    oracle = CrdOracle.start();
-    for (const plural of ['podmonitors', 'prometheusrules']) {
-      await oracle.load('monitoring', prometheusOperatorDefinition(plural), { ignoreCost: true });
-    }
+    oracle = await startWithOperator();
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 

@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkObject } from '../../src/compiler/6-emit/workload/schema/check-object';
-import { CrdOracle, textOf } from '../oracles/crd-oracle';
+import { type CrdOracle, textOf } from '../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START, Oracle } from '../oracles/oracle';
-import { prometheusOperatorDefinition } from '../oracles/prometheus-operator-definitions';
+import { startWithOperator } from '../oracles/prometheus-operator-definitions';
 import { PROGRAMS } from './programs';
 
 interface Answer {
@@ -66,10 +66,7 @@ describeWithOracle('workload')('the API server', () => {
 describeWithOracle('crd')('the API server with the definitions of the Prometheus Operator', () => {
   let oracle: CrdOracle;
   beforeAll(async () => {
-    oracle = CrdOracle.start();
-    for (const plural of ['podmonitors', 'prometheusrules']) {
-      await oracle.load('monitoring', prometheusOperatorDefinition(plural), { ignoreCost: true });
-    }
+    oracle = await startWithOperator();
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 

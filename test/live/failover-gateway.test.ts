@@ -9,20 +9,20 @@ import { http } from './harness/upstreams';
 
 const provider = (name: string) => gw.LlmProvider.openAi({ name, host: `${name}.example.net`, port: 8000 });
 
+/** A tier for each of the names. */
+function failingOver(names: readonly string[], more: Pick<gw.LlmFailoverGatewayProps, 'eviction'> = {}): string {
+  const tiers = names.map((name) => ({ providers: [provider(name)] }));
+  return inputOf((chart) => {
+    new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers, ...more });
+  });
+}
+
 describeLive('an LLM gateway with failover', () => {
   let live: Live;
   beforeAll(async () => {
     live = await runLive({
-      input: inputOf((chart) => {
-        new gw.LlmFailoverGateway(chart, 'llm', {
-          allowAnonymous: true,
-          tiers: [
-            { providers: [provider('broken')] },
-            { providers: [provider('down')] },
-            { providers: [provider('spare')] },
-          ],
-          eviction: { duration: Duration.minutes(5), consecutiveFailures: 1, restoreHealth: 100 },
-        });
+      input: failingOver(['broken', 'down', 'spare'], {
+        eviction: { duration: Duration.minutes(5), consecutiveFailures: 1, restoreHealth: 100 },
       }),
       upstreams: {
         'broken.example.net:8000': http({ status: 503, body: { error: { message: 'overloaded' } } }),
@@ -48,12 +48,7 @@ describeLive('an LLM gateway whose first provider has had enough', () => {
   let live: Live;
   beforeAll(async () => {
     live = await runLive({
-      input: inputOf((chart) => {
-        new gw.LlmFailoverGateway(chart, 'llm', {
-          allowAnonymous: true,
-          tiers: [{ providers: [provider('busy')] }, { providers: [provider('spare')] }],
-        });
-      }),
+      input: failingOver(['busy', 'spare']),
       upstreams: {
         'busy.example.net:8000': http({ status: 429, body: { error: { message: 'quota' } } }),
         'spare.example.net:8000': model('from spare'),
