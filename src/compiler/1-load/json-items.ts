@@ -1,28 +1,16 @@
-import { endOfString } from '../../text/json-keys';
 import type { Slice } from './split';
 
+/** A string, or one of the letters that say where objects, lists and their elements end. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
+const ITEMS = /"items"\s*:\s*\[/y;
+
 /**
- * Cuts a list in JSON, as `kubectl get -o json` prints it, into its items, for the same reason as `sliceListItems`. Undefined where
- * the text is no such list.
+ * Cuts a list in JSON, as `kubectl get -o json` prints it, into its items, for the same reason as `sliceListItems`: the elements of
+ * the list `items` of the outermost object, of the last one, as that is the one that counts. Undefined where there is none.
+ *
+ * @param text - JSON; flow style of YAML has quotes and comments that JSON does not have
  */
 export function sliceJsonItems(text: string): readonly Slice[] | undefined {
-  return /^\s*\{/.test(text) && isJson(text) ? itemsIn(text) : undefined;
-}
-
-/** What looks like JSON may be YAML in flow style, with quotes and comments that JSON does not have. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const LIST_BEHIND_KEY = /\s*:\s*\[/y;
-
-/** The elements of the list `items` of the outermost object: of the last one, as that is the one that counts. */
-function itemsIn(text: string): Slice[] | undefined {
   let slices: Slice[] | undefined;
   let depth = 0;
   /** Where the element at hand starts, or the white space in front of it; absent outside of the list. */
@@ -31,27 +19,27 @@ function itemsIn(text: string): Slice[] | undefined {
     const own = text.slice(start, end).trimStart();
     if (own !== '') slices?.push({ start: end - own.length, end });
   };
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') {
-      const end = endOfString(text, at);
-      LIST_BEHIND_KEY.lastIndex = end;
-      const isItems = depth === 1 && end - at === '"items"'.length && text.startsWith('"items"', at);
-      at = end - 1;
-      if (!isItems || !LIST_BEHIND_KEY.test(text)) continue;
-      slices = [];
-      start = LIST_BEHIND_KEY.lastIndex;
-      at = start - 1;
-      depth++;
-    } else if (letter === '{' || letter === '[') depth++;
+  // A list has a hundred tokens for each item: `test` makes nothing for each of them.
+  TOKEN.lastIndex = 0;
+  for (let behind = 0; TOKEN.test(text); behind = TOKEN.lastIndex) {
+    const last = TOKEN.lastIndex - 1;
+    const letter = text[last];
+    if (letter === '{' || letter === '[') depth++;
     else if (letter === '}' || letter === ']') {
       depth--;
       if (depth > 1 || start === undefined) continue;
-      add(at);
+      add(last);
       start = undefined;
     } else if (letter === ',' && depth === 2 && start !== undefined) {
-      add(at);
-      start = at + 1;
+      add(last);
+      start = last + 1;
+    } else if (letter === '"' && depth === 1) {
+      ITEMS.lastIndex = text.indexOf('"', behind);
+      if (!ITEMS.test(text)) continue;
+      slices = [];
+      start = ITEMS.lastIndex;
+      TOKEN.lastIndex = start;
+      depth++;
     }
   }
   return slices;

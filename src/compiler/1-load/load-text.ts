@@ -44,10 +44,11 @@ function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics
   const unreadable: UnreadableDocument[] = [];
   const cache = new PositionCache();
   for (const slice of splitDocuments(file.text)) {
-    const source = new DocumentSource(file, slice, cache);
+    const parsed = parser.parse(file.text.slice(slice.start, slice.end));
+    const source = new DocumentSource(file, slice, cache, 'failure' in parsed ? 'yaml' : parsed.format);
     const value = diagnostics.about(
       () => soleIdentityIn(source.text),
-      () => read(source, parser.parse(source.text), diagnostics),
+      () => read(source, parsed, diagnostics),
     );
     if (value === REFUSED) unreadable.push(...identityIn(source.text));
     else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);

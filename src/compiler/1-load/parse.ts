@@ -4,7 +4,7 @@ import { kubernetesSchema } from './yaml-schema';
 
 /** A parsed document, or why and where (as an offset into the text) it is none. */
 export type Parsed =
-  | { readonly value: unknown; readonly hasDuplicates: boolean }
+  | { readonly value: unknown; readonly format: 'yaml' | 'json'; readonly hasDuplicates: boolean }
   | { readonly failure: 'malformed' | 'tooDeep' | 'tooLarge'; readonly reason: string; readonly offset: number };
 
 /** A parser of one document's text. It is made once a run, as its schema takes a while to build. */
@@ -18,7 +18,7 @@ export class DocumentParser {
 
   private parseYaml(text: string): Parsed {
     try {
-      return { value: this.yaml.load(text, { schema: this.schema }), hasDuplicates: false };
+      return { value: this.yaml.load(text, { schema: this.schema }), format: 'yaml', hasDuplicates: false };
     } catch (error) {
       if (isYamlException(error) && error.reason === 'duplicated mapping key') return this.parseWithDuplicates(text);
       return failureOf(error);
@@ -28,7 +28,7 @@ export class DocumentParser {
   /** The last of equal keys counts, so that what else is wrong with the document is found too. */
   private parseWithDuplicates(text: string): Parsed {
     try {
-      return { value: this.yaml.load(text, { schema: this.schema, json: true }), hasDuplicates: true };
+      return { value: this.yaml.load(text, { schema: this.schema, json: true }), format: 'yaml', hasDuplicates: true };
     } catch (error) {
       return failureOf(error);
     }
@@ -40,7 +40,7 @@ function parseJson(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return { value, hasDuplicates: repeatsKey(text, value) };
+    return { value, format: 'json', hasDuplicates: repeatsKey(text, value) };
   } catch {
     return undefined;
   }

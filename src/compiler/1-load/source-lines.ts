@@ -14,25 +14,32 @@ export function sourceLines(files: readonly TextFile[]): SourceLines {
   };
 }
 
-/** Looks at the text instead of at the parsed document, as broken documents are shown too. A list can be a very long document. */
+/** A document, by offsets into its file's text. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly isSecret: boolean;
+}
+
+/** Looks at the text instead of at the parsed document, as broken documents are shown too. */
 class SecretParts {
-  private readonly known = new Map<TextFile, Map<number, boolean>>();
+  /** The one asked for last. Lines are shown in their order, and a list can be a very long document. */
+  private readonly last = new Map<TextFile, Part>();
 
   public has(file: TextFile, line: number): boolean {
     const at = file.offsetOf(line);
-    const start = at === 0 ? -1 : file.text.lastIndexOf('\n---', at - 1);
-    const known = this.known.get(file) ?? new Map<number, boolean>();
-    this.known.set(file, known);
-    const isSecret = known.get(start) ?? namesSecret(file.text, start, at);
-    known.set(start, isSecret);
-    return isSecret;
+    const last = this.last.get(file);
+    const part = last && last.start <= at && at < last.end ? last : partAt(file.text, at);
+    this.last.set(file, part);
+    return part.isSecret;
   }
 }
 
-function namesSecret(text: string, start: number, at: number): boolean {
-  const end = text.indexOf('\n---', at);
-  const part = text.slice(Math.max(start, 0), end < 0 ? undefined : end);
-  return /\bkind["']?[ \t]*:[ \t]*["']?Secret\b/.test(part);
+function partAt(text: string, at: number): Part {
+  const start = at === 0 ? 0 : Math.max(text.lastIndexOf('\n---', at - 1), 0);
+  const marker = text.indexOf('\n---', at);
+  const end = marker < 0 ? text.length : marker + 1;
+  return { start, end, isSecret: /\bkind["']?[ \t]*:[ \t]*["']?Secret\b/.test(text.slice(start, end)) };
 }
 
 /** Fields of this API that take a credential, and names that people give to settings that are one. */

@@ -23,6 +23,7 @@ export class DocumentSource {
     public readonly file: TextFile,
     private readonly slice: Slice,
     private readonly cache: PositionCache,
+    private readonly format: 'yaml' | 'json',
   ) {
     this.text = file.text.slice(slice.start, slice.end);
   }
@@ -74,7 +75,7 @@ export class DocumentSource {
 
   private sliceOf([field, index]: FieldPath): Slice | undefined {
     if (field !== 'items' || typeof index !== 'number') return undefined;
-    this.items ??= sliceJsonItems(this.text) ?? sliceListItems(this.text) ?? [];
+    this.items ??= (this.format === 'json' ? sliceJsonItems(this.text) : sliceListItems(this.text)) ?? [];
     return this.items[index];
   }
 

@@ -14,7 +14,7 @@ describe('lists in JSON', () => {
         fc.constantFrom(0, 2),
         (items, more, gap) => {
           const text = JSON.stringify(
-            { 'a"items": [': 1, nested: { items: [1] }, ...more, items, kind: 'List' },
+            { 'a"items": [': 1, 'b"items"': [2], nested: { items: [1] }, ...more, items, kind: 'List' },
             null,
             gap,
           );
@@ -27,10 +27,18 @@ describe('lists in JSON', () => {
     );
   });
 
-  it('are left alone when they are no JSON, or have no items', () => {
-    expect(sliceJsonItems("{items: [{a: 'x, y'}]} # ]")).toBeUndefined();
+  it('are left alone when they have no items', () => {
     expect(sliceJsonItems('{"a": {"items": []}}')).toBeUndefined();
-    expect(sliceJsonItems('items:\n- a\n')).toBeUndefined();
+    expect(sliceJsonItems('{"items": {"a": []}}')).toBeUndefined();
+  });
+
+  it('are not looked for in flow style, where quotes and comments are others', () => {
+    const text = `{kind: List, "items": [{a: '"]', b: 1}, # ]\n  {a: 2, b: 3}]}`;
+    const { documents } = loadText([{ name: 'list.yaml', text }], new DiagnosticCollector());
+    expect(documents.map((document) => document.placeOf(['b']))).toEqual([
+      { file: 'list.yaml', line: 1, column: text.indexOf('1}') + 1 },
+      { file: 'list.yaml', line: 2, column: 13 },
+    ]);
   });
 
   it('give places in the file, also where a key stands twice', () => {

@@ -60,9 +60,9 @@ describe('the order of the fields of a document', () => {
 
 describe('the place of an item of a list', () => {
   it.each([
-    ['block style', 'kind: List\nitems:\n# first\n- kind: A\n  metadata: {}\n-\n  # second\n  kind: B\n'],
-    ['JSON', '{"kind": "List", "items": [ {"kind": "A"},\n\n  {"kind": "B"}]}'],
-  ])('is where its text starts, which is not read again (%s)', (_, text) => {
+    ['block style', 'yaml', 'kind: List\nitems:\n# first\n- kind: A\n  metadata: {}\n-\n  # second\n  kind: B\n'],
+    ['JSON', 'json', '{"kind": "List", "items": [ {"kind": "A"},\n\n  {"kind": "B"}]}'],
+  ] as const)('is where its text starts, which is not read again (%s)', (_, format, text) => {
     const read: number[] = [];
     const cache = new (class extends PositionCache {
       public override get(start: number, textOf: () => string): Positions {
@@ -70,7 +70,7 @@ describe('the place of an item of a list', () => {
         return super.get(start, textOf);
       }
     })();
-    const source = new DocumentSource(new TextFile('a.yaml', text), { start: 0, end: text.length }, cache);
+    const source = new DocumentSource(new TextFile('a.yaml', text), { start: 0, end: text.length }, cache, format);
     const places = [0, 1].map((index) => source.placeOf(['items', index]));
     expect(read).toEqual([]);
     const whole = new Positions(text);
