@@ -42,12 +42,9 @@ function countKeys(root: unknown): number {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    const fields = value as Readonly<Record<string, unknown>>;
-    const counted = Array.isArray(value) ? 0 : 1;
-    for (const key in fields) {
-      keys += counted;
-      open.push(fields[key]);
-    }
+    const children = Object.values(value);
+    if (!Array.isArray(value)) keys += children.length;
+    for (const child of children) open.push(child);
   }
   return keys;
 }

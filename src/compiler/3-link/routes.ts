@@ -52,12 +52,11 @@ class RouteLinks {
     specs: readonly (RuleNodeOf<Kind>['spec'] & RuleSpec)[] = [],
   ): Mutable<RouteNodeOf<Kind>> {
     const referrer: Referrer = { kind, namespace: resource.namespace, needsGrant: true };
-    const rules: RuleNodeOf<Kind>[] = [];
-    const route: Mutable<RouteNodeOf<Kind>> = { kind, resource, rules, parents: [] };
-    specs.forEach((spec, index) => {
+    const route: Mutable<RouteNodeOf<Kind>> = { kind, resource, rules: [], parents: [] };
+    route.rules = specs.map((spec, index) => {
       const origin = below(resource.origin, 'spec', 'rules', index);
       this.linkFilters(spec.filters, origin, referrer);
-      rules.push({
+      return {
         kind,
         route,
         index,
@@ -67,7 +66,7 @@ class RouteLinks {
         ),
         origin,
         ...(spec.name ? { name: spec.name } : {}),
-      });
+      };
     });
     return route;
   }

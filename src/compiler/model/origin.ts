@@ -8,9 +8,12 @@ export interface Origin {
   readonly path: FieldPath;
 }
 
-/** A field below another one. */
-export function below(origin: Origin, ...steps: FieldPath): Origin {
-  return { document: origin.document, path: [...origin.path, ...steps] };
+/** A field below another one. Its path is as long as it has to be: there is one for each rule and each reference, and spreading leaves room for more. */
+export function below({ document, path }: Origin, ...steps: FieldPath): Origin {
+  const all = new Array<string | number>(path.length + steps.length);
+  for (let index = 0; index < path.length; index++) all[index] = path[index];
+  for (let index = 0; index < steps.length; index++) all[path.length + index] = steps[index];
+  return { document, path: all };
 }
 
 /** One text per place, to look things up by where they were written. */

@@ -9,7 +9,7 @@ import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
  * of the route is then asked for a token, so the route must lead to nothing else.
  */
 export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
-  const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
+  const field = askedByBackends(attachment);
   if (!field) return {};
   const others = attachment.backends.filter((backend) => mcpAuthentication(backend)?.from !== field.from);
   for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
@@ -26,7 +26,7 @@ export function metadataForAnyAudience(
   attachment: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalMcpAuthentication | undefined {
-  const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
+  const field = askedByBackends(attachment);
   const own = field?.value;
   if (field && own) {
     if (own.audiences) return undefined;
@@ -52,10 +52,20 @@ export function publicResource(attachment: RuleAttachment): string | undefined {
 }
 
 function metadataOf(attachment: RuleAttachment): Readonly<Record<string, unknown>> | undefined {
-  const field = attachment.backends.map(mcpAuthentication).find((candidate) => candidate !== undefined);
+  const field = askedByBackends(attachment);
   if (field) return field.value.resourceMetadata ?? {};
   const mcp = attachment.traffic.jwtAuthentication?.value.mcp;
   return mcp && (mcp.resourceMetadata ?? {});
+}
+
+/** Of the first backend of the rule that asks for tokens. */
+function askedByBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
+  const asking = backends.find(asksForTokens);
+  return asking && mcpAuthentication(asking);
+}
+
+function asksForTokens(backend: BackendRefAttachment): boolean {
+  return mcpAuthentication(backend) !== undefined;
 }
 
 function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveField<McpAuthentication> | undefined {
