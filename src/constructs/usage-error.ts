@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { CATALOGUE, type MessageCode, type MessageValues } from '../diagnostics';
 import { fill } from '../diagnostics/collector';
+import { inHostLanguage } from '../text/host-language';
 
 /** An error about how constructs are used, with the catalogue's words: where, what is wrong, and how to fix it. */
 class UsageError extends Error {
@@ -11,9 +12,20 @@ class UsageError extends Error {
     public readonly path?: string,
   ) {
     const { text, fix } = CATALOGUE[code];
-    super(`${code}${path ? ` at ${path}` : ''}: ${fill(text, values)}\n  fix: ${fill(fix, values)}`);
+    super(`${code}${path ? ` at ${path}` : ''}: ${sentence(text, values)}\n  fix: ${sentence(fix, values)}`);
     this.name = 'Error';
   }
+}
+
+/** A text of the catalogue. What stands between backticks are members, in the caller's language; other values are data, and stay. */
+function sentence(text: string, values: MessageValues): string {
+  return text
+    .split('`')
+    .map((piece, index) => {
+      if (index % 2 === 0) return fill(piece, values);
+      return /^\{\w+\}$/.test(piece) ? inHostLanguage(fill(piece, values)) : fill(inHostLanguage(piece), values);
+    })
+    .join('`');
 }
 
 /** An error of the catalogue. It says in which construct, where that is given or it is thrown below `inConstruct`. */

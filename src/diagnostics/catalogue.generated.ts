@@ -1530,7 +1530,7 @@ const ENTRIES = {
   AIG8003: {
     severity: 'error',
     title: 'Several paths in one match',
-    text: 'a match takes one of path, pathPrefix and pathPattern; it has {paths}',
+    text: 'a match takes one of `path`, `pathPrefix` and `pathPattern`; it has {paths}',
     fix: 'Keep one of them; put further ways to match into `orMatches`.',
   },
   AIG8004: {
@@ -1621,7 +1621,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A quota that counts nobody',
     text: 'a quota has no entry in `by`, so it would not know whose use it counts',
-    fix: 'Name at least one entry, such as `{ tenant: Cel.apiKeyField("tenant") }`.',
+    fix: 'Name at least one entry, such as "tenant" with `Cel.apiKeyField`.',
   },
   AIG8031: {
     severity: 'error',
@@ -1753,13 +1753,13 @@ const ENTRIES = {
     severity: 'error',
     title: 'A router that lets anybody in',
     text: 'the router has no `authentication`',
-    fix: 'Add `authentication`, or set `allowAnonymous` to true if everybody who reaches the gateway may use the models at your cost.',
+    fix: 'Add `authentication`, or set `allowAnonymous: true` if everybody who reaches the gateway may use the models at your cost.',
   },
   AIG8062: {
     severity: 'error',
     title: 'Teams without authentication',
     text: '`teams` are given, and nothing tells which client belongs to which',
-    fix: 'Add `authentication` whose credentials name the team, such as API keys with the field `team`.',
+    fix: 'Add `authentication` whose credentials name the team, such as API keys with the field "team".',
   },
   AIG8063: {
     severity: 'error',
@@ -1801,7 +1801,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A list of models that is too long',
     text: 'the list of models has {length} characters, and the gateway can answer with {most} at most',
-    fix: 'Set `listModels` to false, or shorten the names.',
+    fix: 'Set `listModels: false`, or shorten the names.',
   },
   AIG8070: {
     severity: 'error',
@@ -1819,7 +1819,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'An agent whose name is no part of an address',
     text: '"{name}" cannot stand in the address of an agent',
-    fix: 'Use lower-case letters, digits and `-`, at most 63 of them, with a letter or digit at both ends.',
+    fix: 'Use lower-case letters, digits and hyphens, at most 63 of them, with a letter or digit at both ends.',
   },
   AIG8073: {
     severity: 'error',

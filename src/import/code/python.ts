@@ -1,3 +1,4 @@
+import { pythonName } from '../../text/python-name';
 import {
   argsOf,
   type Entry,
@@ -19,14 +20,6 @@ const MODULES: Readonly<Record<TypeName['module'], string>> = {
   'cdk8s-ai-gateway': 'cdk8s_ai_gateway',
 };
 
-/** Members that are words of the language get a line behind them, as jsii gives it to them. */
-const KEYWORDS = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global if import ' +
-    'in is lambda nonlocal not or pass raise return try while with yield'
-  ).split(' '),
-);
-
 /** Prints a program as Python: what is an object in TypeScript is named arguments here, or an object of its class. */
 export function printPython(program: Program): string {
   return new PythonPrinter(program).print();
@@ -41,7 +34,7 @@ class PythonPrinter {
 
   public print(): string {
     const { chart, distribution, functionName, title, objectsFile } = this.program;
-    const name = memberName(functionName);
+    const name = pythonName(functionName);
     const type = chart.type.name;
     const namespace = chart.namespace === undefined ? '' : `, namespace=${quoted(chart.namespace)}`;
     const lines = [
@@ -107,7 +100,7 @@ class PythonPrinter {
 
   private statement(statement: Statement, isFirst: boolean): string[] {
     const name = this.names.get(statement);
-    const start = name === undefined ? '' : `${memberName(name)} = `;
+    const start = name === undefined ? '' : `${pythonName(name)} = `;
     const text = `${start}${this.fit(statement.value, 4, 0, start.length)}`;
     const isApart = isFirst || text.includes('\n') || statement.value.form === 'new';
     const comment =
@@ -174,13 +167,13 @@ class PythonPrinter {
       case 'new':
         return expression.type.name;
       case 'static':
-        return `${expression.type.name}.${memberName(expression.method)}`;
+        return `${expression.type.name}.${pythonName(expression.method)}`;
       case 'call':
-        return `${this.flat(expression.on)}.${memberName(expression.method)}`;
+        return `${this.flat(expression.on)}.${pythonName(expression.method)}`;
       case 'member':
-        return `${this.flat(expression.of)}.${memberName(expression.name)}`;
+        return `${this.flat(expression.of)}.${pythonName(expression.name)}`;
       case 'made':
-        return memberName(this.names.get(expression.by) ?? '');
+        return pythonName(this.names.get(expression.by) ?? '');
       case 'scope':
         return 'chart';
       default:
@@ -190,7 +183,7 @@ class PythonPrinter {
 }
 
 function named(members: readonly Entry[]): (readonly [string, Expression])[] {
-  return members.map(([name, one]) => [`${memberName(name)}=`, one] as const);
+  return members.map(([name, one]) => [`${pythonName(name)}=`, one] as const);
 }
 
 /** Metadata are a dictionary, as they are written everywhere. */
@@ -203,15 +196,6 @@ function bracketsOf(expression: Expression): readonly [open: string, close: stri
   if (expression.form === 'list') return ['[', ']'];
   if (expression.form === 'map' || isMetadata(expression)) return ['{', '}'];
   return expression.form === 'struct' ? ['(', ')'] : [];
-}
-
-/** `openAi` is `open_ai`, and words of the language have a line behind them. */
-function memberName(name: string): string {
-  const snake = name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z\d]+)/g, '$1_$2')
-    .toLowerCase();
-  return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
 function valueText(of: string | number | boolean | null): string {
