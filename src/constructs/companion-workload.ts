@@ -68,7 +68,7 @@ export class CompanionWorkload {
    * Patches the spec of the Deployment, as `Workload.overlayDeployment` does for the gateway. Called again, the patches are applied one
    * after the other.
    *
-   * @param spec such as `{ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } }`
+   * @param spec such as `template`, with the Secrets that images are pulled with
    */
   public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
     this.patches.push(wirePatch(spec, 'DeploymentSpecPatch'));

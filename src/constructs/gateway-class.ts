@@ -103,7 +103,7 @@ export class GatewayClass extends Construct {
   /**
    * Patches the spec of each gateway's Deployment, as `Workload.overlayDeployment` does for one.
    *
-   * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
+   * @param spec such as `template`, with a selector of nodes for the pods
    */
   public overlayDeployment(spec: overlays.DeploymentSpecPatch): this {
     this.workload.overlayDeployment(spec);
@@ -113,7 +113,7 @@ export class GatewayClass extends Construct {
   /**
    * Patches the spec of each gateway's Service.
    *
-   * @param spec such as `{ type: 'ClusterIP' }`
+   * @param spec such as another `type`
    */
   public overlayService(spec: overlays.ServiceSpecPatch): this {
     this.workload.overlayService(spec);

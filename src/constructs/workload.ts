@@ -169,7 +169,7 @@ export class Workload {
    * (containers, volumes, variables ...) are merged by it, everything else that is set again is replaced. `patchDirective` takes
    * out or replaces what is generated.
    *
-   * @param spec such as `{ template: { spec: { nodeSelector: { pool: 'edge' } } } }`
+   * @param spec such as `template`, with a selector of nodes for the pods
    */
   public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
     this.overlay(WorkloadObject.DEPLOYMENT, wirePatch(spec, 'DeploymentSpecPatch'));
@@ -178,7 +178,7 @@ export class Workload {
   /**
    * Patches the spec of the Service, in the way of `overlayDeployment`.
    *
-   * @param spec such as `{ type: 'ClusterIP' }`
+   * @param spec such as another `type`
    */
   public overlayService(spec: overlays.ServiceSpecPatch): void {
     this.overlay(WorkloadObject.SERVICE, wirePatch(spec, 'ServiceSpecPatch'));
@@ -187,7 +187,7 @@ export class Workload {
   /**
    * Patches the spec of the HorizontalPodAutoscaler, in the way of `overlayDeployment`, on top of what `autoscale` says.
    *
-   * @param spec such as `{ behavior: { scaleDown: { stabilizationWindowSeconds: 600 } } }`
+   * @param spec such as `behavior`, with the time that passes before there are fewer pods
    */
   public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): void {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wirePatch(spec, 'HorizontalPodAutoscalerSpecPatch'));
@@ -196,7 +196,7 @@ export class Workload {
   /**
    * Patches the spec of the PodDisruptionBudget, in the way of `overlayDeployment`, on top of what `keepAvailable` says.
    *
-   * @param spec such as `{ unhealthyPodEvictionPolicy: 'IfHealthyBudget' }`
+   * @param spec such as another `unhealthyPodEvictionPolicy`
    */
   public overlayPodDisruptionBudget(spec: overlays.PodDisruptionBudgetSpecPatch): void {
     this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, wirePatch(spec, 'PodDisruptionBudgetSpecPatch'));

@@ -60,7 +60,7 @@ export interface ProxyDistributionOptions {
    */
   readonly parameters?: ProxyKindNames;
   /**
-   * Names of fields and enumeration values that differ, by the reference's name: `{ providerA: 'openai', cloudA: 'aws' }`.
+   * Names of fields and enumeration values that differ, by the reference's name, such as "openai" for "providerA".
    * @default - the reference's names
    */
   readonly vendorNames?: { [name: string]: string };

@@ -36,14 +36,14 @@ export interface Quota {
    */
   readonly amount?: number;
   /**
-   * Other amounts for certain clients, by the value of the last entry of `by`: `{ search: 5000000 }`. Each 1 or more.
+   * Other amounts for certain clients, by the value of the last entry of `by`. Each 1 or more.
    *
    * @default - `amount` holds for all
    */
   readonly amounts?: { [value: string]: number };
   /** The interval. */
   readonly per: QuotaInterval;
-  /** By what clients are told apart, such as `{ tenant: Cel.apiKeyField('tenant') }`; 1 to 16 entries. */
+  /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16 entries. */
   readonly by: { [name: string]: Cel };
   /**
    * What is counted.

@@ -31,8 +31,8 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
   /** Tiers in the order in which they are tried, 1 to 8. A tier gets traffic while all providers before it are evicted. */
   readonly tiers: LlmTier[];
   /**
-   * What clients call a model, and what each provider calls it, by the provider's name:
-   * `{ chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } }`. Every provider has to know every alias.
+   * What clients call a model, and what each provider calls it, by the provider's name. Every
+   * provider has to know every alias.
    *
    * @default - clients name models as the provider does, or providers fix theirs
    */

@@ -6,26 +6,50 @@ interface Notation {
   /** A static member. */
   readonly of: string;
   readonly set: (member: string, value: string) => string;
+  /** `true` or `false`. */
+  readonly value: (word: string) => string;
 }
+
+const SAME = (text: string) => text;
 
 const PASCAL = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
 /** By what the value of JSII_AGENT begins with, which each of jsii's runtimes gives to the process of Node. */
 const NOTATIONS: readonly (readonly [RegExp, Notation])[] = [
-  [/^python/i, { member: pythonName, of: '.', set: (member, value) => `${member}=${PASCAL(value)}` }],
-  [/^java/i, { member: (name) => name, of: '.', set: (member, value) => `${member}(${value})` }],
-  [/^go/i, { member: PASCAL, of: '_', set: (member, value) => `${member}: jsii.Bool(${value})` }],
-  [/^dotnet/i, { member: PASCAL, of: '.', set: (member, value) => `${member} = ${value}` }],
+  [/^python/i, { member: pythonName, of: '.', value: PASCAL, set: (member, value) => `${member}=${value}` }],
+  [/^java/i, { member: SAME, of: '.', value: SAME, set: (member, value) => `${member}(${value})` }],
+  [/^go/i, { member: PASCAL, of: '_', value: SAME, set: (member, value) => `${member}: jsii.Bool(${value})` }],
+  [/^dotnet/i, { member: PASCAL, of: '.', value: SAME, set: (member, value) => `${member} = ${value}` }],
 ];
 
-const TYPESCRIPT: Notation = { member: (name) => name, of: '.', set: (member, value) => `${member}: ${value}` };
+const TYPESCRIPT: Notation = { member: SAME, of: '.', value: SAME, set: (member, value) => `${member}: ${value}` };
 
 /** Names of members as the language writes them in which the program is that uses these constructs: TypeScript, or one of those that jsii serves. */
 export function inHostLanguage(code: string): string {
-  const agent = process.env.JSII_AGENT ?? '';
-  const { member, of, set } = NOTATIONS.find(([pattern]) => pattern.test(agent))?.[1] ?? TYPESCRIPT;
+  return inLanguage(code, process.env.JSII_AGENT ?? '');
+}
+
+/** @param agent the language, as its runtime introduces itself; an unknown one is TypeScript */
+export function inLanguage(code: string, agent: string): string {
+  const { member, of, set, value } = NOTATIONS.find(([pattern]) => pattern.test(agent))?.[1] ?? TYPESCRIPT;
+  if (code === 'true' || code === 'false') return value(code);
+  const [, name, given] = /^([\w.]+): (true|false)$/.exec(code) ?? [];
+  if (name && given) return set(inLanguage(name, agent), value(given));
   return code
-    .replace(/\b([A-Z]\w*)\.([a-z]\w*)/g, (_, type: string, name: string) => `${type}${of}${member(name)}`)
-    .replace(/(?<![\w.{])[a-z]\w*(?:\.[a-z]\w*)*/g, (path) => path.split('.').map(member).join('.'))
-    .replace(/^([\w.]+): (true|false)$/i, (_, name: string, value: string) => set(name, value.toLowerCase()));
+    .split(/("[^"]*"|'[^']*')/)
+    .map((piece, index) => {
+      if (index % 2 === 1) return agent === '' ? piece : `"${piece.slice(1, -1)}"`;
+      return piece
+        .replace(
+          /\b([A-Z]\w*)\.(\w+)/g,
+          (_, type: string, one: string) => `${type}${of}${isConstant(one) ? one : member(one)}`,
+        )
+        .replace(/(?<![\w.{])[a-z]\w*(?:\.[a-z]\w*)*/g, (path) => path.split('.').map(member).join('.'))
+        .replace(/(?<=\))\.([a-z]\w*)/g, (_, one: string) => `.${member(one)}`);
+    })
+    .join('');
+}
+
+function isConstant(name: string): boolean {
+  return /^[A-Z\d_]+$/.test(name);
 }

@@ -5,6 +5,7 @@ import { ROOT } from '../discover';
 import { translateExamples } from './examples';
 import { execute } from './execute';
 import { guidePages } from './guides';
+import { copyPackage } from './spoken-docs';
 
 /** What is packed is kept, so that a second run is quick. */
 export const CACHE = join(ROOT, '.cache', 'packages');
@@ -17,13 +18,17 @@ export const PEERS: readonly string[] = ['cdk8s', 'cdk8s-plus-28'];
 
 export type Target = 'js' | 'python' | 'java' | 'go' | 'dotnet';
 
+/** Languages that write members in a way of their own: in what is packed for them, the documentation does, too. Java's are those of TypeScript. */
+const SPOKEN: readonly Target[] = ['python', 'go', 'dotnet'];
+
 /** Packs this package and its peers for one language, as they are published, with jsii-pacmak. Gives the folder. */
 export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
   const folder = join(CACHE, target);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const tablet = translateExamples(join(folder, 'examples.tabl.json'));
-  const modules = [...PEERS.map(installed), ROOT];
+  const own = SPOKEN.includes(target) ? copyPackage(join(folder, 'package'), target) : ROOT;
+  const modules = [...PEERS.map(installed), own];
   pacmak(['--targets', target, '--outdir', folder, '--rosetta-tablet', tablet, ...modules], env);
   return join(folder, target);
 }
@@ -66,7 +71,8 @@ export function generateSources(): string {
       path,
     ]);
   for (const name of PEERS) generate(name, installed(name), ['java', 'go'], ['--rosetta-unknown-snippets', 'verbatim']);
-  generate(NAME, ROOT, ['python', 'java', 'go', 'dotnet'], []);
+  generate(NAME, ROOT, ['java'], []);
+  for (const target of SPOKEN) generate(NAME, copyPackage(join(own, 'package'), target), [target], []);
   writeFileSync(join(own, 'stamp'), fingerprint);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) rmSync(own, { recursive: true, force: true });
   else {

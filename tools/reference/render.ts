@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
 import { ROOT } from '../discover';
+import { type Assembly, spokenDocs } from '../packaging/spoken-docs';
 
 /** The languages that have reference pages, by the names that jsii-docgen gives them. */
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
@@ -32,7 +33,7 @@ export async function renderReference(
     for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs']) {
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, name), 'junction');
     }
-    linkPackage(folder);
+    linkPackage(folder, language);
     if (tablet) copyFileSync(tablet, join(folder, PACKAGE, '.jsii.tabl.json'));
     const documentation = await Documentation.forAssembly(PACKAGE, folder);
     try {
@@ -51,9 +52,14 @@ export async function renderReference(
   }
 }
 
-function linkPackage(folder: string): void {
+/** What jsii's runtimes call the languages, where that is not the name here. */
+const RUNTIMES: Readonly<Partial<Record<LanguageName, string>>> = { typescript: '', csharp: 'dotnet' };
+
+function linkPackage(folder: string, language: LanguageName): void {
   const own = join(folder, PACKAGE);
   mkdirSync(own);
-  for (const file of ['.jsii', 'package.json']) copyFileSync(join(ROOT, file), join(own, file));
+  const assembly: Assembly = JSON.parse(readFileSync(join(ROOT, '.jsii'), 'utf8'));
+  writeFileSync(join(own, '.jsii'), JSON.stringify(spokenDocs(assembly, RUNTIMES[language] ?? language)));
+  copyFileSync(join(ROOT, 'package.json'), join(own, 'package.json'));
   symlinkSync(join(ROOT, 'lib'), join(own, 'lib'), 'junction');
 }
