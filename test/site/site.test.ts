@@ -145,6 +145,52 @@ function pagesOf(folder: string): string[] {
   });
 
   it.each([
+    ['failover', /llm-failover-gateway/],
+    ['rate limit', /global-rate-limit/],
+    ['AIG5043', /diagnostics\/lower/],
+  ])('finds the guide about %s among the first', { timeout: 120_000 }, async (words, address) => {
+    await page.goto(served.address);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('#localsearch-input').fill(words);
+    const first = () =>
+      page
+        .locator('#localsearch-list a')
+        .evaluateAll((links) => links.slice(0, 5).map((link) => link.getAttribute('href') ?? ''));
+    await expect.poll(first, { timeout: 100_000 }).toContainEqual(expect.stringMatching(address));
+  });
+
+  it('fits on a phone: what is wider scrolls by itself', { timeout: 120_000 }, async () => {
+    const phone = await opened.browser.newPage();
+    await phone.setViewportSize({ width: 375, height: 800 });
+    const wide: string[] = [];
+    for (const path of [
+      'index',
+      'cli',
+      'dev',
+      'constructs',
+      'languages/java',
+      'examples/model-router',
+      'coverage-l2',
+    ]) {
+      await phone.goto(`${served.address}/${path}.html`);
+      await phone.locator('main h1').first().waitFor();
+      if ((await phone.evaluate(() => document.documentElement.scrollWidth)) > 375) wide.push(path);
+    }
+    await phone.close();
+    expect(wide).toEqual([]);
+  });
+
+  it('has a title and a description for each guide, and a page for what is not there', () => {
+    const guides = readdirSync(SITE).filter((file) => file.endsWith('.html') && file !== '404.html');
+    const of = (file: string, pattern: RegExp) => pattern.exec(readFileSync(join(SITE, file), 'utf8'))?.[1] ?? '';
+    const descriptions = guides.map((file) => of(file, /<meta name="description" content="([^"]*)"/));
+    expect(new Set(guides.map((file) => of(file, /<title>([^<]*)/))).size).toBe(guides.length);
+    expect(new Set(descriptions).size).toBe(guides.length);
+    for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
+    expect(readFileSync(join(SITE, '404.html'), 'utf8')).toContain('There is no such page');
+  });
+
+  it.each([
     ['python', 'open_ai('],
     ['java', 'LlmProvider.openAi('],
     ['go', 'LlmProvider_OpenAi('],

@@ -9,7 +9,7 @@ import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 import { LANGUAGES } from '../reference/render';
 import { inEachLanguage, translatedPrograms } from './languages';
-import { picturePath, pictures, sitePage, sitePages } from './pages';
+import { picturePath, pictures, sitePage, sitePages, withDescription } from './pages';
 import { referencePages } from './reference-pages';
 import { languageLinks, sidebar } from './sidebar';
 
@@ -35,7 +35,9 @@ async function main(): Promise<void> {
   };
   ensureBuilt();
   const programs = translatedPrograms();
-  for (const [from, to] of pages) add(to, inEachLanguage(sitePage(from, pages), programs.translations));
+  for (const [from, to] of pages) {
+    add(to, withDescription(inEachLanguage(sitePage(from, pages), programs.translations)));
+  }
   for (const picture of pictures()) {
     const file = join(SOURCE, picturePath(picture));
     mkdirSync(dirname(file), { recursive: true });

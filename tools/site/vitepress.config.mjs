@@ -33,6 +33,8 @@ export default defineConfig({
     attrs: { disable: true },
     // Pages are text, not templates: two braces are two braces. (The theme's own parts are templates.)
     config(markdown) {
+      // Indented code gets the frame of fenced code, in which long lines are scrolled: by itself it would widen the page on a phone.
+      markdown.renderer.rules.code_block = (...token) => markdown.renderer.rules.fence(...token);
       for (const name of ['text', 'code_inline']) {
         const write = markdown.renderer.rules[name];
         markdown.renderer.rules[name] = (...token) => write(...token).replaceAll('{{', '&#123;&#123;');
@@ -50,6 +52,11 @@ export default defineConfig({
       { text: 'Diagnostics', link: '/diagnostics/' },
       { text: 'API', items: languages },
     ],
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have moved. The search above finds pages by their words, and diagnostics by their codes.',
+      linkText: 'Introduction',
+    },
     socialLinks: [{ icon: 'github', link: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway' }],
     sidebar,
   },
