@@ -106,6 +106,8 @@ export class Release extends Component {
           name: 'The tag is the version',
           run: 'test "$GITHUB_REF_NAME" = "v$(node -p "require(\'./package.json\').version")"',
         },
+        // Before anything is published, as what is published cannot be taken back.
+        { name: 'The changelog has notes for it', run: 'node tools/release-notes.mjs "$GITHUB_REF_NAME"' },
         { name: 'Check', run: 'bash .ci/run' },
         { name: 'Package', run: 'npm run package-all -- --all' },
         { name: 'Keep', uses: ActionRefs.ACTIONS_UPLOAD_ARTIFACT, with: { name: ARTIFACT, path: 'dist' } },
@@ -120,7 +122,11 @@ export class Release extends Component {
         checkout(),
         {
           name: 'Release notes from the changelog',
-          run: 'node tools/release-notes.mjs "$GITHUB_REF_NAME" > notes.md && gh release create "$GITHUB_REF_NAME" --notes-file notes.md',
+          run: [
+            'node tools/release-notes.mjs "$GITHUB_REF_NAME" > notes.md',
+            // What is there already is left alone, as in the registries.
+            'gh release view "$GITHUB_REF_NAME" || gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file notes.md',
+          ].join('\n'),
           env: { GITHUB_TOKEN: secret('GITHUB_TOKEN') },
         },
       ],

@@ -49,12 +49,33 @@ describe('the release workflow', () => {
     const commands = first.steps.map(({ run }: { run?: string }) => run).filter(Boolean);
     expect(commands).toEqual([
       expect.stringContaining('GITHUB_REF_NAME'),
+      'node tools/release-notes.mjs "$GITHUB_REF_NAME"',
       'bash .ci/run',
       'npm run package-all -- --all',
     ]);
     expect(Object.keys(registries).sort()).toEqual(['golang', 'maven', 'npm', 'nuget', 'pypi']);
     for (const job of Object.values<{ needs: string }>(registries)) expect(job.needs).toBe('package');
     expect(github.needs.sort()).toEqual(Object.keys(registries).sort());
+  });
+
+  it('can be run again after the release on GitHub was made', () => {
+    const { run } = jobs.github.steps.at(-1);
+    expect(run).toMatch(/^gh release view "\$GITHUB_REF_NAME" \|\| gh release create /m);
+  });
+
+  it('gives each job what it needs and no more', () => {
+    const permissions = Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [name, job.permissions]);
+    const read = { contents: 'read' };
+    const trusted = { ...read, 'id-token': 'write' };
+    expect(Object.fromEntries(permissions)).toEqual({
+      package: read,
+      npm: trusted,
+      pypi: trusted,
+      nuget: trusted,
+      maven: read,
+      golang: read,
+      github: { contents: 'write' },
+    });
   });
 
   it('hands npm no token, but proves where the package comes from', () => {
