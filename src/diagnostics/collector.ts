@@ -1,4 +1,5 @@
 import type { FieldPath, Origin } from '../compiler/model/origin';
+import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity, SubjectName } from './diagnostic';
 
@@ -273,8 +274,4 @@ function comparePlaces(a: Place = {}, b: Place = {}): number {
 function compareOrders(a: readonly number[], b: readonly number[]): number {
   const step = a.findIndex((index, at) => index !== b[at]);
   return step < 0 ? a.length - b.length : a[step] - (b[step] ?? -1);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

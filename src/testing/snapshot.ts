@@ -1,11 +1,12 @@
 import { type Chart, Yaml } from 'cdk8s';
+import { compareText } from '../text/compare-text';
 
 type Json = { readonly [field: string]: unknown };
 
 /** The objects of a chart as YAML, for comparison with a file: sorted, and without checksums, which say nothing to readers. */
 export function snapshotOf(chart: Chart): string {
   const objects = (chart.toJson() as Json[]).map((object) => normalise(object) as Json);
-  return Yaml.stringify(...objects.sort((a, b) => compare(sortKey(a), sortKey(b))));
+  return Yaml.stringify(...objects.sort((a, b) => compareText(sortKey(a), sortKey(b))));
 }
 
 function sortKey({ kind, metadata }: Json): string {
@@ -19,9 +20,5 @@ function normalise(value: unknown): unknown {
   const fields = Object.entries(value)
     .filter(([name]) => !name.startsWith('checksum/'))
     .map(([name, field]) => [name, normalise(field)] as const);
-  return Object.fromEntries(fields.sort(([a], [b]) => compare(a, b)));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Object.fromEntries(fields.sort(([a], [b]) => compareText(a, b)));
 }

@@ -1,4 +1,5 @@
 import type { Origin } from '../compiler/model/origin';
+import { compareText } from '../text/compare-text';
 import type { SpecOfGatewayKind } from './gateway-types.generated';
 import type { SpecOfKind as SpecOfProxyKind } from './types.generated';
 
@@ -83,6 +84,11 @@ export type ResourceOf<Kind extends ResourceKind> = Resource<SpecOf[Kind]> & { r
 /** Validation has held the spec of a resource to its kind, so that the kind says what the spec is. */
 export function isOfKind<Kind extends ResourceKind>(resource: Resource, kind: Kind): resource is ResourceOf<Kind> {
   return resource.kind === kind;
+}
+
+/** By kind, namespace and name, so that the order of the inputs does not show. */
+export function compareResources(a: ResourceName, b: ResourceName): number {
+  return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 }
 
 /** `Kind/namespace/name`: one text per resource. It is for looking up and for people, never taken apart again. */

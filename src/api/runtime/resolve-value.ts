@@ -1,4 +1,5 @@
 import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
+import { compareText } from '../../text/compare-text';
 
 /**
  * Turns lazies, tokens and the like into plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null.
@@ -48,7 +49,7 @@ function sort(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .sort(([a], [b]) => compareText(a, b))
       .map(([name, field]) => [name, sort(field)]),
   );
 }

@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutral } from '../../distribution';
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
-import type { Resource, ResourceKind } from '../../validation/resource';
+import { compareResources, type Resource, type ResourceKind } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { checkExpressions, ExpressionChecker } from '../expressions';
 import type { LoadedInput, UnreadableDocument } from '../model/document';
@@ -207,12 +207,4 @@ function followsFrom(issue: Issue, foreignNames: readonly ForeignName[], distrib
 
 function isSamePath(a: FieldPath, b: FieldPath): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
-}
-
-function compareResources(a: Resource, b: Resource): number {
-  return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,6 @@
+import { compareText } from '../../text/compare-text';
 import type { ExternalReference } from '../model/graph';
 import type { Origin } from '../model/origin';
-import { compareText } from './inventory';
 
 /** Collects what must exist in the cluster although it is not among the inputs. */
 export class Externals {

@@ -1,7 +1,9 @@
 import type { ReportOptions } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
+import { compareText } from '../../text/compare-text';
 import { closestNameText } from '../../text/nearest-name';
 import {
+  compareResources,
   isOfKind,
   type Resource,
   type ResourceKind,
@@ -125,13 +127,4 @@ export class Inventory {
     }
     return labels;
   }
-}
-
-/** By kind, namespace and name, so that the order of the inputs does not show. */
-export function compareResources(a: Resource, b: Resource): number {
-  return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { KeySupport } from '../../data-plane/facts';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { compareText } from '../../text/compare-text';
 import { isSubdomain } from '../../validation/metadata';
 import type { DataKey } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
@@ -8,7 +9,6 @@ import type { Origin } from '../model/origin';
 import { flawOf } from './certificate-check';
 import type { Externals } from './externals';
 import type { Inventory } from './inventory';
-import { compareText } from './inventory';
 import { carries } from './selectors';
 
 type HolderKind = 'Secret' | 'ConfigMap';

@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { compareText } from '../../text/compare-text';
 import { type Resource, resourceKey } from '../../validation/resource';
 import { compareNames, createdAt, inOrderOfAge } from '../model/age';
 import type {
@@ -23,7 +24,7 @@ import { Externals } from './externals';
 import { linkGateways } from './gateways';
 import { Grants } from './grants';
 import { Identities } from './identities';
-import { compareText, Inventory } from './inventory';
+import { Inventory } from './inventory';
 import { KeyHolders } from './key-holders';
 import { linkListenerSets } from './listener-sets';
 import { ListenerCertificates } from './listener-tls';

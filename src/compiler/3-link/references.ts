@@ -100,7 +100,7 @@ function isSelector(value: unknown): value is Selector {
 function* itemsOf(value: unknown, shape: 'one' | 'list' | 'map', path: FieldPath): Iterable<[unknown, FieldPath]> {
   if (shape === 'list' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield [item, [...path, index]];
-  } else if (shape === 'map' && typeof value === 'object' && value !== null) {
+  } else if (shape === 'map' && isObject(value)) {
     for (const [key, item] of Object.entries(value)) yield [item, [...path, key]];
   } else if (shape === 'one') {
     yield [value, path];

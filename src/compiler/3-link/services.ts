@@ -1,9 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { compareText } from '../../text/compare-text';
 import type { ResourceOf } from '../../validation/resource';
 import type { ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { Externals } from './externals';
-import { compareText, type Inventory } from './inventory';
+import type { Inventory } from './inventory';
 
 /** Services by name: those among the inputs, and those that others manage and something refers to. */
 export class Services {

@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import type {
   BackendFields,
   DestinationAttachment,
@@ -43,7 +44,7 @@ export class DestinationSets {
 
   /** By `Destination.key`, in the order of the keys. */
   public all(): ReadonlyMap<string, DestinationAttachment> {
-    return new Map([...this.found].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+    return new Map([...this.found].sort(([a], [b]) => compareText(a, b)));
   }
 
   private attach(destination: Destination): DestinationAttachment {

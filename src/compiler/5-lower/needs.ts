@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EnvironmentValue } from '../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { compareText } from '../../text/compare-text';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import {
@@ -51,7 +52,7 @@ export class WorkloadNeeds {
   }
 
   public get keySets(): readonly FetchedKeySet[] {
-    return [...this.fetched.values()].sort((a, b) => compare(a.file, b.file));
+    return [...this.fetched.values()].sort((a, b) => compareText(a.file, b.file));
   }
 
   public get keySetFiles(): readonly MountedFile[] {
@@ -59,7 +60,7 @@ export class WorkloadNeeds {
   }
 
   public get bundles(): readonly CaBundle[] {
-    return [...this.certificates.values()].sort((a, b) => compare(a.key, b.key));
+    return [...this.certificates.values()].sort((a, b) => compareText(a.key, b.key));
   }
 
   public get keySetBundles(): readonly CaBundle[] {
@@ -96,18 +97,18 @@ export class WorkloadNeeds {
   }
 
   public get files(): readonly MountedFile[] {
-    return [...this.mounts.values()].sort((a, b) => compare(a.path, b.path));
+    return [...this.mounts.values()].sort((a, b) => compareText(a.path, b.path));
   }
 
   public get variables(): readonly SecretVariable[] {
-    return [...this.environment.values()].sort((a, b) => compare(a.variable, b.variable));
+    return [...this.environment.values()].sort((a, b) => compareText(a.variable, b.variable));
   }
 
   /** What must exist beside the Gateway although it is not among the inputs: copies of what stands in other namespaces. */
   public get copies(): readonly ExternalReference[] {
     return [...this.expectedCopies.values(), ...(this.fetching?.expectedCopies.values() ?? [])]
       .map(({ external, keys }) => ({ ...external, expected: [...keys].sort() }))
-      .sort((a, b) => compare(a.kind + a.name, b.kind + b.name));
+      .sort((a, b) => compareText(a.kind + a.name, b.kind + b.name));
   }
 
   public get needsIdentity(): boolean {
@@ -187,8 +188,4 @@ function digest(text: string): string {
 
 function shorten(name: string): string {
   return name.length <= 253 ? name : `${name.slice(0, 240)}-${digest(name).toLowerCase()}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
+import { type Fields, isObject } from '../../values/objects';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { ExpressionChecker } from './check-expression';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
@@ -18,11 +19,6 @@ export function checkExpressions(
   if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 class ResourceWalk {
   private readonly preRouting: boolean;
 
@@ -37,7 +33,7 @@ class ResourceWalk {
 
   /** Visits the fields of a struct; `inherited` is the context that a field above names for it. */
   public visitType(type: string, value: unknown, path: FieldPath, inherited: CelContext | undefined): void {
-    if (!isFields(value)) return;
+    if (!isObject(value)) return;
     const own = type === 'RateLimitDescriptor' && value.unit === 'Tokens' ? 'tokenRateLimit' : inherited;
     for (const step of EXPRESSION_STEPS[type] ?? []) {
       const field = value[step.field];
@@ -48,7 +44,7 @@ class ResourceWalk {
         for (let index = 0; index < items.length; index++)
           this.visitItem(step, items[index], [...at, index], own, value);
       } else if (step.shape === 'map') {
-        if (isFields(field))
+        if (isObject(field))
           for (const [key, item] of Object.entries(field)) this.visitItem(step, item, [...at, key], own, value);
       } else {
         this.visitItem(step, field, at, own, value);
@@ -117,7 +113,7 @@ function visitPatterns(
       visitPatterns(value[index], path, visit);
       path.pop();
     }
-  } else if (isFields(value)) {
+  } else if (isObject(value)) {
     const isPattern = value.type === 'RegularExpression';
     for (const name in value) {
       const inner = value[name];

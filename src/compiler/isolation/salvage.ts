@@ -1,5 +1,5 @@
 import { validateResource } from '../../validation';
-import { type Resource, resourceKey } from '../../validation/resource';
+import { compareResources, type Resource, resourceKey } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { type IsolatedPart, type IsolatedType, type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
@@ -115,8 +115,4 @@ function validated(written: Resource, spec: unknown, revision: CompileOptions['r
 
 function withoutAbsent(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function compareResources(a: Resource, b: Resource): number {
-  return resourceKey(a) < resourceKey(b) ? -1 : 1;
 }

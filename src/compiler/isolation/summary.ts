@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import { type IsolatedPart, outcomeOf } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
 import { DEFINED_TWICE } from './named-parts';
@@ -23,13 +24,9 @@ export function isolatedParts(isolation: Iterable<IsolatedPart>): IsolatedOutput
       const because = [...new Set([...part.because, ...told.flatMap((other) => other.because)])].sort();
       return { ...part, because, outcome: outcomeOf(part) };
     })
-    .sort((a, b) => compare(sortKey(a), sortKey(b)));
+    .sort((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
 function sortKey({ resource: { kind, namespace = '', name }, part = '', type }: Omit<IsolatedPart, 'key'>): string {
   return [kind, namespace, name, part, type].join('\u0000');
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import type { Resource } from '../../validation/resource';
 
 /**
@@ -19,9 +20,8 @@ export function inOrderOfAge<Item>(items: readonly Item[], resourceOf: (item: It
 
 /** By the text `namespace/name`: `team-a/r` comes before `team/r`. */
 export function compareNames(a: Resource, b: Resource): number {
-  if (a.namespace === b.namespace) return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
-  const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
-  return left < right ? -1 : left > right ? 1 : 0;
+  if (a.namespace === b.namespace) return compareText(a.name, b.name);
+  return compareText(`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`);
 }
 
 /** When a cluster made it, in milliseconds; `undefined` in files that no cluster has seen. */

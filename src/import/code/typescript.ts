@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import { type Entry, type Expression, type Program, parts, type Statement, type TypeName } from './model';
 import { variableNames } from './names';
 
@@ -65,7 +66,7 @@ class TypeScriptPrinter {
     return [
       ...(objectsFile ? ["import { join } from 'node:path';"] : []),
       ...modules.map(([module, names]) => {
-        const sorted = [...names].sort((a, b) => compare(a.toLowerCase(), b.toLowerCase()) || compare(a, b));
+        const sorted = [...names].sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()) || compareText(a, b));
         const line = `import { ${sorted.join(', ')} } from '${module}';`;
         return line.length <= WIDTH
           ? line
@@ -215,10 +216,6 @@ function isNumbers(items: readonly Expression[]): boolean {
 
 function isLong(text: string): boolean {
   return text.includes('\n');
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function keyText(name: string): string {
