@@ -66,6 +66,7 @@ const AI_FIELDS: { readonly [Field in AiField]: Lowering<Field> } = {
       cacheMessages: value.cacheMessages,
       cacheTools: value.cacheTools,
       minTokens: value.minTokens,
+      // Later than the earlier revision, whose cache point stands where 0 puts it.
       cacheMessageOffset: value.cacheMessageOffset ?? 0,
     },
   }),

@@ -19,7 +19,7 @@ export interface CorsSettings {
   readonly allowMethods?: readonly string[];
   readonly allowOrigins?: readonly string[];
   readonly exposeHeaders?: readonly string[];
-  readonly maxAge?: number;
+  readonly maxAge: number;
 }
 
 export function lowerCors(value: CorsSettings): config.CorsSerde {
@@ -29,7 +29,7 @@ export function lowerCors(value: CorsSettings): config.CorsSerde {
     allowMethods: list(value.allowMethods),
     allowOrigins: list(value.allowOrigins),
     exposeHeaders: list(value.exposeHeaders),
-    maxAge: `${value.maxAge ?? 5}s`,
+    maxAge: `${value.maxAge}s`,
   });
 }
 
