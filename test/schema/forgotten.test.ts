@@ -71,6 +71,7 @@ it('names every place that a new field of policies and a new provider need', () 
     'sidecar: src/compiler/5-lower/workload-coverage.ts',
     'tempo: src/compiler/5-lower/backend-policies/table.ts',
     'tempo: src/compiler/5-lower/backend-policies/table.ts',
+    'tempo: src/compiler/5-lower/backend-policies/table.ts',
     'tempo: src/compiler/model/field-parts.ts',
     'vibe: src/compiler/5-lower/backend-policies/guards.ts',
     'vibe: src/compiler/5-lower/backend-policies/guards.ts',

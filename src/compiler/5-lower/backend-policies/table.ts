@@ -67,7 +67,14 @@ const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
 };
 
 const ALL_FIELDS = keysOf(BACKEND_FIELDS);
-const BEYOND_SIMPLE: ReadonlySet<keyof BackendFields> = new Set(['health', 'ai', 'mcpAuthorization']);
+
+/** What only full sets of policies can say: every field that `BackendSimple` does not have, and one that it has in vain. */
+const BEYOND_SIMPLE: Readonly<Record<Exclude<keyof BackendFields, keyof BackendSimple> | 'health', true>> = {
+  health: true,
+  ai: true,
+  mcpAuthorization: true,
+  mcpAuthentication: true,
+};
 
 /** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
 export function lowerBackendPolicies(
@@ -78,7 +85,7 @@ export function lowerBackendPolicies(
   if (kind === 'simple') refuseBeyondSimple(fields, scope);
   let result: config.LocalBackendPolicies = {};
   for (const name of ALL_FIELDS) {
-    if (!fields[name] || (kind === 'simple' && BEYOND_SIMPLE.has(name))) continue;
+    if (!fields[name] || (kind === 'simple' && name in BEYOND_SIMPLE)) continue;
     result = { ...result, ...lowerField(BACKEND_FIELDS, name, fields, scope) };
   }
   return result;
