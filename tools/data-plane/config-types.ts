@@ -9,9 +9,36 @@ const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
  */
 export function configTypes({ types }: ConfigFacts): string {
   const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
-  return ["import type { EnvironmentValue, JsonValue, Text } from '../placeholders';", '', declared.join('\n')].join(
-    '\n',
-  );
+  return [
+    "import type { EnvironmentValue, JsonValue, Text } from '../placeholders';",
+    '',
+    ...declared,
+    keysText(types),
+  ].join('\n');
+}
+
+/** For what reads a config that somebody else wrote, so that a misspelt key is an error there, too. */
+function keysText(types: ConfigFacts['types']): string {
+  const keys = new Set(Object.values(types).flatMap((fact) => [...keysOf(fact)]));
+  const text = [...keys].sort().map((key) => `\n  | ${JSON.stringify(key)}`);
+  return `/** Every key that a part of the config can have. */\nexport type ConfigKey =${text.join('')};\n`;
+}
+
+function* keysOf(fact: Fact): Iterable<string> {
+  if (typeof fact === 'string') return;
+  if (isStruct(fact)) {
+    for (const { name, type } of fieldsOf(fact)) {
+      yield name;
+      yield* keysOf(type);
+    }
+  }
+  for (const inner of partsOf(fact)) yield* keysOf(inner);
+}
+
+function partsOf(fact: Exclude<Fact, string>): readonly Fact[] {
+  if (isStruct(fact)) return [...(fact.exactlyOneOf ?? []), ...(fact.anyOf ?? [])];
+  if ('list' in fact) return [fact.list];
+  return 'map' in fact ? [fact.map] : fact.choices;
 }
 
 function declaration(name: string, fact: Fact): string {

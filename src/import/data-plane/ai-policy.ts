@@ -1,5 +1,7 @@
+import type { ConfigKey } from '../../data-plane/config';
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
+import { type ConfigPart, isPart } from './config-part';
 import { readPromptGuard } from './guards';
 import type { Place } from './place';
 import { fieldsAt, given, nothingElse, others, type Reader } from './reader';
@@ -17,24 +19,30 @@ const ROUTE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What is done with LLM traffic. */
-export function readAi(value: Fields, place: Place, reader: Reader): Fields {
+export function readAi(value: ConfigPart, place: Place, reader: Reader): Fields {
   nothingElse(value, KEYS);
   const { promptGuard, defaults, overrides, transformations, prompts, modelAliases, promptCaching, routes } = value;
   return given({
-    promptGuard: isObject(promptGuard) ? readPromptGuard(promptGuard, [...place, 'promptGuard'], reader) : undefined,
+    promptGuard: isPart(promptGuard) ? readPromptGuard(promptGuard, [...place, 'promptGuard'], reader) : undefined,
     defaults: items(defaults, 'value'),
     overrides: items(overrides, 'value'),
     transformations: items(transformations, 'expression'),
-    prompt: isObject(prompts) ? readPrompts(prompts, [...place, 'prompts'], reader) : undefined,
+    prompt: isPart(prompts) ? readPrompts(prompts, [...place, 'prompts'], reader) : undefined,
     modelAliases,
     promptCaching,
     routes: isObject(routes) ? readRoutes(routes) : undefined,
   });
 }
 
-const KEYS = [
-  ...['promptGuard', 'defaults', 'overrides', 'transformations'],
-  ...['prompts', 'modelAliases', 'promptCaching', 'routes'],
+const KEYS: readonly ConfigKey[] = [
+  'promptGuard',
+  'defaults',
+  'overrides',
+  'transformations',
+  'prompts',
+  'modelAliases',
+  'promptCaching',
+  'routes',
 ];
 
 function items(value: unknown, member: string): Fields[] | undefined {
@@ -42,7 +50,7 @@ function items(value: unknown, member: string): Fields[] | undefined {
   return Object.entries(value).map(([field, one]) => ({ field, [member]: one }));
 }
 
-function readPrompts(value: Fields, place: Place, reader: Reader): Fields {
+function readPrompts(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { prepend, append, ...rest } = fieldsAt(value, place);
   others(rest, [], place, reader);
   return given({ prepend, append });

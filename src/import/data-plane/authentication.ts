@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { Fields } from '../../values/objects';
 import { unfit } from '../unfit';
+import { type ByKey, type ConfigPart, isPart } from './config-part';
 import { addressOf, noteLoopback, staticBackend } from './connection';
 import { backendRef } from './documents';
 import type { Place } from './place';
@@ -9,7 +10,7 @@ import { secretMark, whatOf } from './secret-names';
 const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'Optional', permissive: 'Permissive' };
 
 /** How clients prove who they are. */
-export const AUTHENTICATION: Readonly<Record<string, Read>> = {
+export const AUTHENTICATION: ByKey<Read> = {
   jwtAuth(value, place, reader) {
     const { mode, location, providers, ...only } = fieldsAt(value, place);
     usualLocation(location);
@@ -51,7 +52,7 @@ export const AUTHENTICATION: Readonly<Record<string, Read>> = {
 };
 
 /** Each key is one entry of a Secret: the key alone, or with its metadata. */
-function clientKey(value: Fields, place: Place, secret: string, { secrets, ledger }: Reader): void {
+function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, ledger }: Reader): void {
   const entry = `key-${Number(place.at(-1)) + 1}`;
   secrets.entry(secret, entry);
   const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);
@@ -64,16 +65,16 @@ function clientKey(value: Fields, place: Place, secret: string, { secrets, ledge
 /** Credentials are looked for in one place only. */
 function usualLocation(value: unknown, prefix = 'Bearer '): void {
   if (isAbsent(value)) return;
-  const { header } = isObject(value) ? value : {};
-  const isUsual = isObject(header) && String(header.name).toLowerCase() === 'authorization' && header.prefix === prefix;
+  const { header } = isPart(value) ? value : {};
+  const isUsual = isPart(header) && String(header.name).toLowerCase() === 'authorization' && header.prefix === prefix;
   if (!isUsual) unfit('credentials in another place than the header Authorization');
 }
 
-function provider(value: Fields, place: Place, reader: Reader): Fields {
+function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { issuer, audiences, jwks, jwtValidationOptions, ...rest } = value;
   nothingElse(rest, []);
   const claims = ['exp', 'iss', ...(isAbsent(audiences) ? [] : ['aud'])];
-  const { requiredClaims = ['exp'] } = isObject(jwtValidationOptions) ? jwtValidationOptions : {};
+  const { requiredClaims = ['exp'] } = isPart(jwtValidationOptions) ? jwtValidationOptions : {};
   const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
   if ([...asked].sort().join() !== [...claims].sort().join()) {
     const extra = asked.filter((claim) => !claims.includes(claim));
@@ -102,13 +103,13 @@ function readKeys(value: unknown, place: Place, reader: Reader): Fields {
 
 function identityProvider(product: unknown): string | undefined {
   if (isAbsent(product)) return undefined;
-  const { auth0, keycloak } = isObject(product) ? product : {};
-  return isObject(auth0) ? 'IdpA' : isObject(keycloak) ? 'IdpB' : unfit('an identity provider of another kind');
+  const { auth0, keycloak } = isPart(product) ? product : {};
+  return isPart(auth0) ? 'IdpA' : isPart(keycloak) ? 'IdpB' : unfit('an identity provider of another kind');
 }
 
 /** Where the keys are when nothing is said. */
 function derivedKeys(issuer: unknown, product: unknown): Fields {
   const base = String(issuer).replace(/\/+$/, '');
-  const { keycloak } = isObject(product) ? product : {};
-  return { url: `${base}${isObject(keycloak) ? '/protocol/openid-connect/certs' : '/.well-known/jwks.json'}` };
+  const { keycloak } = isPart(product) ? product : {};
+  return { url: `${base}${isPart(keycloak) ? '/protocol/openid-connect/certs' : '/.well-known/jwks.json'}` };
 }

@@ -1,64 +1,61 @@
-import { type Fields, isObject } from '../../values/objects';
+import { type Fields, keysOf } from '../../values/objects';
 import { unfit } from '../unfit';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { Place } from './place';
 import { fieldsAt, isAbsent, nothingElse, type Read, type Reader } from './reader';
 import { secretMark, whatOf } from './secret-names';
 
 /** What the data plane presents to a destination. Credentials become Secrets, by name. */
 export const readBackendAuth: Read = (value, place, reader) => {
-  const fields = fieldsAt(value, place);
-  const [kind = '', ...more] = Object.keys(fields).filter((key) => !isAbsent(fields[key]));
-  const read = KINDS[kind];
-  if (!read || more.length > 0) return unfit(`credentials of the kind ${[kind, ...more].join(' and ')}`);
-  const auth = read(fields[kind], [...place, kind], reader);
+  const said = Object.entries(fieldsAt(value, place)).filter(([, one]) => !isAbsent(one));
+  const [[kind, one] = ['', undefined], ...more] = said;
+  const read = forKey(KINDS, kind);
+  if (!read || more.length > 0) return unfit(`credentials of the kind ${said.map(([key]) => key).join(' and ')}`);
+  const auth = read(one, [...place, kind], reader);
   return auth ? { auth } : {};
 };
 
 /** Requests to Bedrock are signed with the identity of the pod, whether or not it is said. @returns the policies without it */
 export function signedByPod(policies: unknown, place: Place, { ledger }: Reader): unknown {
-  const { backendAuth, ...others } = isObject(policies) ? policies : {};
-  const { aws } = isObject(backendAuth) ? backendAuth : {};
-  if (!isObject(aws) || Object.keys(aws).length > 0) return policies;
+  const { backendAuth, ...others } = isPart(policies) ? policies : {};
+  const { aws } = isPart(backendAuth) ? backendAuth : {};
+  if (!isPart(aws) || Object.keys(aws).length > 0) return policies;
   ledger.instead([...place, 'backendAuth'], 'requests to Bedrock are signed with the identity of the pod', undefined);
   return others;
 }
 
-const KINDS: Readonly<Record<string, (value: unknown, place: Place, reader: Reader) => Fields | undefined>> = {
+const KINDS: ByKey<(value: unknown, place: Place, reader: Reader) => Fields | undefined> = {
   key(value, place, reader) {
-    const isNested = isObject(value) && value.file === undefined;
+    const isNested = isPart(value) && value.file === undefined;
     if (isNested) nothingElse(value, ['value']);
     const at = isNested ? [...place, 'value'] : place;
     const name = reader.secrets.credential(isNested ? value.value : value, at, 'backend-key', 'Authorization');
     return { secretRef: { name } };
   },
   passthrough(value) {
-    if (isObject(value)) nothingElse(value, []);
+    if (isPart(value)) nothingElse(value, []);
     return { passthrough: {} };
   },
   aws(value, place, reader) {
-    const fields = isObject(value) ? value : {};
-    nothingElse(fields, Object.keys(AWS));
+    const fields = isPart(value) ? value : {};
+    nothingElse(fields, keysOf(AWS));
     if (isAbsent(fields.accessKeyId)) return unfit('signing for AWS with the identity of the pod');
     return { cloudA: { secretRef: { name: several(fields, AWS, 'aws-credentials', place, reader) } } };
   },
   azure(value, place, reader) {
     const { explicitConfig, implicit, developerImplicit } = fieldsAt(value, place);
-    if (isObject(implicit) || isObject(developerImplicit)) return { cloudB: {} };
+    if (isPart(implicit) || isPart(developerImplicit)) return { cloudB: {} };
     const { clientSecret, managedIdentity } = fieldsAt(explicitConfig, place);
-    if (isObject(clientSecret)) {
+    if (isPart(clientSecret)) {
       const at = [...place, 'explicitConfig', 'clientSecret'];
       return { cloudB: { secretRef: { name: several(clientSecret, AZURE, 'azure-credentials', at, reader) } } };
     }
     const { userAssignedIdentity } = fieldsAt(managedIdentity, place);
-    const {
-      clientId = '',
-      objectId = '',
-      resourceId = '',
-    } = isObject(userAssignedIdentity) ? userAssignedIdentity : {};
+    const { clientId = '', objectId = '', resourceId = '' } = isPart(userAssignedIdentity) ? userAssignedIdentity : {};
     return { cloudB: { managedIdentity: { clientId, objectId, resourceId } } };
   },
   gcp(value) {
-    const fields = isObject(value) ? value : {};
+    const fields = isPart(value) ? value : {};
     nothingElse(fields, ['type', 'audience']);
     if (fields.type !== 'idToken') return { cloudC: { type: 'AccessToken' } };
     return { cloudC: { type: 'IdToken', ...(isAbsent(fields.audience) ? {} : { audience: fields.audience }) } };
@@ -66,19 +63,28 @@ const KINDS: Readonly<Record<string, (value: unknown, place: Place, reader: Read
 };
 
 /** Entries of a Secret by the keys of the config. */
-const AWS = { accessKeyId: 'accessKey', secretAccessKey: 'secretKey', sessionToken: 'sessionToken' } as const;
-const AZURE = { tenant_id: 'tenantId', client_id: 'clientId', client_secret: 'clientSecret' } as const;
+const AWS = {
+  accessKeyId: 'accessKey',
+  secretAccessKey: 'secretKey',
+  sessionToken: 'sessionToken',
+} as const satisfies ByKey<string>;
+const AZURE = {
+  tenant_id: 'tenantId',
+  client_id: 'clientId',
+  client_secret: 'clientSecret',
+} as const satisfies ByKey<string>;
 
 function several(
-  fields: Fields,
-  entries: Readonly<Record<string, string>>,
+  fields: ConfigPart,
+  entries: ByKey<string>,
   wish: string,
   place: Place,
   { secrets, ledger }: Reader,
 ): string {
   const name = secrets.secret(wish);
-  for (const [key, entry] of Object.entries(entries)) {
-    if (isAbsent(fields[key])) continue;
+  for (const key of keysOf(entries)) {
+    const entry = entries[key];
+    if (entry === undefined || isAbsent(fields[key])) continue;
     secrets.entry(name, entry);
     const reason = `put ${whatOf(fields[key])} into the Secret ${name} under the key ${entry}`;
     ledger.byHand([...place, key], reason, secretMark(name, entry));

@@ -1,12 +1,14 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { ConfigKey } from '../../data-plane/config';
+import type { Fields } from '../../values/objects';
 import { unfit } from '../unfit';
 import { readAi } from './ai-policy';
+import { type ByKey, type ConfigPart, isPart } from './config-part';
 import { CONNECTION, readPolicies } from './connection';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, others, type Read, type Reader, textAt } from './reader';
 
 /** What backends, references to them and LLM providers have beside. */
-const FULL: Readonly<Record<string, Read>> = {
+const FULL: ByKey<Read> = {
   ...CONNECTION,
   health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
   ai: (value, place, reader) => ({ ai: readAi(fieldsAt(value, place), place, reader) }),
@@ -14,17 +16,19 @@ const FULL: Readonly<Record<string, Read>> = {
 };
 
 /** Keys of a route's policies that are its destinations' business. */
-export const BACKEND_KEYS: readonly string[] = ['ai', 'backendAuth', 'backendTLS', 'backendTunnel', 'mcpAuthorization'];
+const OF_BACKENDS: readonly ConfigKey[] = ['ai', 'backendAuth', 'backendTLS', 'backendTunnel', 'mcpAuthorization'];
+
+export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
 
 /** Fields of the policies of a backend. @throws UnfitError for what restricts and cannot be said */
-export function readBackendPolicies(value: Fields, place: Place, reader: Reader): Fields {
+export function readBackendPolicies(value: ConfigPart, place: Place, reader: Reader): Fields {
   return readPolicies(FULL, value, place, reader);
 }
 
-function health(value: Fields, place: Place, reader: Reader): Fields {
+function health(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { unhealthyExpression, eviction, ...rest } = value;
   others(rest, [], place, reader);
-  if (!isObject(eviction)) return given({ unhealthyCondition: unhealthyExpression });
+  if (!isPart(eviction)) return given({ unhealthyCondition: unhealthyExpression });
   const { duration, restoreHealth, consecutiveFailures, healthThreshold } = eviction;
   if (isAbsent(duration))
     reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', USUAL_EVICTION);

@@ -2,6 +2,7 @@ import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf, noteLoopback, readConnection } from './connection';
 import type { ConfigBackend } from './listeners';
 import type { Place, Sited } from './place';
@@ -16,10 +17,10 @@ import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from 
  */
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
-  const read = KINDS[kind] ?? unfit(`a destination of the kind \`${kind}\``);
+  const read = forKey(KINDS, kind) ?? unfit(`a destination of the kind \`${kind}\``);
   let own: Fields = {};
   for (const { value, place } of policies) {
-    if (isObject(value)) own = { ...readBackendPolicies(value, place, reader), ...own };
+    if (isPart(value)) own = { ...readBackendPolicies(value, place, reader), ...own };
   }
   const { spec, name: usual } = read(target, reader);
   const all = together(own, fitting(inherited, kind));
@@ -45,7 +46,7 @@ interface BackendSpec {
   readonly name: string;
 }
 
-const KINDS: Readonly<Record<string, (target: Sited, reader: Reader) => BackendSpec>> = {
+const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   host({ value, place }, reader) {
     const { host, port } = addressOf(textAt(value, place));
     noteLoopback(host, place, reader);
@@ -88,10 +89,10 @@ const KINDS: Readonly<Record<string, (target: Sited, reader: Reader) => BackendS
 };
 
 /** Undefined, and written down, where the data plane starts or translates the server by itself. */
-function readTarget(value: Fields, place: Place, reader: Reader): Fields[] {
+function readTarget(value: ConfigPart, place: Place, reader: Reader): Fields[] {
   const { name, policies, ...kinds } = value;
   const [[kind = '', connection] = []] = Object.entries(kinds);
-  const own = WITHOUT_SERVER[kind];
+  const own = forKey(WITHOUT_SERVER, kind);
   if (own !== undefined) {
     reader.ledger.lost(place, own);
     return [];
@@ -102,7 +103,7 @@ function readTarget(value: Fields, place: Place, reader: Reader): Fields[] {
   const at = [...place, kind];
   const address = isAbsent(port) ? addressOf(textAt(host, at)) : { host: textAt(host, at), port, path, isTls: false };
   noteLoopback(address.host, [...at, 'host'], reader);
-  const read = isObject(policies) ? readConnection(policies, [...place, 'policies'], reader) : {};
+  const read = isPart(policies) ? readConnection(policies, [...place, 'policies'], reader) : {};
   const all = { ...(address.isTls ? { tls: {} } : {}), ...read };
   const { host: name_, port: on, path: below } = address;
   const usual = kind === 'sse' ? '/sse' : '/mcp';
@@ -112,13 +113,13 @@ function readTarget(value: Fields, place: Place, reader: Reader): Fields[] {
   ];
 }
 
-const WITHOUT_SERVER: Readonly<Record<string, string>> = {
+const WITHOUT_SERVER: ByKey<string> = {
   stdio: 'the data plane starts it as a program beside itself: run it as a Service that speaks MCP over HTTP',
   openapi: 'the data plane makes tools of a description: run a server of MCP that does',
 };
 
 /** Providers by the key of the config: the field of the resource, and what it is called there. */
-const PROVIDERS: Readonly<Record<string, (value: Fields) => Fields>> = {
+const PROVIDERS: ByKey<(value: ConfigPart) => Fields> = {
   openAI: ({ model }) => ({ providerA: given({ model }) }),
   anthropic: ({ model }) => ({ providerC: given({ model }) }),
   gemini: ({ model }) => ({ providerD: given({ model }) }),
@@ -138,19 +139,19 @@ const PROVIDERS: Readonly<Record<string, (value: Fields) => Fields>> = {
   },
 };
 
-function readProvider(value: Fields, place: Place, reader: Reader): Fields {
+function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
   if (rest.tokenize === true) reader.ledger.lost([...place, 'tokenize'], 'tokens are counted after the answer');
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
-  const read = PROVIDERS[kind] ?? unfit(`a provider of the kind ${kind}`);
-  const fields = read(isObject(settings) ? settings : {});
+  const read = forKey(PROVIDERS, kind) ?? unfit(`a provider of the kind ${kind}`);
+  const fields = read(isPart(settings) ? settings : {});
   const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
   if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
   const where = [...place, 'policies'];
   const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;
-  const own = isObject(left) ? readBackendPolicies(left, where, reader) : {};
+  const own = isPart(left) ? readBackendPolicies(left, where, reader) : {};
   return {
     name: textAt(name, place),
     ...fields,

@@ -1,5 +1,7 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { ConfigKey } from '../../data-plane/config';
+import { isObject } from '../../values/objects';
 import { millisecondsOf } from '../duration';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf } from './connection';
 import type { Sited } from './place';
 
@@ -13,25 +15,44 @@ export interface Terms {
 }
 
 /** Time spans, whatever unit they are written in. */
-const SPANS = new Set([
-  ...['requestTimeout', 'backendRequestTimeout', 'backoff', 'fillInterval', 'maxAge', 'duration', 'handshakeTimeout'],
-  ...['connectTimeout', 'interval', 'time', 'http1IdleTimeout', 'http2KeepaliveInterval', 'http2KeepaliveTimeout'],
+const SPANS: ReadonlySet<string> = new Set<ConfigKey>([
+  'requestTimeout',
+  'backendRequestTimeout',
+  'backoff',
+  'fillInterval',
+  'maxAge',
+  'duration',
+  'handshakeTimeout',
+  'connectTimeout',
+  'interval',
+  'time',
+  'http1IdleTimeout',
+  'http2KeepaliveInterval',
+  'http2KeepaliveTimeout',
 ]);
 
 /** Said or not, nothing comes of them when they are empty. */
-const MAY_BE_EMPTY = new Set([
-  ...['logging', 'config'],
-  ...['set', 'add', 'remove', 'metadata', 'defaults', 'overrides', 'transformations', 'hostnames', 'headers', 'query'],
-  ...[
-    'allowOrigins',
-    'allowMethods',
-    'allowHeaders',
-    'exposeHeaders',
-    'additionalOrigins',
-    'policies',
-    'rules',
-    'attributes',
-  ],
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set<ConfigKey>([
+  'logging',
+  'config',
+  'set',
+  'add',
+  'remove',
+  'metadata',
+  'defaults',
+  'overrides',
+  'transformations',
+  'hostnames',
+  'headers',
+  'query',
+  'allowOrigins',
+  'allowMethods',
+  'allowHeaders',
+  'exposeHeaders',
+  'additionalOrigins',
+  'policies',
+  'rules',
+  'attributes',
 ]);
 
 /** A part of a config with its defaults, and without what says nothing. */
@@ -40,9 +61,9 @@ export function canonical(value: unknown, terms: Terms, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => canonical(item, terms));
   if (!isObject(value)) return value ?? undefined;
   if (typeof value.file === 'string' && Object.keys(value).length === 1) return terms.markOf(value.file) ?? value;
-  const full = FORMS[key]?.(value, terms) ?? value;
+  const full = forKey(FORMS, key)?.(value, terms) ?? value;
   const entries = Object.entries(isObject(full) ? full : {}).flatMap(([name, one]): [string, unknown][] => {
-    const below = (FORMS[name] && !isObject(one) ? FORMS[name](one, terms) : undefined) ?? one;
+    const below = (isObject(one) ? undefined : forKey(FORMS, name)?.(one, terms)) ?? one;
     const made = canonical(below, terms, name);
     return made === undefined || (MAY_BE_EMPTY.has(name) && isEmpty(made)) ? [] : [[name, made]];
   });
@@ -50,7 +71,7 @@ export function canonical(value: unknown, terms: Terms, key = ''): unknown {
 }
 
 /** Policies of a listener, a route or a destination. */
-export function canonicalPolicies(value: Fields, terms: Terms): unknown {
+export function canonicalPolicies(value: ConfigPart, terms: Terms): unknown {
   const { urlRewrite, ...others } = value;
   // A rewrite that changes nothing says nothing.
   const kept = isObject(urlRewrite) && isEmpty(urlRewrite) ? others : value;
@@ -71,18 +92,18 @@ function ofText(text: string, key: string, { markOf }: Terms): unknown {
 
 type Form = (value: unknown, terms: Terms) => unknown;
 
-const withDefaults = (defaults: Fields) => (value: unknown) =>
-  isObject(value) ? { ...defaults, ...withoutNulls(value) } : value;
+const withDefaults = (defaults: ConfigPart) => (value: unknown) =>
+  isPart(value) ? { ...defaults, ...withoutNulls(value) } : value;
 
 const BEARER = { header: { name: 'authorization', prefix: 'Bearer ' } };
 
 /** Defaults of the data plane, and forms that say the same as another one, by the key under which they stand. */
-const FORMS: Readonly<Record<string, Form>> = {
+const FORMS: ByKey<Form> = {
   jwtAuth(value) {
-    if (!isObject(value)) return value;
+    if (!isPart(value)) return value;
     const { mode = 'optional', location = BEARER, providers, ...only } = withoutNulls(value);
     const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
-    return { mode, location, providers: all.map((one) => (isObject(one) ? { ...CLAIMS, ...one } : one)) };
+    return { mode, location, providers: all.map((one) => (isPart(one) ? { ...CLAIMS, ...one } : one)) };
   },
   mcpAuthentication: withDefaults({
     mode: 'strict',
@@ -90,7 +111,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     jwtValidationOptions: { requiredClaims: ['exp'] },
   }),
   jwtValidationOptions: (value) =>
-    isObject(value) && Array.isArray(value.requiredClaims)
+    isPart(value) && Array.isArray(value.requiredClaims)
       ? { requiredClaims: value.requiredClaims.map(String).sort() }
       : value,
   apiKey: withDefaults({ mode: 'optional', location: BEARER }),
@@ -101,24 +122,24 @@ const FORMS: Readonly<Record<string, Form>> = {
   localRateLimit: (value) =>
     Array.isArray(value) ? value.map(withDefaults({ type: 'requests', maxTokens: 0, tokensPerFill: 0 })) : value,
   remoteRateLimit: (value, terms) =>
-    isObject(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value,
+    isPart(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value,
   descriptors: (value) => (Array.isArray(value) ? value.map(withDefaults({ type: 'requests' })) : value),
   extAuthz(value, terms) {
-    if (!isObject(value)) return value;
+    if (!isPart(value)) return value;
     return withService({ failureMode: 'deny', protocol: { grpc: {} }, ...withoutNulls(value) }, terms);
   },
   includeRequestBody: withDefaults({ allowPartialMessage: false }),
-  extProc: (value, terms) => (isObject(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value),
-  tracing: (value, terms) => (isObject(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
-  otlp: (value, terms) => (isObject(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
+  extProc: (value, terms) => (isPart(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value),
+  tracing: (value, terms) => (isPart(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
+  otlp: (value, terms) => (isPart(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
   randomSampling: (value) => (value === undefined ? value : String(value)),
   clientSampling: (value) => (value === undefined ? value : String(value)),
   requestMirror: (value, terms) => {
-    const { backend, percentage = 1 } = isObject(value) ? value : {};
-    return isObject(backend) ? { percentage, backend: withService(backend, terms) } : value;
+    const { backend, percentage = 1 } = isPart(value) ? value : {};
+    return isPart(backend) ? { percentage, backend: withService(backend, terms) } : value;
   },
-  target: (value, terms) => (isObject(value) ? withService(value, terms) : value),
-  proxy: (value, terms) => (isObject(value) ? withService(value, terms) : value),
+  target: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  proxy: (value, terms) => (isPart(value) ? withService(value, terms) : value),
   retry: withDefaults({ attempts: 1, codes: [] }),
   cors: withDefaults({ allowCredentials: false }),
   requestRedirect: withDefaults({ status: 302 }),
@@ -137,12 +158,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   rules: (value) =>
     Array.isArray(value) ? value.map((rule: unknown) => (typeof rule === 'string' ? { allow: rule } : rule)) : value,
   backendAuth(value) {
-    const { key } = isObject(value) ? value : {};
-    const isNested = isObject(key) && key.value !== undefined;
+    const { key } = isPart(value) ? value : {};
+    const isNested = isPart(key) && key.value !== undefined;
     return key === undefined || isNested ? value : { key: { value: key } };
   },
   mcp: (value, terms) => {
-    if (!isObject(value) || !Array.isArray(value.targets)) return value;
+    if (!isPart(value) || !Array.isArray(value.targets)) return value;
     const {
       statefulMode = 'stateful',
       failureMode = 'failClosed',
@@ -153,18 +174,18 @@ const FORMS: Readonly<Record<string, Form>> = {
     return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
   },
   ai(value) {
-    if (!isObject(value) || value.provider === undefined) return value;
+    if (!isPart(value) || value.provider === undefined) return value;
     return { groups: [{ providers: [value] }] };
   },
   // The level that holds where none is named.
-  logging: (value) => (isObject(value) && value.level === 'info' ? { ...value, level: undefined } : value),
+  logging: (value) => (isPart(value) && value.level === 'info' ? { ...value, level: undefined } : value),
   set: lowerNames,
   add: lowerNames,
 };
 
 const CLAIMS = { jwtValidationOptions: { requiredClaims: ['exp'] } };
 
-function withoutNulls(value: Fields): Fields {
+function withoutNulls(value: ConfigPart): ConfigPart {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));
 }
 
@@ -175,25 +196,25 @@ function lowerNames(value: unknown): unknown {
 }
 
 /** A service that a policy calls: by its address, or by the name of a backend. */
-function withService(value: Fields, terms: Terms): Fields {
+function withService(value: ConfigPart, terms: Terms): ConfigPart {
   const { backend, host, policies, ...others } = value;
   const named = typeof backend === 'string' ? terms.resolve(backend)?.value : undefined;
-  const { host: its, policies: own } = isObject(named) ? named : { host, policies };
+  const { host: its, policies: own } = isPart(named) ? named : { host, policies };
   const isUrl = typeof its === 'string' && /^https?:/.test(its);
   const { host: name, port, isTls } = isUrl ? addressOf(its) : { host: undefined, port: 0, isTls: false };
-  const all = { ...(isTls ? { backendTLS: {} } : {}), ...(isObject(own) ? own : {}) };
+  const all = { ...(isTls ? { backendTLS: {} } : {}), ...(isPart(own) ? own : {}) };
   return { ...others, host: isUrl ? `${name}:${port}` : its, policies: all };
 }
 
 /** A server of MCP, by a URL or by its parts. */
 function ofTarget(value: unknown, { resolve }: Terms): unknown {
-  const { name, policies, ...kinds } = isObject(value) ? value : {};
+  const { name, policies, ...kinds } = isPart(value) ? value : {};
   const [[kind = '', connection] = []] = Object.entries(kinds);
-  const { host, port, path, backend } = isObject(connection) ? connection : {};
+  const { host, port, path, backend } = isPart(connection) ? connection : {};
   const named = typeof backend === 'string' ? resolve(backend)?.value : undefined;
-  if (isObject(named)) return { name, kind, host: named.host, path, policies: named.policies };
+  if (isPart(named)) return { name, kind, host: named.host, path, policies: named.policies };
   if (typeof host !== 'string') return value;
   const url = port === undefined || port === null ? addressOf(host) : { host, port, path, isTls: false };
-  const all = { ...(url.isTls ? { backendTLS: {} } : {}), ...(isObject(policies) ? policies : {}) };
+  const all = { ...(url.isTls ? { backendTLS: {} } : {}), ...(isPart(policies) ? policies : {}) };
   return { name, kind, host: url.host, port: url.port, path: url.path, policies: all };
 }

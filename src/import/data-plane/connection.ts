@@ -1,6 +1,8 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { ConfigKey } from '../../data-plane/config';
+import type { Fields } from '../../values/objects';
 import { unfit } from '../unfit';
 import { readBackendAuth } from './backend-auth';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { backendRef } from './documents';
 import { readTransformation } from './headers';
 import type { Place } from './place';
@@ -36,17 +38,17 @@ export function noteLoopback(host: string, place: Place, { ledger }: Reader): vo
 }
 
 /** Keys by which a config names a service that a policy calls. */
-export const SERVICE_KEYS = ['host', 'backend', 'service', 'policies', 'name', 'port'];
+export const SERVICE_KEYS: readonly ConfigKey[] = ['host', 'backend', 'service', 'policies', 'name', 'port'];
 
 /** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnfitError */
-export function serviceRef(value: Fields, place: Place, reader: Reader): Fields {
+export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
   if (typeof value.host !== 'string') return unfit('what it calls is neither a host nor a backend of the file');
   const { host, port, isTls, path } = addressOf(value.host);
   if (path !== '' && path !== '/') return unfit('the address of what it calls has a path');
   noteLoopback(host, [...place, 'host'], reader);
-  const own = isObject(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
+  const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
   const policies = { ...(isTls ? { tls: {} } : {}), ...own };
   return backendRef(staticBackend(host, port, policies, reader));
 }
@@ -60,7 +62,7 @@ export function staticBackend(host: string, port: number, policies: Fields, { do
 const HTTP_VERSIONS: Readonly<Record<string, string>> = { 'HTTP/1.1': 'HTTP1', 'HTTP/2.0': 'HTTP2' };
 
 /** What every destination can have: the fields of a connection. */
-export const CONNECTION: Readonly<Record<string, Read>> = {
+export const CONNECTION: ByKey<Read> = {
   backendTLS: (value, place) => ({ tls: tls(fieldsAt(value, place)) }),
   backendAuth: readBackendAuth,
   http: (value, place, reader) => {
@@ -71,7 +73,7 @@ export const CONNECTION: Readonly<Record<string, Read>> = {
   },
   tcp: (value, place, reader) => {
     const { keepalives, connectTimeout } = fieldsAt(value, place);
-    const { time, interval, retries } = isObject(keepalives) ? keepalives : {};
+    const { time, interval, retries } = isPart(keepalives) ? keepalives : {};
     reader.ledger.byHand(place, 'the data plane does not apply it, in either form');
     return { tcp: given({ connectTimeout, keepalive: given({ time, interval, retries }) }) };
   },
@@ -83,35 +85,37 @@ export const CONNECTION: Readonly<Record<string, Read>> = {
 };
 
 /** Without them, more would pass than does now. */
-const RESTRICTING = ['ai', 'authorization', 'extAuthz', 'mcpAuthorization', 'mcpGuardrails', 'backendTLS'];
+const RESTRICTING: ByKey<true> = {
+  ai: true,
+  authorization: true,
+  extAuthz: true,
+  mcpAuthorization: true,
+  mcpGuardrails: true,
+  backendTLS: true,
+};
 
 /** Fields for each of the policies. @throws UnfitError for what restricts and cannot be said */
-export function readPolicies(
-  table: Readonly<Record<string, Read>>,
-  value: Fields,
-  place: Place,
-  reader: Reader,
-): Fields {
+export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(value)) {
     if (isAbsent(one)) continue;
     const at = [...place, key];
     const reason = attempt(() => {
-      found = { ...found, ...(table[key] ?? unfit(NO_FIELD))(one, at, reader) };
+      found = { ...found, ...(forKey(table, key) ?? unfit(NO_FIELD))(one, at, reader) };
     });
     if (reason === undefined) continue;
-    if (RESTRICTING.includes(key)) unfit(`${reason} (\`${key}\`)`);
+    if (forKey(RESTRICTING, key)) unfit(`${reason} (\`${key}\`)`);
     reader.ledger.lost(at, reason);
   }
   return found;
 }
 
 /** Fields of a connection: for what policies call, and for targets of MCP. */
-export function readConnection(value: Fields, place: Place, reader: Reader): Fields {
+export function readConnection(value: ConfigPart, place: Place, reader: Reader): Fields {
   return readPolicies(CONNECTION, value, place, reader);
 }
 
-function tls(value: Fields): Fields {
+function tls(value: ConfigPart): Fields {
   nothingElse(value, ['insecure', 'insecureHost', 'hostname', 'subjectAltNames', 'alpn', 'root', 'cert', 'key']);
   if (!isAbsent(value.root) || !isAbsent(value.cert))
     return unfit('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');

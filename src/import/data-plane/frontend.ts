@@ -1,6 +1,8 @@
+import type { ConfigKey } from '../../data-plane/config';
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { authorizationOf, rulesByAction } from './backend-policies';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
 import { attempt, fieldsAt, given, isAbsent, NO_FIELD, others, type Read, type Reader } from './reader';
@@ -8,12 +10,12 @@ import { attempt, fieldsAt, given, isAbsent, NO_FIELD, others, type Read, type R
 /** What holds for all connections, as fields of `frontend`. */
 export function readFrontend(value: unknown, place: Place, reader: Reader): Fields {
   let found: Fields = {};
-  for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
+  for (const [key, one] of Object.entries(isPart(value) ? value : {})) {
     if (isAbsent(one)) continue;
     const at = [...place, key];
     const reason = reader.ledger.item(at, () =>
       attempt(() => {
-        found = { ...found, ...(FRONTEND[key] ?? unfit(NO_FIELD))(one, at, reader) };
+        found = { ...found, ...(forKey(FRONTEND, key) ?? unfit(NO_FIELD))(one, at, reader) };
       }),
     );
     if (reason !== undefined) reader.ledger.lost(at, reason);
@@ -21,14 +23,20 @@ export function readFrontend(value: unknown, place: Place, reader: Reader): Fiel
   return found;
 }
 
-const HTTP = [
-  ...['maxBufferSize', 'http1MaxHeaders', 'http1IdleTimeout', 'http2WindowSize', 'http2ConnectionWindowSize'],
-  ...['http2FrameSize', 'http2KeepaliveInterval', 'http2KeepaliveTimeout'],
+const HTTP: readonly ConfigKey[] = [
+  'maxBufferSize',
+  'http1MaxHeaders',
+  'http1IdleTimeout',
+  'http2WindowSize',
+  'http2ConnectionWindowSize',
+  'http2FrameSize',
+  'http2KeepaliveInterval',
+  'http2KeepaliveTimeout',
 ];
 
 const VERSIONS: Readonly<Record<string, string>> = { TLS_V1_2: '1.2', TLS_V1_3: '1.3' };
 
-const FRONTEND: Readonly<Record<string, Read>> = {
+const FRONTEND: ByKey<Read> = {
   http(value, place, reader) {
     const fields = fieldsAt(value, place);
     others(fields, HTTP, place, reader);
@@ -37,7 +45,7 @@ const FRONTEND: Readonly<Record<string, Read>> = {
   accessLog(value, place, reader) {
     const { filter, add, remove, otlp, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
-    const exported = isObject(otlp) ? collector(otlp, [...place, 'otlp'], reader) : undefined;
+    const exported = isPart(otlp) ? collector(otlp, [...place, 'otlp'], reader) : undefined;
     return { accessLog: given({ filter, attributes: attributes(add, remove), otlp: exported }) };
   },
   tracing(value, place, reader) {
@@ -97,7 +105,7 @@ function suite(name: unknown): string {
   return /^TLS_(?:AES|CHACHA20)/.test(text) ? text.replace(/^TLS_/, 'TLS13_') : text;
 }
 
-function collector(value: Fields, place: Place, reader: Reader): Fields {
+function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { protocol, path, fields, filter, ...service } = value;
   others({ fields, filter }, [], place, reader);
   return {
@@ -117,17 +125,17 @@ function named(value: unknown): Fields[] | undefined {
 }
 
 /** Addresses that the workload has by itself. */
-const OF_WORKLOAD = ['adminAddr', 'statsAddr', 'readinessAddr'];
+const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAddr: true };
 
 /** Holds secrets, or says where they are. */
-const SECRET = ['session', 'database', 'caAuthToken', 'xdsAuthToken'];
+const SECRET: ByKey<true> = { session: true, database: true, caAuthToken: true, xdsAuthToken: true };
 
 /** The section `config`, as fields of ProxyParameters: what they have no field for goes in as it is. */
 export function readSettings(value: unknown, place: Place, reader: Reader): Fields {
-  const { logging, ...rest } = isObject(value) ? value : {};
-  const { level, format, ...more } = isObject(logging) ? logging : {};
+  const { logging, ...rest } = isPart(value) ? value : {};
+  const { level, format, ...more } = isPart(logging) ? logging : {};
   const { ledger } = reader;
-  if (isObject(logging)) {
+  if (isPart(logging)) {
     ledger.item([...place, 'logging'], () => {
       if (Array.isArray(level)) ledger.byHand([...place, 'logging', 'level'], 'levels are one text', level.join(','));
       others(
@@ -143,8 +151,8 @@ export function readSettings(value: unknown, place: Place, reader: Reader): Fiel
   for (const [key, one] of Object.entries(rest)) {
     const at = [...place, key];
     if (isAbsent(one)) continue;
-    if (OF_WORKLOAD.includes(key)) ledger.lost(at, 'the Deployment brings its own, which its probes and metrics use');
-    else if (SECRET.includes(key))
+    if (forKey(OF_WORKLOAD, key)) ledger.lost(at, 'the Deployment brings its own, which its probes and metrics use');
+    else if (forKey(SECRET, key))
       ledger.lost(at, 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`');
     else if (key === 'tracing') ledger.lost(at, 'see `addFrontendPolicy` of the gateway: its `tracing` says this now');
     else ledger.item(at, () => (raw[key] = one));

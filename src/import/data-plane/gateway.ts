@@ -1,4 +1,5 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { Fields } from '../../values/objects';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { resourceName } from './documents';
 import { readFrontend, readSettings } from './frontend';
 import type { ConfigListener } from './listeners';
@@ -21,7 +22,7 @@ export const GATEWAY = 'gateway';
 const TARGET = { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY };
 
 /** The Gateway with its listeners, what holds for all of them, and what runs before requests are routed. */
-export function readGateway(config: Fields, listeners: readonly ConfigListener[], reader: Reader): ReadListener[] {
+export function readGateway(config: ConfigPart, listeners: readonly ConfigListener[], reader: Reader): ReadListener[] {
   const { documents } = reader;
   const sections = new Map<string, Fields>();
   const read = listeners.flatMap((listener): ReadListener[] => {
@@ -73,12 +74,12 @@ function readListener(listener: ConfigListener, section: string, reader: Reader)
     port,
     protocol,
     ...(hostname === '' ? {} : { hostname }),
-    ...(isTls ? { tls: isObject(tls.value) ? certificate(tls, section, reader) : { mode: 'Passthrough' } } : {}),
+    ...(isTls ? { tls: isPart(tls.value) ? certificate(tls, section, reader) : { mode: 'Passthrough' } } : {}),
   }));
 }
 
 function certificate({ value, place }: Sited, section: string, { ledger, secrets }: Reader): Fields {
-  const { cert, key, ...others } = isObject(value) ? value : {};
+  const { cert, key, ...others } = isPart(value) ? value : {};
   const name = secrets.secret(`${section}-tls`);
   for (const [file, entry, at] of [
     [cert, 'tls.crt', 'cert'],
@@ -100,7 +101,7 @@ function certificate({ value, place }: Sited, section: string, { ledger, secrets
 
 /** Clients without a certificate would get in. */
 function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
-  const { root } = isObject(tls.value) ? tls.value : {};
+  const { root } = isPart(tls.value) ? tls.value : {};
   if (isAbsent(root)) return false;
   ledger.lost(
     [...tls.place, 'root'],
@@ -110,13 +111,13 @@ function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
 }
 
 /** Policies that run when a request has its route: what they ask for is asked a little later. */
-const AFTER_ROUTING = ['authorization', 'cors'];
+const AFTER_ROUTING: ByKey<true> = { authorization: true, cors: true };
 
 /** The policies of a listener itself, which run before there is a route. */
 function readEntrance({ policies: { value, place }, name }: ConfigListener, { ledger }: Reader): TargetedPolicy[] {
-  const entries = Object.entries(isObject(value) ? value : {}).filter(([, one]) => !isAbsent(one));
+  const entries = Object.entries(isPart(value) ? value : {}).filter(([, one]) => !isAbsent(one));
   return entries.map(([key, one]) => {
-    const isLater = AFTER_ROUTING.includes(key);
+    const isLater = forKey(AFTER_ROUTING, key) === true;
     const gateway = { gatewayName: 'default', gatewayNamespace: 'default', listenerName: name };
     if (isLater) {
       ledger.instead([...place, key], 'it is looked at when the request has its route', undefined);

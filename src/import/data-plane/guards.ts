@@ -1,12 +1,13 @@
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { readConnection, serviceRef } from './connection';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
 
 /** Guards of prompts and answers. @throws UnfitError for a guard that no resource can say: without it more would pass */
-export function readPromptGuard(value: Fields, place: Place, reader: Reader): Fields {
+export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader): Fields {
   nothingElse(value, ['request', 'response', 'streaming']);
   const side = (key: 'request' | 'response') =>
     itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
@@ -26,21 +27,21 @@ function some(list: readonly Fields[]): readonly Fields[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-function readGuard(value: Fields, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+function readGuard(value: ConfigPart, place: Place, side: 'request' | 'response', reader: Reader): Fields {
   const { rejection, ...kinds } = value;
   const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
-  const read = KINDS[kind];
+  const read = forKey(KINDS, kind);
   if (!read || more.length > 0) return unfit(`a guard of the kind ${kind}`);
   const judge = read(fieldsAt(given_, place), [...place, kind], reader);
   const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
-  const { body } = isObject(rejection) ? rejection : {};
+  const { body } = isPart(rejection) ? rejection : {};
   if (side === 'response' && refuses && isAbsent(body))
     reader.ledger.instead(
       [...place, 'rejection', 'body'],
       'the text of the refusal speaks of the response',
       USUAL.response,
     );
-  const response = isObject(rejection) ? readRejection(rejection, [...place, 'rejection'], side, reader) : undefined;
+  const response = isPart(rejection) ? readRejection(rejection, [...place, 'rejection'], side, reader) : undefined;
   return { ...judge, ...(response ? { response } : {}) };
 }
 
@@ -49,14 +50,14 @@ const USUAL = {
   response: 'The response was rejected due to inappropriate content',
 };
 
-function readRejection(value: Fields, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+function readRejection(value: ConfigPart, place: Place, side: 'request' | 'response', reader: Reader): Fields {
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a refusal has a status and a text');
   const message = isAbsent(body) ? USUAL[side] : textAt(body, [...place, 'body']);
   return { message, statusCode: isAbsent(status) ? 403 : status };
 }
 
-const KINDS: Readonly<Record<string, (value: Fields, place: Place, reader: Reader) => Fields>> = {
+const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> = {
   regex(value, place, { ledger }) {
     const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
@@ -111,7 +112,7 @@ const BUILTINS: Readonly<Record<string, string>> = {
   caSin: 'CaSin',
 };
 
-function policies({ policies: own }: Fields, place: Place, reader: Reader): Fields {
-  if (!isObject(own)) return {};
+function policies({ policies: own }: ConfigPart, place: Place, reader: Reader): Fields {
+  if (!isPart(own)) return {};
   return given({ policies: readConnection(own, [...place, 'policies'], reader) });
 }

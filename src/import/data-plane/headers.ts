@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../../values/objects';
+import { type ConfigPart, isPart } from './config-part';
 import type { Place } from './place';
 import { fieldsAt, given, others, type Reader } from './reader';
 
@@ -23,11 +24,11 @@ export function readHeaderChanges(value: unknown, place: Place, reader: Reader):
 export function readTransformation(value: unknown, place: Place, reader: Reader): Fields {
   const { request, response, ...rest } = fieldsAt(value, place);
   others(rest, [], place, reader);
-  const side = (one: unknown, key: string) => (isObject(one) ? changes(one, [...place, key], reader) : undefined);
+  const side = (one: unknown, key: string) => (isPart(one) ? changes(one, [...place, key], reader) : undefined);
   return given({ request: side(request, 'request'), response: side(response, 'response') });
 }
 
-function changes(value: Fields, place: Place, reader: Reader): Fields {
+function changes(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { set, add, remove, body, metadata, ...rest } = value;
   others(rest, [], place, reader);
   return given({ set: pairs(set), add: pairs(add), remove: names(remove), body, metadata });

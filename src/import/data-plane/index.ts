@@ -2,6 +2,7 @@ import { type Fields, isObject } from '../../values/objects';
 import type { GradedItem } from '../grades';
 import { unfit } from '../unfit';
 import { readBackend } from './backends';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
@@ -36,23 +37,23 @@ export interface DataPlaneImport {
 }
 
 /** Sections that listeners are made of, and those that are read beside them. */
-const SECTIONS = [
-  'binds',
-  'gateways',
-  'routes',
-  'tcpRoutes',
-  'mcp',
-  'frontendPolicies',
-  'backends',
-  'policies',
-  'config',
-];
+const SECTIONS: ByKey<true> = {
+  binds: true,
+  gateways: true,
+  routes: true,
+  tcpRoutes: true,
+  mcp: true,
+  frontendPolicies: true,
+  backends: true,
+  policies: true,
+  config: true,
+};
 
 /** Reads a config whose variables are marked. */
 export function importDataPlane(config: Fields, { namespace, fileText }: DataPlaneOptions): DataPlaneImport {
   const ledger = new Ledger();
   const read = withoutVariables(config, [], ledger);
-  const plain = isObject(read) ? read : {};
+  const plain = isPart(read) ? read : {};
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
@@ -80,8 +81,8 @@ export function importDataPlane(config: Fields, { namespace, fileText }: DataPla
     (isTcp(attached.listeners) ? readStreamRoute : readHttpRoute)(attached, index, reader);
   });
   for (const [section, value] of Object.entries(plain)) {
-    if (!SECTIONS.includes(section) && !isAbsent(value))
-      ledger.lost([section], OTHER_SECTIONS[section] ?? 'no field of the resources says it');
+    if (!forKey(SECTIONS, section) && !isAbsent(value))
+      ledger.lost([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
   }
   return {
     documents: documents.all,
@@ -92,13 +93,13 @@ export function importDataPlane(config: Fields, { namespace, fileText }: DataPla
 }
 
 /** @returns whether all requests have to be kept out for what is lost */
-function loseStrangers(config: Fields, { ledger }: Reader): boolean {
+function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
   const lost = strangers(config);
   for (const { policy } of lost) ledger.lost(policy.place.slice(0, -1), 'what it holds for is no resource');
   return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
 }
 
-const OTHER_SECTIONS: Readonly<Record<string, string>> = {
+const OTHER_SECTIONS: ByKey<string> = {
   services: 'Services of the cluster are known by their names',
   workloads: 'pods of the cluster are known by their Services',
   llm: 'models that the body of a request chooses are not read: write them as `models` of `ModelRouter`',
@@ -112,7 +113,7 @@ function isTcp(listeners: readonly ConfigListener[]): boolean {
 
 /** The leading slash is what a reference needs, and no part of the name. */
 function readNamed(
-  plain: Fields,
+  plain: ConfigPart,
   reference: string,
   policies: readonly Sited[],
   inherited: Fields,
@@ -121,7 +122,7 @@ function readNamed(
   const { backends } = plain;
   const all: readonly unknown[] = Array.isArray(backends) ? backends : [];
   const wanted = reference.replace(/^\//, '');
-  const index = all.findIndex((one) => isObject(one) && one.name === wanted);
+  const index = all.findIndex((one) => isPart(one) && one.name === wanted);
   if (index < 0) return unfit(`the file has no backend ${wanted}`);
   const found = backendOf(sited(all[index], 'backends', index), plain);
   const together = { ...found, policies: [...policies, ...found.policies] };

@@ -1,4 +1,6 @@
+import type { ConfigKey } from '../../data-plane/config';
 import { isObject } from '../../values/objects';
+import { type ByKey, forKey, isPart } from './config-part';
 import { type Place, type Sited, sited } from './place';
 import { onBackend, onRoute } from './targeted';
 
@@ -42,7 +44,7 @@ export interface ConfigListener {
 
 /** All listeners of a config, in its order: those of `binds`, of `gateways`, and the one of `mcp`. */
 export function listenersOf(config: unknown): ConfigListener[] {
-  const { binds, gateways, mcp } = isObject(config) ? config : {};
+  const { binds, gateways, mcp } = isPart(config) ? config : {};
   return [
     ...each(binds, ['binds']).flatMap((bind) => ofBind(bind, config)),
     ...ofGateways(gateways, config),
@@ -54,8 +56,8 @@ function each(value: unknown, place: Place): Sited[] {
   return Array.isArray(value) ? value.map((item: unknown, index) => sited(item, ...place, index)) : [];
 }
 
-function part({ value, place }: Sited, key: string): Sited {
-  return sited(isObject(value) ? value[key] : undefined, ...place, key);
+function part({ value, place }: Sited, key: ConfigKey): Sited {
+  return sited(isPart(value) ? value[key] : undefined, ...place, key);
 }
 
 function text(value: unknown): string | undefined {
@@ -94,10 +96,10 @@ function hostnameOf(value: unknown): string {
 }
 
 /** Policies stand beside the other keys of a gateway. */
-const OF_GATEWAY = ['port', 'protocol', 'tls', 'listeners', 'name', 'hostname'];
+const OF_GATEWAY: ByKey<true> = { port: true, protocol: true, tls: true, listeners: true, name: true, hostname: true };
 
 function ofGateways(gateways: unknown, config: unknown): ConfigListener[] {
-  if (!isObject(gateways)) return [];
+  if (!isPart(gateways)) return [];
   return Object.entries(gateways).flatMap(([name, value]) => {
     const gateway = sited(value, 'gateways', name);
     const own = part(gateway, 'listeners');
@@ -111,10 +113,10 @@ function ofGateways(gateways: unknown, config: unknown): ConfigListener[] {
 
 function ofGateway(listener: Sited, name: string, gateway: Sited, config: unknown): ConfigListener {
   const tls = part(listener, 'tls');
-  const protocol = text(part(listener, 'protocol').value) ?? (isObject(tls.value) ? 'HTTPS' : 'HTTP');
+  const protocol = text(part(listener, 'protocol').value) ?? (isPart(tls.value) ? 'HTTPS' : 'HTTP');
   const isTcp = protocol === 'TCP' || protocol === 'TLS';
-  const entries = isObject(listener.value) ? Object.entries(listener.value) : [];
-  const policies = Object.fromEntries(entries.filter(([key]) => !OF_GATEWAY.includes(key)));
+  const entries = isPart(listener.value) ? Object.entries(listener.value) : [];
+  const policies = Object.fromEntries(entries.filter(([key]) => !forKey(OF_GATEWAY, key)));
   return {
     ...common(listener, name),
     port: part(gateway, 'port').value,
@@ -126,7 +128,7 @@ function ofGateway(listener: Sited, name: string, gateway: Sited, config: unknow
 }
 
 /** Routes that name the gateway, or its listener; without a name it is the one that is called `default`. */
-function attached(config: unknown, list: string, listener: string): ConfigRoute[] {
+function attached(config: unknown, list: ConfigKey, listener: string): ConfigRoute[] {
   const routes = part(sited(config), list);
   return each(routes.value, routes.place)
     .filter((route) => isAttached(part(route, 'gateways').value, listener))
@@ -144,8 +146,7 @@ const MCP_PATHS = ['/mcp', '/sse', '/.well-known'];
 
 function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
   const mcp = part(sited(config), 'mcp');
-  if (!isObject(mcp.value) || typeof mcp.value.port === 'number' || !isAttached(mcp.value.gateways, listener))
-    return [];
+  if (!isPart(mcp.value) || typeof mcp.value.port === 'number' || !isAttached(mcp.value.gateways, listener)) return [];
   return [
     mcpRoute(
       mcp,
@@ -160,7 +161,7 @@ const MCP_PORT = 3000;
 
 function ofMcp(value: unknown, config: unknown): ConfigListener[] {
   const mcp = sited(value, 'mcp');
-  if (!isObject(value)) return [];
+  if (!isPart(value)) return [];
   const gateways = part(sited(config), 'gateways').value;
   const isElsewhere = value.gateways !== undefined || (isObject(gateways) && gateways.default !== undefined);
   if (typeof value.port !== 'number' && isElsewhere) return [];
@@ -198,14 +199,17 @@ function routeOf(route: Sited, index: number, config: unknown): ConfigRoute {
   };
 }
 
+/** What stands beside the key that says which kind of destination it is. */
+const BESIDE_KIND: ByKey<true> = { weight: true, policies: true, name: true };
+
 /** A destination of a route, or a backend with a name. */
 export function backendOf(backend: Sited, config: unknown): ConfigBackend {
   const { value, place } = backend;
-  const fields = isObject(value) ? value : {};
-  const kind = Object.keys(fields).find((key) => !['weight', 'policies', 'name'].includes(key)) ?? 'nothing';
+  const fields = isPart(value) ? value : {};
+  const [kind, what] = Object.entries(fields).find(([key]) => !forKey(BESIDE_KIND, key)) ?? ['nothing', undefined];
   return {
     kind,
-    target: sited(fields[kind], ...place, kind),
+    target: sited(what, ...place, kind),
     policies: [part(backend, 'policies'), ...(typeof fields.name === 'string' ? onBackend(config, fields.name) : [])],
     weight: typeof fields.weight === 'number' ? fields.weight : 1,
     place,

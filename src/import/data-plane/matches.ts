@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { Fields } from '../../values/objects';
 import { unfit } from '../unfit';
+import { type ConfigPart, isPart } from './config-part';
 import type { Place } from './place';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
 
@@ -9,7 +10,7 @@ export function readMatches(value: unknown, place: Place, reader: Reader): Field
     const { path, method, headers, query, ...rest } = fieldsAt(one, at);
     nothingElse(rest, []);
     return {
-      ...(isObject(path) ? { path: readPath(path, [...at, 'path'], reader) } : {}),
+      ...(isPart(path) ? { path: readPath(path, [...at, 'path'], reader) } : {}),
       ...(isAbsent(method) ? {} : { method }),
       ...values('headers', headers, at),
       ...values('queryParams', query, at),
@@ -17,7 +18,7 @@ export function readMatches(value: unknown, place: Place, reader: Reader): Field
   });
 }
 
-function readPath(value: Fields, place: Place, { ledger }: Reader): Fields {
+function readPath(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
   const { exact, pathPrefix, regex } = value;
   if (typeof exact === 'string') return { type: 'Exact', value: exact };
   if (typeof regex === 'string') return { type: 'RegularExpression', value: regex };

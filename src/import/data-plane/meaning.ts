@@ -1,6 +1,7 @@
 import { type Fields, isObject } from '../../values/objects';
 import { BACKEND_KEYS } from './backend-policies';
 import { canonical, canonicalPolicies, type MarkOf } from './canonical';
+import { type ConfigPart, isPart } from './config-part';
 import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
 import { placeText, type Sited, sited } from './place';
 import { onListener } from './targeted';
@@ -16,11 +17,11 @@ export interface Meaning {
 }
 
 /** What the config does: for each listener and route the policies that hold there, and destinations with all that holds for them. */
-export function meaningOf(config: Fields, markOf: MarkOf): Meaning {
+export function meaningOf(config: ConfigPart, markOf: MarkOf): Meaning {
   const { backends, frontendPolicies, config: settings } = config;
   const named = new Map<string, Sited>();
   for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
-    if (isObject(one)) named.set(String(one.name), sited(one, 'backends', index));
+    if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
   const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
   const world: World = { config, resolve, markOf };
   const listeners = new Map<string, unknown>();
@@ -46,7 +47,7 @@ export function meaningOf(config: Fields, markOf: MarkOf): Meaning {
 }
 
 interface World {
-  readonly config: Fields;
+  readonly config: ConfigPart;
   readonly markOf: MarkOf;
   resolve(reference: string): Sited | undefined;
 }
@@ -61,7 +62,7 @@ function merged(levels: readonly (readonly Sited[])[]): Fields {
   for (const { value } of levels.flat()) {
     for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
       if (one === undefined || one === null) continue;
-      const rules = (of: unknown): unknown[] => (isObject(of) && Array.isArray(of.rules) ? of.rules : []);
+      const rules = (of: unknown): unknown[] => (isPart(of) && Array.isArray(of.rules) ? of.rules : []);
       if (key === 'authorization' || key === 'mcpAuthorization')
         found[key] = { rules: [...rules(found[key]), ...rules(one)] };
       else if (key === 'ai' && isObject(found[key]) && isObject(one)) found[key] = { ...one, ...found[key] };

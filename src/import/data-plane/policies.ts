@@ -1,6 +1,8 @@
+import type { ConfigKey } from '../../data-plane/config';
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { authorizationOf, BACKEND_KEYS, readBackendPolicies, rulesByAction } from './backend-policies';
+import { type ByKey, forKey, isPart } from './config-part';
 import type { Place, Sited } from './place';
 import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
 import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
@@ -20,13 +22,28 @@ export interface ReadPolicies {
 }
 
 /** What keeps requests out: where it cannot be said, all of them are kept out. */
-const RESTRICTING = [
-  ...['jwtAuth', 'mcpAuthentication', 'basicAuth', 'apiKey', 'oidc', 'extAuthz', 'extProc', 'authorization', 'csrf'],
-  ...['localRateLimit', 'remoteRateLimit', 'directResponse', 'ai', 'mcpAuthorization', 'mcpGuardrails', 'backendTLS'],
+const RESTRICTING: readonly ConfigKey[] = [
+  'jwtAuth',
+  'mcpAuthentication',
+  'basicAuth',
+  'apiKey',
+  'oidc',
+  'extAuthz',
+  'extProc',
+  'authorization',
+  'csrf',
+  'localRateLimit',
+  'remoteRateLimit',
+  'directResponse',
+  'ai',
+  'mcpAuthorization',
+  'mcpGuardrails',
+  'backendTLS',
 ];
 
 export function isRestricting(key: string): boolean {
-  return RESTRICTING.includes(key);
+  const keys: readonly string[] = RESTRICTING;
+  return keys.includes(key);
 }
 
 const CLOSED = 'false';
@@ -47,7 +64,7 @@ export function readPolicies(
   for (const { value, place } of policies) {
     for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
       if (isAbsent(one) || said.has(key)) continue;
-      if (!ADDING.includes(key)) said.add(key);
+      if (!forKey(ADDING, key)) said.add(key);
       found.read(key, one, [...place, key], entrance);
     }
   }
@@ -57,7 +74,7 @@ export function readPolicies(
 const noField: Read = () => unfit(NO_FIELD);
 
 /** Rules of all levels hold together. */
-const ADDING = ['authorization', 'mcpAuthorization'];
+const ADDING: ByKey<true> = { authorization: true, mcpAuthorization: true };
 
 /** Keeps every request out, as what would let some in cannot be said. */
 export function closed(policies: ReadPolicies): ReadPolicies {
@@ -90,12 +107,12 @@ class Collected implements ReadPolicies {
   }
 
   private take(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
-    const part = entrance && RULE_PARTS[key];
-    if (key === 'authorization') this.addRules(isObject(value) ? value.rules : unfit('it has no rules'), place);
+    const part = entrance && forKey(RULE_PARTS, key);
+    if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
     else if (BACKEND_KEYS.includes(key))
       this.backend = { ...this.backend, ...readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader) };
     else if (part) this.addParts(part(value, place, this.reader, entrance));
-    else this.addTraffic((TRAFFIC[key] ?? noField)(value, place, this.reader));
+    else this.addTraffic((forKey(TRAFFIC, key) ?? noField)(value, place, this.reader));
   }
 
   private addRules(rules: unknown, place: Place): void {

@@ -1,5 +1,6 @@
 import type { GatewayOutput } from '../../compiler/model/result';
 import { type Fields, isObject } from '../../values/objects';
+import { type ConfigPart, isPart } from './config-part';
 import { Ledger } from './ledger';
 import { type Difference, differences, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
@@ -14,7 +15,7 @@ export function proveConfig(expected: Fields, output: GatewayOutput): Difference
     return variable === undefined ? fileMark(text) : variables.get(variable);
   };
   const read = withoutVariables(yaml.load(markVariables(output.config)), [], new Ledger());
-  const found = isObject(read) ? read : {};
+  const found = isPart(read) ? read : {};
   return differences(
     meaningOf(expected, () => undefined),
     meaningOf(withLevel(found, output), markOf),
@@ -51,10 +52,10 @@ function variablesOf(output: GatewayOutput): Map<string, string> {
 }
 
 /** The level of the log is a variable of the workload, which counts in place of what a file says. */
-function withLevel(config: Fields, output: GatewayOutput): Fields {
+function withLevel(config: ConfigPart, output: GatewayOutput): ConfigPart {
   const level = environmentOf(output).find(({ name }) => name === 'RUST_LOG')?.value;
   if (level === undefined) return config;
-  const settings = isObject(config.config) ? config.config : {};
-  const logging = isObject(settings.logging) ? settings.logging : {};
+  const settings = isPart(config.config) ? config.config : {};
+  const logging = isPart(settings.logging) ? settings.logging : {};
   return { ...config, config: { ...settings, logging: { ...logging, level } } };
 }

@@ -1,5 +1,7 @@
+import type { ConfigKey } from '../../data-plane/config';
 import { type Fields, isObject } from '../../values/objects';
 import { UnfitError, unfit } from '../unfit';
+import { type ConfigPart, isPart } from './config-part';
 import type { Documents } from './documents';
 import type { Ledger } from './ledger';
 import { type Place, placeText, type Sited } from './place';
@@ -29,8 +31,8 @@ export type Read = (value: unknown, place: Place, reader: Reader) => Fields;
 export const NO_FIELD = 'no field of the resources says it';
 
 /** The value as an object. @throws UnfitError where it is none */
-export function fieldsAt(value: unknown, place: Place): Fields {
-  return isObject(value) ? value : unfit(`${placeText(place)} is no object`);
+export function fieldsAt(value: unknown, place: Place): ConfigPart {
+  return isPart(value) ? value : unfit(`${placeText(place)} is no object`);
 }
 
 /** The value as a text. @throws UnfitError where it is none */
@@ -51,21 +53,23 @@ export function isAbsent(value: unknown): boolean {
 
 /** Leaves out what stands beside the keys that are read. */
 export function others(
-  value: Fields,
-  keys: readonly string[],
+  value: ConfigPart,
+  keys: readonly ConfigKey[],
   place: Place,
   { ledger }: Reader,
   reason = NO_FIELD,
 ): void {
+  const read: readonly string[] = keys;
   for (const [key, one] of Object.entries(value)) {
-    if (!keys.includes(key) && !isAbsent(one)) ledger.lost([...place, key], reason);
+    if (!read.includes(key) && !isAbsent(one)) ledger.lost([...place, key], reason);
   }
 }
 
 /** Refuses what stands beside the keys that are read: without it, the rest would mean something else. @throws UnfitError */
-export function nothingElse(value: Fields, keys: readonly string[]): void {
-  const other = Object.keys(value).find((key) => !keys.includes(key) && !isAbsent(value[key]));
-  if (other !== undefined) unfit(`no field of the resources says \`${other}\``);
+export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
+  const read: readonly string[] = keys;
+  const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
+  if (other) unfit(`no field of the resources says \`${other[0]}\``);
 }
 
 /** Reads a part. @returns why it could not be read */

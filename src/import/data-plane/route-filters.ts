@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { Fields } from '../../values/objects';
 import { unfit } from '../unfit';
+import { type ByKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, nothingElse, others, type Reader } from './reader';
@@ -21,7 +22,7 @@ export interface Entrance {
 type ReadPart = (value: unknown, place: Place, reader: Reader, entrance: Entrance) => RuleParts;
 
 /** Policies of a route that its rule says. */
-export const RULE_PARTS: Readonly<Record<string, ReadPart>> = {
+export const RULE_PARTS: ByKey<ReadPart> = {
   timeout(value, place, reader) {
     const { requestTimeout, backendRequestTimeout, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
@@ -40,7 +41,7 @@ export const RULE_PARTS: Readonly<Record<string, ReadPart>> = {
   urlRewrite(value, place) {
     const { authority, path, ...rest } = fieldsAt(value, place);
     nothingElse(rest, []);
-    const { host, ...other } = isObject(authority) ? authority : { host: undefined };
+    const { host, ...other } = isPart(authority) ? authority : { host: undefined };
     nothingElse(other, []);
     const rewrite = given({ hostname: host, path: pathOf(path) });
     return {
@@ -54,9 +55,7 @@ export const RULE_PARTS: Readonly<Record<string, ReadPart>> = {
     const spoken = isAbsent(scheme) ? (entrance.isTls ? 'https' : 'http') : scheme;
     const usual = spoken === 'https' ? 443 : 80;
     const at = [...place, 'authority'];
-    const { full, host, port } = isObject(authority)
-      ? authority
-      : { full: undefined, host: undefined, port: undefined };
+    const { full, host, port } = isPart(authority) ? authority : { full: undefined, host: undefined, port: undefined };
     const [, name, own] = /^(.*?)(?::(\d+))?$/.exec(String(full ?? host ?? '')) ?? [];
     const to = Number(own ?? port ?? (isAbsent(full) && isAbsent(scheme) ? entrance.port : usual));
     if (isAbsent(full) && isAbsent(port)) {
@@ -73,7 +72,7 @@ export const RULE_PARTS: Readonly<Record<string, ReadPart>> = {
 };
 
 function pathOf(value: unknown): Fields | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isPart(value)) return undefined;
   if (typeof value.full === 'string') return { type: 'ReplaceFullPath', replaceFullPath: value.full };
   return typeof value.prefix === 'string'
     ? { type: 'ReplacePrefixMatch', replacePrefixMatch: value.prefix }

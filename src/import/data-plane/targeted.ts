@@ -1,18 +1,18 @@
-import { isObject } from '../../values/objects';
+import { type ConfigPart, isPart } from './config-part';
 import { type Sited, sited } from './place';
 
 /** A policy that stands apart from what it holds for. */
 export interface TargetedPolicy {
   readonly policy: Sited;
   readonly isBeforeRouting: boolean;
-  readonly target: Readonly<Record<string, unknown>>;
+  readonly target: ConfigPart;
 }
 
 /** The section `policies` of a config. */
 export function targetedPolicies(config: unknown): TargetedPolicy[] {
-  const { policies } = isObject(config) ? config : {};
+  const { policies } = isPart(config) ? config : {};
   return (Array.isArray(policies) ? policies : []).flatMap((entry: unknown, index): TargetedPolicy[] => {
-    if (!isObject(entry) || !isObject(entry.target)) return [];
+    if (!isPart(entry) || !isPart(entry.target)) return [];
     const policy = sited(entry.policy, 'policies', index, 'policy');
     return [{ policy, isBeforeRouting: entry.phase === 'gateway', target: entry.target }];
   });
@@ -22,15 +22,15 @@ export function targetedPolicies(config: unknown): TargetedPolicy[] {
 export function onRoute(config: unknown, name: string, namespace: string): Sited[] {
   return targetedPolicies(config).flatMap(({ target, policy }) => {
     const { route } = target;
-    return isObject(route) && route.name === name && (route.namespace ?? 'default') === namespace ? [policy] : [];
+    return isPart(route) && route.name === name && (route.namespace ?? 'default') === namespace ? [policy] : [];
   });
 }
 
 /** Policies of a backend of the file. */
 export function onBackend(config: unknown, name: string): Sited[] {
   return targetedPolicies(config).flatMap(({ target, policy }) => {
-    const { backend } = isObject(target.backend) ? target.backend : {};
-    return isObject(backend) && backend.name === name && backend.section === undefined ? [policy] : [];
+    const { backend } = isPart(target.backend) ? target.backend : {};
+    return isPart(backend) && backend.name === name && backend.section === undefined ? [policy] : [];
   });
 }
 
@@ -40,7 +40,7 @@ export function onListener(
   listener: { readonly name: string; readonly port: unknown } | undefined,
 ): TargetedPolicy[] {
   return targetedPolicies(config).filter(({ target: { gateway } }) => {
-    if (!isObject(gateway)) return false;
+    if (!isPart(gateway)) return false;
     const { listenerName, port } = gateway;
     if (listenerName === undefined && port === undefined) return listener === undefined;
     return (
@@ -54,7 +54,7 @@ export function onListener(
 /** Policies for what is neither a Gateway, a route nor a backend of the file. */
 export function strangers(config: unknown): TargetedPolicy[] {
   return targetedPolicies(config).filter(({ target: { gateway, route, backend } }) => {
-    const { backend: named } = isObject(backend) ? backend : {};
-    return !isObject(gateway) && !isObject(route) && !(isObject(named) && named.section === undefined);
+    const { backend: named } = isPart(backend) ? backend : {};
+    return !isPart(gateway) && !isPart(route) && !(isPart(named) && named.section === undefined);
   });
 }

@@ -1,14 +1,15 @@
-import { type Fields, isObject } from '../../values/objects';
+import type { Fields } from '../../values/objects';
 import { millisecondsOf } from '../duration';
 import { unfit } from '../unfit';
 import { AUTHENTICATION } from './authentication';
+import { type ByKey, type ConfigPart, isPart } from './config-part';
 import { serviceRef } from './connection';
 import { readHeaderChanges, readTransformation } from './headers';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Read, type Reader, textAt } from './reader';
 
 /** Policies of a listener or a route that fields of `traffic` say; what else they may be is read by its own. */
-export const TRAFFIC: Readonly<Record<string, Read>> = {
+export const TRAFFIC: ByKey<Read> = {
   ...AUTHENTICATION,
   cors(value, place, reader) {
     const { allowOrigins, allowMethods, allowHeaders, exposeHeaders, allowCredentials, maxAge, ...rest } = fieldsAt(
@@ -62,26 +63,26 @@ export const TRAFFIC: Readonly<Record<string, Read>> = {
 
 const USUAL_AGE = 5;
 
-function externalAuthorization(value: Fields, place: Place, reader: Reader): Fields {
+function externalAuthorization(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { protocol, failureMode, includeRequestHeaders, includeRequestBody, cache, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
   if (!isAbsent(cache)) reader.ledger.instead([...place, 'cache'], 'the server is asked for every request', undefined);
-  if (isObject(failureMode)) reader.ledger.instead([...place, 'failureMode'], 'refused with 403', 'deny');
-  const { http, grpc } = isObject(protocol) ? protocol : { http: undefined, grpc: {} };
-  const spoken = isObject(http)
+  if (isPart(failureMode)) reader.ledger.instead([...place, 'failureMode'], 'refused with 403', 'deny');
+  const { http, grpc } = isPart(protocol) ? protocol : { http: undefined, grpc: {} };
+  const spoken = isPart(http)
     ? { http: ofHttp(http, includeRequestHeaders) }
     : { grpc: ofGrpc(grpc, includeRequestHeaders) };
   return {
     backendRef: serviceRef(service, place, reader),
     ...(failureMode === 'allow' ? { failureMode: 'FailOpen' } : {}),
     ...spoken,
-    ...(isObject(includeRequestBody)
+    ...(isPart(includeRequestBody)
       ? { forwardBody: body(includeRequestBody, [...place, 'includeRequestBody'], reader) }
       : {}),
   };
 }
 
-function ofHttp(http: Fields, headers: unknown): Fields {
+function ofHttp(http: ConfigPart, headers: unknown): Fields {
   const { path, redirect, addRequestHeaders, includeResponseHeaders, metadata, ...rest } = http;
   nothingElse(rest, []);
   return given({
@@ -96,12 +97,12 @@ function ofHttp(http: Fields, headers: unknown): Fields {
 
 function ofGrpc(value: unknown, headers: unknown): Fields {
   if (Array.isArray(headers) && headers.length > 0) return unfit('headers chosen for a gRPC server');
-  const { context, metadata, ...rest } = isObject(value) ? value : {};
+  const { context, metadata, ...rest } = isPart(value) ? value : {};
   nothingElse(rest, []);
   return { ...given({ contextExtensions: context }), ...(isAbsent(metadata) ? {} : { requestMetadata: metadata }) };
 }
 
-function body(value: Fields, place: Place, reader: Reader): Fields {
+function body(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { maxRequestBytes, allowPartialMessage, packAsBytes } = value;
   if (packAsBytes === true) unfit('bodies packed as bytes');
   if (allowPartialMessage === true)
@@ -116,7 +117,7 @@ const UNITS = [
 ] as const;
 
 /** The tokens of one second, minute or hour; another interval comes to the same rate in other steps. */
-function localLimit(value: Fields, place: Place, { ledger }: Reader): Fields {
+function localLimit(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
   const [amount, most] = [Number(value.tokensPerFill ?? 0), Number(value.maxTokens ?? 0)];
   const interval = millisecondsOf(value.fillInterval) ?? unfit('fillInterval is no time span');
@@ -141,7 +142,7 @@ function localLimit(value: Fields, place: Place, { ledger }: Reader): Fields {
   return { [value.type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
 }
 
-function sharedLimit(value: Fields, place: Place, reader: Reader): Fields {
+function sharedLimit(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { domain, descriptors, failureMode, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
   return {
