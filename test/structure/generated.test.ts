@@ -31,7 +31,7 @@ describe('generated files', () => {
   let generators: Generator[] = [];
   beforeAll(async () => {
     generators = await discoverGenerators();
-  }, 60_000);
+  }, 300_000);
 
   const ours = marked.filter((file) => !ofProjen.includes(file) && !OF_OTHERS.includes(file));
 
