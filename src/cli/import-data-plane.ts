@@ -31,7 +31,11 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   if (!document || diagnostics.hasErrors) throw new UsageError(`${path}: there is no config that can be read as YAML`);
   if (!SECTIONS.some((section) => isObject(document.value) && document.value[section] !== undefined))
     throw new UsageError(`${path}: a config of the data plane has one of ${SECTIONS.join(', ')}`);
-  const read = importDataPlane(document.value, { namespace: NAMESPACE, fileText: filesBeside(path) });
+  const read = importDataPlane(document.value, {
+    dataPlane: DEFAULT_OPTIONS.dataPlane,
+    namespace: NAMESPACE,
+    fileText: filesBeside(path),
+  });
   const told = read.secrets.map((secret) => secretObject({ ...secret, namespace: NAMESPACE, keys: [...secret.keys] }));
   const resources = read.documents.map((one) => fromNeutral(one, ProxyDistribution.AGENTGATEWAY));
   const input = loadObjects([...resources, ...told].map((value) => ({ value, constructPath: name })));
@@ -64,7 +68,9 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
       differences: [
         ...valid.refused.map((one) => `${one.kind} ${one.name} is not valid`),
         ...imported.resources.flatMap(differing),
-        ...(gateway ? proveConfig(read.expected, gateway).map(differenceText) : ['nothing was compiled']),
+        ...(gateway
+          ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText)
+          : ['nothing was compiled']),
       ],
     },
   };

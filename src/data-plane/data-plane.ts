@@ -1,5 +1,5 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
-import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, FailureFacts, KeySupport } from './facts';
+import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, FailureFacts, KeySupport, UnsaidConfig } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
 
@@ -12,6 +12,7 @@ export interface DataPlane {
   /** What its config file may hold, for what users write into it themselves. */
   readonly configShape: ConfigShape;
   readonly defaults: DataPlaneDefaults;
+  readonly unsaid: UnsaidConfig;
   readonly limits: DataPlaneLimits;
   readonly failures: FailureFacts;
   readonly keys: KeySupport;

@@ -1,3 +1,6 @@
+import type { ConfigKey } from './config';
+import type { JsonValue } from './placeholders';
+
 /** What a config file may hold: by the name of an object its fields, each with its type. */
 export type ConfigShape = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -6,6 +9,43 @@ export interface DataPlaneDefaults {
   readonly connectTimeout: string;
   readonly keepalive: { readonly time: string; readonly interval: string; readonly retries: number };
 }
+
+/**
+ * What the data plane does where a config leaves something out, by the key of the part; `descriptors`, `localRateLimit` and
+ * `providers` (of tokens) are of each item. For configs of others: those of the compiler say what they mean.
+ */
+export type UnsaidConfig = {
+  readonly [Part in UnsaidPart]: { readonly [Key in ConfigKey]?: JsonValue };
+};
+
+type UnsaidPart = Extract<
+  ConfigKey,
+  | 'apiKey'
+  | 'basicAuth'
+  | 'cors'
+  | 'descriptors'
+  | 'eviction'
+  | 'extAuthz'
+  | 'extProc'
+  | 'googleModelArmor'
+  | 'includeRequestBody'
+  | 'jwtAuth'
+  | 'keepalives'
+  | 'localRateLimit'
+  | 'mcp'
+  | 'mcpAuthentication'
+  | 'otlp'
+  | 'promptCaching'
+  | 'promptGuard'
+  | 'providers'
+  | 'regex'
+  | 'rejection'
+  | 'remoteRateLimit'
+  | 'requestMirror'
+  | 'requestRedirect'
+  | 'retry'
+  | 'tracing'
+>;
 
 /** What the data plane makes of destinations that fail. */
 export interface FailureFacts {

@@ -5,6 +5,7 @@ import type { CompileResult } from '../../src/compiler/model/result';
 import { AGENTGATEWAY_1_4 } from '../../src/data-plane/agentgateway-1.4';
 import type { DataPlane } from '../../src/data-plane/data-plane';
 import { DiagnosticCollector } from '../../src/diagnostics';
+import { importDataPlane } from '../../src/import/data-plane';
 
 /** What a second folder of `src/data-plane` would hold: each part differs from the first release in something. */
 const SECOND: DataPlane = {
@@ -23,6 +24,7 @@ const SECOND: DataPlane = {
   },
   configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
+  unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },
   failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
@@ -128,6 +130,18 @@ describe('another release', () => {
     const config = configFor(SECOND, GATEWAY(), PARAMETERS(), tcp);
     for (const text of ['connectTimeout: 7s', 'time: 71s', 'interval: 72s', 'retries: 2'])
       expect(config).toContain(text);
+  });
+
+  it('means other things where its config says nothing', () => {
+    const routes = [{ policies: { retry: { codes: [503] } }, backends: [{ host: 'web.example.com:80' }] }];
+    const config = { binds: [{ port: 80, listeners: [{ routes }] }], mcp: { targets: [] } };
+    const textOf = (dataPlane: DataPlane) =>
+      JSON.stringify(importDataPlane(config, { dataPlane, namespace: 'demo', fileText: () => undefined }).documents);
+    for (const [text, values] of [
+      [textOf(AGENTGATEWAY_1_4), ['"attempts":1', '"port":3000']],
+      [textOf(SECOND), ['"attempts":7', '"port":7000']],
+    ] as const)
+      for (const value of values) expect(text).toContain(value);
   });
 
   it('reads other hashes, and other expressions', () => {

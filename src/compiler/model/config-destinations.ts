@@ -1,3 +1,4 @@
+import type { ConfigKey, ConfigPart } from '../../data-plane/config';
 import { isObject } from '../../values/objects';
 
 /** A place that the data plane opens connections to. */
@@ -10,7 +11,7 @@ export interface ConfigDestination {
 
 const HTTPS = 443;
 /** Parts of the config that stand for a service of a cloud or of a provider, reached by HTTPS at a host of its own. */
-const PUBLIC_SERVICES = new Set([
+const PUBLIC_SERVICES: ReadonlySet<string> = new Set<ConfigKey>([
   'aws',
   'azure',
   'gcp',
@@ -37,7 +38,7 @@ export function configDestinations(config: object): ConfigDestination[] {
   return [...found.values()];
 }
 
-function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestination[] {
+function destinationsOf(part: ConfigPart): ConfigDestination[] {
   const found: ConfigDestination[] = [];
   const { host, port, hostOverride, provider, url, mcpAuthentication } = part;
   for (const text of [host, hostOverride]) {
@@ -50,13 +51,13 @@ function destinationsOf(part: Readonly<Record<string, unknown>>): ConfigDestinat
     if (typeof text === 'string' && /^https?:\/\//.test(text)) found.push(destinationOfUrl(text));
   }
   if (isObject(mcpAuthentication)) found.push(...issuerOf(mcpAuthentication));
-  if ('dynamic' in part) found.push({});
+  if (part.dynamic !== undefined) found.push({});
   if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });
   return found;
 }
 
 /** The issuer is asked for what MCP clients want to know of it. */
-function issuerOf({ issuer }: Readonly<Record<string, unknown>>): ConfigDestination[] {
+function issuerOf({ issuer }: ConfigPart): ConfigDestination[] {
   return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? [destinationOfUrl(issuer)] : [];
 }
 

@@ -5,12 +5,14 @@ import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
 import { RELEASE } from './release';
+import { UNSAID } from './unsaid';
 
 export const AGENTGATEWAY_1_4: DataPlane = {
   release: RELEASE,
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
   defaults: DEFAULTS,
+  unsaid: UNSAID,
   limits: LIMITS,
   failures: FAILURES,
   keys: KEYS,

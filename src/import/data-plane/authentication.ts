@@ -17,14 +17,14 @@ export const AUTHENTICATION: ByKey<Read> = {
     const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
     const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(fieldsAt(one, at), at, reader));
     if (all.length === 0) return unfit('it has no issuer');
-    return { jwtAuthentication: { mode: MODES[String(mode ?? 'optional')] ?? mode, providers: all } };
+    return { jwtAuthentication: { mode: MODES[String(mode ?? reader.unsaid.jwtAuth.mode)] ?? mode, providers: all } };
   },
   mcpAuthentication(value, place, reader) {
     const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
     const { mode, authorizationLocation, provider: product, ...more } = rest;
     nothingElse(more, []);
     usualLocation(authorizationLocation);
-    if ((mode ?? 'strict') !== 'strict') return unfit('tokens that may be missing');
+    if ((mode ?? reader.unsaid.mcpAuthentication.mode) !== 'strict') return unfit('tokens that may be missing');
     const own = given({ resourceMetadata, provider: identityProvider(product) });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
@@ -37,7 +37,11 @@ export const AUTHENTICATION: ByKey<Read> = {
     usualLocation(authorizationLocation, 'Basic ');
     const name = reader.secrets.credential(htpasswd, [...place, 'htpasswd'], 'passwords', '.htaccess');
     return {
-      basicAuthentication: { mode: MODES[String(mode ?? 'optional')], ...given({ realm }), secretRef: { name } },
+      basicAuthentication: {
+        mode: MODES[String(mode ?? reader.unsaid.basicAuth.mode)],
+        ...given({ realm }),
+        secretRef: { name },
+      },
     };
   },
   apiKey(value, place, reader) {
@@ -47,7 +51,7 @@ export const AUTHENTICATION: ByKey<Read> = {
     if (mode === 'permissive') return unfit('keys that may be wrong');
     const name = reader.secrets.secret('client-keys');
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
-    return { apiKeyAuthentication: { mode: MODES[String(mode ?? 'optional')], secretRef: { name } } };
+    return { apiKeyAuthentication: { mode: MODES[String(mode ?? reader.unsaid.apiKey.mode)], secretRef: { name } } };
   },
 };
 
@@ -74,7 +78,10 @@ function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { issuer, audiences, jwks, jwtValidationOptions, ...rest } = value;
   nothingElse(rest, []);
   const claims = ['exp', 'iss', ...(isAbsent(audiences) ? [] : ['aud'])];
-  const { requiredClaims = ['exp'] } = isPart(jwtValidationOptions) ? jwtValidationOptions : {};
+  const [usual, own] = [reader.unsaid.providers.jwtValidationOptions, jwtValidationOptions].map((one) =>
+    isPart(one) ? one : {},
+  );
+  const { requiredClaims } = { ...usual, ...own };
   const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
   if ([...asked].sort().join() !== [...claims].sort().join()) {
     const extra = asked.filter((claim) => !claims.includes(claim));

@@ -29,21 +29,20 @@ function health(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { unhealthyExpression, eviction, ...rest } = value;
   others(rest, [], place, reader);
   if (!isPart(eviction)) return given({ unhealthyCondition: unhealthyExpression });
-  const { duration, restoreHealth, consecutiveFailures, healthThreshold } = eviction;
-  if (isAbsent(duration))
-    reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', USUAL_EVICTION);
+  const { restoreHealth, consecutiveFailures, healthThreshold } = eviction;
+  const { duration: usual } = reader.unsaid.eviction;
+  if (isAbsent(eviction.duration))
+    reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', usual);
   return given({
     unhealthyCondition: unhealthyExpression,
     eviction: given({
-      duration: isAbsent(duration) ? USUAL_EVICTION : textAt(duration, place),
+      duration: textAt(eviction.duration ?? usual, place),
       restoreHealth: percent(restoreHealth),
       consecutiveFailures,
       healthThreshold: percent(healthThreshold),
     }),
   });
 }
-
-const USUAL_EVICTION = '3s';
 
 function percent(fraction: unknown): number | undefined {
   if (typeof fraction !== 'number') return undefined;

@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../data-plane/config';
+import type { UnsaidConfig } from '../../data-plane/facts';
 import { isObject } from '../../values/objects';
 import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -11,6 +12,7 @@ export type MarkOf = (text: string) => string | undefined;
 /** What is needed to say a part in its one form. */
 export interface Terms {
   readonly markOf: MarkOf;
+  readonly unsaid: UnsaidConfig;
   resolve(reference: string): Sited | undefined;
 }
 
@@ -92,69 +94,66 @@ function ofText(text: string, key: string, { markOf }: Terms): unknown {
 
 type Form = (value: unknown, terms: Terms) => unknown;
 
-const withDefaults = (defaults: ConfigPart) => (value: unknown) =>
-  isPart(value) ? { ...defaults, ...withoutNulls(value) } : value;
+/** With what the data plane does where nothing is said. */
+const withUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, { unsaid }) =>
+    filled(value, unsaid[key]);
 
-const BEARER = { header: { name: 'authorization', prefix: 'Bearer ' } };
+const eachWithUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, { unsaid }) =>
+    Array.isArray(value) ? value.map((item: unknown) => filled(item, unsaid[key])) : value;
 
-/** Defaults of the data plane, and forms that say the same as another one, by the key under which they stand. */
+const serviceWithUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, terms) =>
+    isPart(value) ? withService({ ...terms.unsaid[key], ...withoutNulls(value) }, terms) : value;
+
+function filled(value: unknown, unsaid: ConfigPart): unknown {
+  return isPart(value) ? { ...unsaid, ...withoutNulls(value) } : value;
+}
+
+/** What is not said is filled in, and forms that say the same as another one are turned into it, by the key under which they stand. */
 const FORMS: ByKey<Form> = {
-  jwtAuth(value) {
+  jwtAuth(value, { unsaid }) {
     if (!isPart(value)) return value;
-    const { mode = 'optional', location = BEARER, providers, ...only } = withoutNulls(value);
+    const { mode, location, providers, ...only } = { ...unsaid.jwtAuth, ...withoutNulls(value) };
     const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
-    return { mode, location, providers: all.map((one) => (isPart(one) ? { ...CLAIMS, ...one } : one)) };
+    return { mode, location, providers: all.map((one) => (isPart(one) ? { ...unsaid.providers, ...one } : one)) };
   },
-  mcpAuthentication: withDefaults({
-    mode: 'strict',
-    authorizationLocation: BEARER,
-    jwtValidationOptions: { requiredClaims: ['exp'] },
-  }),
+  mcpAuthentication: withUnsaid('mcpAuthentication'),
   jwtValidationOptions: (value) =>
     isPart(value) && Array.isArray(value.requiredClaims)
       ? { requiredClaims: value.requiredClaims.map(String).sort() }
       : value,
-  apiKey: withDefaults({ mode: 'optional', location: BEARER }),
-  basicAuth: withDefaults({
-    mode: 'optional',
-    authorizationLocation: { header: { name: 'authorization', prefix: 'Basic ' } },
-  }),
-  localRateLimit: (value) =>
-    Array.isArray(value) ? value.map(withDefaults({ type: 'requests', maxTokens: 0, tokensPerFill: 0 })) : value,
-  remoteRateLimit: (value, terms) =>
-    isPart(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value,
-  descriptors: (value) => (Array.isArray(value) ? value.map(withDefaults({ type: 'requests' })) : value),
-  extAuthz(value, terms) {
-    if (!isPart(value)) return value;
-    return withService({ failureMode: 'deny', protocol: { grpc: {} }, ...withoutNulls(value) }, terms);
-  },
-  includeRequestBody: withDefaults({ allowPartialMessage: false }),
-  extProc: (value, terms) => (isPart(value) ? withService({ failureMode: 'failClosed', ...value }, terms) : value),
-  tracing: (value, terms) => (isPart(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
-  otlp: (value, terms) => (isPart(value) ? withService({ protocol: 'grpc', ...value }, terms) : value),
+  apiKey: withUnsaid('apiKey'),
+  basicAuth: withUnsaid('basicAuth'),
+  localRateLimit: eachWithUnsaid('localRateLimit'),
+  remoteRateLimit: serviceWithUnsaid('remoteRateLimit'),
+  descriptors: eachWithUnsaid('descriptors'),
+  extAuthz: serviceWithUnsaid('extAuthz'),
+  includeRequestBody: withUnsaid('includeRequestBody'),
+  extProc: serviceWithUnsaid('extProc'),
+  tracing: serviceWithUnsaid('tracing'),
+  otlp: serviceWithUnsaid('otlp'),
   randomSampling: (value) => (value === undefined ? value : String(value)),
   clientSampling: (value) => (value === undefined ? value : String(value)),
   requestMirror: (value, terms) => {
-    const { backend, percentage = 1 } = isPart(value) ? value : {};
+    const { backend, percentage } = { ...terms.unsaid.requestMirror, ...(isPart(value) ? value : {}) };
     return isPart(backend) ? { percentage, backend: withService(backend, terms) } : value;
   },
   target: (value, terms) => (isPart(value) ? withService(value, terms) : value),
   proxy: (value, terms) => (isPart(value) ? withService(value, terms) : value),
-  retry: withDefaults({ attempts: 1, codes: [] }),
-  cors: withDefaults({ allowCredentials: false }),
-  requestRedirect: withDefaults({ status: 302 }),
-  regex: withDefaults({ action: 'mask' }),
-  promptGuard: withDefaults({ streaming: 'Disabled' }),
-  rejection: withDefaults({ status: 403 }),
-  promptCaching: withDefaults({
-    cacheSystem: true,
-    cacheMessages: true,
-    cacheTools: false,
-    minTokens: 1024,
-    cacheMessageOffset: 0,
-  }),
-  keepalives: withDefaults({ enabled: true, time: '180s', interval: '180s', retries: 9 }),
-  googleModelArmor: withDefaults({ location: 'us-central1' }),
+  retry: withUnsaid('retry'),
+  cors: withUnsaid('cors'),
+  requestRedirect: withUnsaid('requestRedirect'),
+  regex: withUnsaid('regex'),
+  promptGuard: withUnsaid('promptGuard'),
+  rejection: withUnsaid('rejection'),
+  promptCaching: withUnsaid('promptCaching'),
+  keepalives: withUnsaid('keepalives'),
+  googleModelArmor: withUnsaid('googleModelArmor'),
   rules: (value) =>
     Array.isArray(value) ? value.map((rule: unknown) => (typeof rule === 'string' ? { allow: rule } : rule)) : value,
   backendAuth(value) {
@@ -164,12 +163,7 @@ const FORMS: ByKey<Form> = {
   },
   mcp: (value, terms) => {
     if (!isPart(value) || !Array.isArray(value.targets)) return value;
-    const {
-      statefulMode = 'stateful',
-      failureMode = 'failClosed',
-      prefixMode = 'conditional',
-      targets,
-    } = withoutNulls(value);
+    const { statefulMode, failureMode, prefixMode, targets } = { ...terms.unsaid.mcp, ...withoutNulls(value) };
     const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
     return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
   },
@@ -182,8 +176,6 @@ const FORMS: ByKey<Form> = {
   set: lowerNames,
   add: lowerNames,
 };
-
-const CLAIMS = { jwtValidationOptions: { requiredClaims: ['exp'] } };
 
 function withoutNulls(value: ConfigPart): ConfigPart {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));

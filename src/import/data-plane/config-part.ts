@@ -1,8 +1,7 @@
-import type { ConfigKey } from '../../data-plane/config';
+import type { ConfigKey, ConfigPart } from '../../data-plane/config';
 import { isObject } from '../../values/objects';
 
-/** A part of a config that nobody has looked at yet. It has no key that no config has, so that a misspelt one is an error. */
-export type ConfigPart = { readonly [Key in ConfigKey]?: unknown };
+export type { ConfigPart } from '../../data-plane/config';
 
 export function isPart(value: unknown): value is ConfigPart {
   return isObject(value);

@@ -14,7 +14,7 @@ export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader)
   const [request, response] = [side('request'), side('response')];
   const refuses = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject');
   const streaming = refuses ? 'Enabled' : 'Disabled';
-  if ((value.streaming ?? 'Disabled') !== streaming)
+  if ((value.streaming ?? reader.unsaid.promptGuard.streaming) !== streaming)
     reader.ledger.instead(
       [...place, 'streaming'],
       refuses ? 'streamed answers are judged too' : 'masks hold for whole answers only',
@@ -54,7 +54,7 @@ function readRejection(value: ConfigPart, place: Place, side: 'request' | 'respo
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a refusal has a status and a text');
   const message = isAbsent(body) ? USUAL[side] : textAt(body, [...place, 'body']);
-  return { message, statusCode: isAbsent(status) ? 403 : status };
+  return { message, statusCode: status ?? reader.unsaid.rejection.status };
 }
 
 const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> = {

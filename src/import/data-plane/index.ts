@@ -1,3 +1,4 @@
+import type { DataPlane } from '../../data-plane/data-plane';
 import { type Fields, isObject } from '../../values/objects';
 import type { GradedItem } from '../grades';
 import { unfit } from '../unfit';
@@ -20,6 +21,8 @@ export { proveConfig } from './proof';
 
 /** What the caller decides. */
 export interface DataPlaneOptions {
+  /** The release that reads the config. */
+  readonly dataPlane: DataPlane;
   /** Where the resources are. */
   readonly namespace: string;
   /** The text of a file that the config names; undefined where it is not to be found. */
@@ -50,18 +53,21 @@ const SECTIONS: ByKey<true> = {
 };
 
 /** Reads a config whose variables are marked. */
-export function importDataPlane(config: Fields, { namespace, fileText }: DataPlaneOptions): DataPlaneImport {
+export function importDataPlane(
+  config: Fields,
+  { dataPlane: { unsaid }, namespace, fileText }: DataPlaneOptions,
+): DataPlaneImport {
   const ledger = new Ledger();
   const read = withoutVariables(config, [], ledger);
   const plain = isPart(read) ? read : {};
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
-    ...{ ledger, documents, secrets, fileText },
+    ...{ unsaid, ledger, documents, secrets, fileText },
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };
-  const listeners = readGateway(plain, listenersOf(plain), reader);
+  const listeners = readGateway(plain, listenersOf(plain, unsaid), reader);
   const isClosedForAll = loseStrangers(plain, reader);
   const routes = new Map<string, AttachedRoute>();
   for (const { listener, section, isClosed } of listeners) {

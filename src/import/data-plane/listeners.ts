@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../data-plane/config';
+import type { UnsaidConfig } from '../../data-plane/facts';
 import { isObject } from '../../values/objects';
 import { type ByKey, forKey, isPart } from './config-part';
 import { type Place, type Sited, sited } from './place';
@@ -43,12 +44,12 @@ export interface ConfigListener {
 }
 
 /** All listeners of a config, in its order: those of `binds`, of `gateways`, and the one of `mcp`. */
-export function listenersOf(config: unknown): ConfigListener[] {
+export function listenersOf(config: unknown, unsaid: UnsaidConfig): ConfigListener[] {
   const { binds, gateways, mcp } = isPart(config) ? config : {};
   return [
     ...each(binds, ['binds']).flatMap((bind) => ofBind(bind, config)),
     ...ofGateways(gateways, config),
-    ...ofMcp(mcp, config),
+    ...ofMcp(mcp, config, unsaid),
   ];
 }
 
@@ -156,17 +157,15 @@ function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
   ];
 }
 
-/** The port of `mcp` where it names neither a port nor a gateway, and no gateway goes by the name `default`. */
-const MCP_PORT = 3000;
-
-function ofMcp(value: unknown, config: unknown): ConfigListener[] {
+/** Served at a port of its own where it names neither a port nor a gateway, and no gateway goes by the name `default`. */
+function ofMcp(value: unknown, config: unknown, unsaid: UnsaidConfig): ConfigListener[] {
   const mcp = sited(value, 'mcp');
   if (!isPart(value)) return [];
   const gateways = part(sited(config), 'gateways').value;
   const isElsewhere = value.gateways !== undefined || (isObject(gateways) && gateways.default !== undefined);
   if (typeof value.port !== 'number' && isElsewhere) return [];
   const listener = { ...common(sited({}, 'mcp'), 'mcp'), protocol: 'HTTP', policies: sited(undefined), isTcp: false };
-  return [{ ...listener, port: value.port ?? MCP_PORT, routes: [mcpRoute(mcp, config)] }];
+  return [{ ...listener, port: value.port ?? unsaid.mcp.port, routes: [mcpRoute(mcp, config)] }];
 }
 
 function mcpRoute(mcp: Sited, config: unknown, matches?: unknown): ConfigRoute {

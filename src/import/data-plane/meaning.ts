@@ -1,3 +1,4 @@
+import type { UnsaidConfig } from '../../data-plane/facts';
 import { type Fields, isObject } from '../../values/objects';
 import { BACKEND_KEYS } from './backend-policies';
 import { canonical, canonicalPolicies, type MarkOf } from './canonical';
@@ -17,16 +18,16 @@ export interface Meaning {
 }
 
 /** What the config does: for each listener and route the policies that hold there, and destinations with all that holds for them. */
-export function meaningOf(config: ConfigPart, markOf: MarkOf): Meaning {
+export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: UnsaidConfig): Meaning {
   const { backends, frontendPolicies, config: settings } = config;
   const named = new Map<string, Sited>();
   for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
     if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
   const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
-  const world: World = { config, resolve, markOf };
+  const world: World = { config, resolve, markOf, unsaid };
   const listeners = new Map<string, unknown>();
   const routes = new Map<string, unknown>();
-  for (const listener of listenersOf(config)) {
+  for (const listener of listenersOf(config, unsaid)) {
     const { port, protocol, hostname, tls, policies } = listener;
     const key = `${String(port)} ${protocol} ${hostname || '*'}`;
     const before = merged([[policies], targeted(world, listener, true), targeted(world, undefined, true)]);
@@ -49,6 +50,7 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf): Meaning {
 interface World {
   readonly config: ConfigPart;
   readonly markOf: MarkOf;
+  readonly unsaid: UnsaidConfig;
   resolve(reference: string): Sited | undefined;
 }
 

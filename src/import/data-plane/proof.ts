@@ -1,4 +1,5 @@
 import type { GatewayOutput } from '../../compiler/model/result';
+import type { DataPlane } from '../../data-plane/data-plane';
 import { type Fields, isObject } from '../../values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import { Ledger } from './ledger';
@@ -7,7 +8,7 @@ import { markVariables, variableOf, withoutVariables } from './placeholders';
 import { secretMark } from './secret-names';
 
 /** Where a Gateway does something else than the config from which it was made. */
-export function proveConfig(expected: Fields, output: GatewayOutput): Difference[] {
+export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): Difference[] {
   const yaml = require('js-yaml') as typeof import('js-yaml');
   const variables = variablesOf(output);
   const markOf = (text: string) => {
@@ -17,8 +18,8 @@ export function proveConfig(expected: Fields, output: GatewayOutput): Difference
   const read = withoutVariables(yaml.load(markVariables(output.config)), [], new Ledger());
   const found = isPart(read) ? read : {};
   return differences(
-    meaningOf(expected, () => undefined),
-    meaningOf(withLevel(found, output), markOf),
+    meaningOf(expected, () => undefined, unsaid),
+    meaningOf(withLevel(found, output), markOf, unsaid),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../data-plane/config';
+import type { UnsaidConfig } from '../../data-plane/facts';
 import { type Fields, isObject } from '../../values/objects';
 import { UnfitError, unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
@@ -9,6 +10,8 @@ import type { SecretNames } from './secret-names';
 
 /** What everything that reads a part of a config needs. */
 export interface Reader {
+  /** What the data plane does where the config says nothing. */
+  readonly unsaid: UnsaidConfig;
   readonly ledger: Ledger;
   readonly documents: Documents;
   readonly secrets: SecretNames;

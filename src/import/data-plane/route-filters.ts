@@ -32,7 +32,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     const { backend, percentage, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
     const reference = serviceRef(fieldsAt(backend, place), [...place, 'backend'], reader);
-    const share = typeof percentage === 'number' ? percentage : 1;
+    const share = Number(percentage ?? reader.unsaid.requestMirror.percentage);
     const percent = Number.isInteger(share * 100)
       ? given({ percent: share === 1 ? undefined : share * 100 })
       : { fraction: { numerator: Math.round(share * 1_000_000), denominator: 1_000_000 } };
@@ -67,7 +67,14 @@ export const RULE_PARTS: ByKey<ReadPart> = {
       );
     }
     const redirect = given({ scheme, hostname: name === '' ? undefined : name, port: to, path: pathOf(path) });
-    return { filters: [{ type: 'RequestRedirect', requestRedirect: { ...redirect, statusCode: status ?? 302 } }] };
+    return {
+      filters: [
+        {
+          type: 'RequestRedirect',
+          requestRedirect: { ...redirect, statusCode: status ?? reader.unsaid.requestRedirect.status },
+        },
+      ],
+    };
   },
 };
 

@@ -30,7 +30,8 @@ export const TRAFFIC: ByKey<Read> = {
   extProc(value, place, reader) {
     const { failureMode, ...service } = fieldsAt(value, place);
     nothingElse(service, ['host', 'backend', 'policies']);
-    if ((failureMode ?? 'failClosed') !== 'failClosed') return unfit('requests that go on when it fails');
+    if ((failureMode ?? reader.unsaid.extProc.failureMode) !== 'failClosed')
+      return unfit('requests that go on when it fails');
     return { extProc: { backendRef: serviceRef(service, place, reader) } };
   },
   localRateLimit: (value, place, reader) => ({
@@ -51,7 +52,7 @@ export const TRAFFIC: ByKey<Read> = {
   retry(value, place, reader) {
     const { attempts, backoff, codes, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader, 'attempts are decided by status alone');
-    return { retry: { attempts: attempts ?? 1, ...given({ codes, backoff }) } };
+    return { retry: { attempts: attempts ?? reader.unsaid.retry.attempts, ...given({ codes, backoff }) } };
   },
   directResponse(value, place, reader) {
     const { status, body, ...rest } = fieldsAt(value, place);
@@ -117,9 +118,10 @@ const UNITS = [
 ] as const;
 
 /** The tokens of one second, minute or hour; another interval comes to the same rate in other steps. */
-function localLimit(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
+function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader): Fields {
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
-  const [amount, most] = [Number(value.tokensPerFill ?? 0), Number(value.maxTokens ?? 0)];
+  const { tokensPerFill, maxTokens, type } = { ...unsaid.localRateLimit, ...value };
+  const [amount, most] = [Number(tokensPerFill), Number(maxTokens)];
   const interval = millisecondsOf(value.fillInterval) ?? unfit('fillInterval is no time span');
   const same = UNITS.find(([, size]) => size === interval);
   const fitting = UNITS.find(
@@ -133,13 +135,12 @@ function localLimit(value: ConfigPart, place: Place, { ledger }: Reader): Fields
   if (limit < 1) return unfit('nothing is ever filled in');
   const burst = Math.max(most - limit, 0);
   if (!same || most < limit) {
-    const type = value.type ?? 'requests';
     const reason = same
       ? `as much as is filled in at once may be used at once, ${limit} and not ${most}`
       : `the same rate, filled in once in ${text}`;
     ledger.instead(place, reason, { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type });
   }
-  return { [value.type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
+  return { [type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
 }
 
 function sharedLimit(value: ConfigPart, place: Place, reader: Reader): Fields {
