@@ -25,7 +25,11 @@ export function ensureBuilt(): void {
   const bundling = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), join(ROOT, 'tools', 'tasks', 'bundle.ts')];
   for (const step of [JSII, bundling]) {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit', env });
-    if (status !== 0) process.exit(status ?? 1);
+    if (status === 0) continue;
+    console.error(
+      '> the package does not build, and what is made of it stays as it was; `npm run typecheck` names every place',
+    );
+    process.exit(status ?? 1);
   }
 }
 

@@ -1,15 +1,13 @@
+import { PROVIDERS } from '../../src/providers';
+import { keysOf } from '../../src/values/objects';
+
 const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
 const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';
 
 /** Fields that the L2 does not set, and why. */
 export const WAY_OUT: Readonly<Record<string, string>> = {
   'AiBackend.provider': ONE_PROVIDER,
-  'LlmProvider.providerA': ONE_PROVIDER,
-  'LlmProvider.providerB': ONE_PROVIDER,
-  'LlmProvider.providerC': ONE_PROVIDER,
-  'LlmProvider.providerD': ONE_PROVIDER,
-  'LlmProvider.providerE': ONE_PROVIDER,
-  'LlmProvider.providerF': ONE_PROVIDER,
+  ...Object.fromEntries(keysOf(PROVIDERS).map((type) => [`LlmProvider.${type}`, ONE_PROVIDER])),
   'LlmProvider.host': ONE_PROVIDER,
   'LlmProvider.port': ONE_PROVIDER,
   'LlmProvider.path': ONE_PROVIDER,
