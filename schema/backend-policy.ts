@@ -227,7 +227,7 @@ export const backendPolicy: Definitions = {
     { required: ['secretRef'] },
   ),
   AzureAuth: struct('A client secret or a managed identity of Azure.', {
-    secretRef: localRef('A Secret with `clientId`, `tenantId` and `clientSecret`.', {
+    secretRef: localRef('A Secret with the keys "clientId", "tenantId" and "clientSecret".', {
       to: 'Secret',
       keys: [['clientId', 'clientID'], ['tenantId', 'tenantID'], 'clientSecret'],
     }),

@@ -13,7 +13,7 @@ export interface AwsAuth {
 /** A client secret or a managed identity of Azure. */
 export interface AzureAuth {
   /**
-   * A Secret with `clientId`, `tenantId` and `clientSecret`. Names a Secret with key `clientId` or `clientID`, `tenantId` or `tenantID`, `clientSecret`.
+   * A Secret with the keys "clientId", "tenantId" and "clientSecret". Names a Secret with key `clientId` or `clientID`, `tenantId` or `tenantID`, `clientSecret`.
    * @default - none
    */
   readonly secretRef?: LocalObjectReference;

@@ -56,7 +56,7 @@ export class Credentials {
   /**
    * Signs in as an Azure application.
    *
-   * @param secret with the keys `clientId`, `tenantId` and `clientSecret`
+   * @param secret with the keys "clientId", "tenantId" and "clientSecret"
    */
   public static azureSecret(secret: ISecret): Credentials {
     return new Credentials((namespace) => ({ cloudB: { secretRef: { name: localName(secret, namespace) } } }));

@@ -114,7 +114,7 @@ export interface AwsGuardrailConfig {
 
 /** A client secret or a managed identity of Azure. */
 export interface AzureAuth {
-  /** A Secret with `clientId`, `tenantId` and `clientSecret`. */
+  /** A Secret with the keys "clientId", "tenantId" and "clientSecret". */
   readonly secretRef?: LocalObjectReference;
   /** The identity assigned to the machine or pod. */
   readonly managedIdentity?: AzureManagedIdentity;

@@ -27,6 +27,13 @@ describe('the documentation of packages', () => {
     expect(docsOf(language, 'LlmFailoverGatewayProps', 'authentication')?.remarks).toContain(name);
   });
 
+  it('names a member of what takes a structure', () => {
+    expect(docsOf('python', 'RouteRuleOptions', 'noDestination')).toBeDefined();
+    const texts = JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.RouteRuleOptions']);
+    expect(texts).toContain('`direct_response`');
+    expect(JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.LlmBackendProps'])).toContain('`add_tier`');
+  });
+
   it('names a member of another type, and a default', () => {
     expect(docsOf('python', 'ModelRouterProps', 'teamOf')?.default).toContain('Cel.api_key_field("team")');
     expect(docsOf('go', 'LlmFailoverGatewayProps', 'timeout')?.default).toBe('Duration_Minutes(5)');
@@ -35,6 +42,8 @@ describe('the documentation of packages', () => {
 
   it('leaves alone what is a field of YAML, and everything but documentation', () => {
     expect(docsOf('python', 'ProxyDistribution', 'controllerName')?.summary).toContain('`spec.controllerName`');
+    // Keys of Secrets are data: they stand in quotation marks.
+    expect(JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.Credentials'])).toContain('\\"clientId\\"');
     for (const one of spoken.values()) expect(withoutDocs(one)).toEqual(withoutDocs(assembly));
   });
 

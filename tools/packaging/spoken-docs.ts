@@ -60,7 +60,8 @@ export function spokenDocs<T extends Assembly>(assembly: T, language: string): T
     ...TYPES_OF_PEERS,
   ]);
   for (const type of Object.values(spoken.types)) {
-    const known = namesAround(type, spoken.types);
+    const takers = takersOf(type.fqn, spoken.types);
+    const known = new Set([type, ...takers].flatMap((one) => [...namesAround(one, spoken.types)]));
     const isMember = (code: string) => {
       const [, owner, path = ''] = MEMBER.exec(code) ?? [];
       if (path === '') return false;
@@ -106,6 +107,19 @@ function namesAround(type: TypeModel, types: Assembly['types']): Set<string> {
     membersOf(one).flatMap(({ name, parameters = [] }) => [name, ...parameters.map((each) => each.name)]),
   );
   return new Set(names.filter((name) => name !== undefined));
+}
+
+/** Classes whose constructor or methods take a structure, or one that extends it. */
+function takersOf(fqn: string, types: Assembly['types']): TypeModel[] {
+  const all = Object.values(types);
+  const extended = new Set(
+    all.filter((one) => withBases(one.fqn, types).some((base) => base.fqn === fqn)).map((one) => one.fqn),
+  );
+  return all.filter(({ initializer = {}, methods = [] }) =>
+    [initializer, ...methods].some(({ parameters = [] }) =>
+      parameters.some(({ type }) => fqnsIn(type).some((taken) => extended.has(taken))),
+    ),
+  );
 }
 
 function withBases(fqn: string, types: Assembly['types']): TypeModel[] {
