@@ -109,6 +109,7 @@ export class Release extends Component {
         // Before anything is published, as what is published cannot be taken back.
         { name: 'The changelog has notes for it', run: 'node tools/release-notes.mjs "$GITHUB_REF_NAME"' },
         { name: 'Check', run: 'bash .ci/run' },
+        { name: 'Compare with the last release', run: 'npm run compat' },
         { name: 'Package', run: 'npm run package-all -- --all' },
         { name: 'Keep', uses: ActionRefs.ACTIONS_UPLOAD_ARTIFACT, with: { name: ARTIFACT, path: 'dist' } },
       ],

@@ -36,6 +36,7 @@ export class Workflow extends Component {
     for (const target of ['js', 'python', 'java', 'go', 'dotnet']) {
       project.tasks.tryFind(`package:${target}`)?.reset(`tsx tools/tasks/package.ts ${target}`);
     }
+    project.tasks.tryFind('compat')?.reset('tsx tools/tasks/compat.ts');
     project.postCompileTask.exec('tsx tools/tasks/bundle.ts');
     // `npm test` is the one entry to the tests; projen's own task of that name would skip what it sets up.
     project.testTask.reset('npm test');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { mayBreak } from '../../tools/packaging/may-break';
 import { ROOT } from './assembly';
 import { versionOf } from './pack';
 
@@ -41,6 +42,17 @@ describe('the version', () => {
   });
 });
 
+it.each([
+  ['0.1.0', '0.1.1', false],
+  ['0.1.0', '0.2.0', true],
+  ['0.9.3', '1.0.0', true],
+  ['1.2.0', '1.3.0', false],
+  ['1.2.0', '2.0.0', true],
+  ['2.0.0', '1.9.0', false],
+])('after %s, the version %s may break what was there: %s', (last, next, allowed) => {
+  expect(mayBreak(last, next)).toBe(allowed);
+});
+
 describe('the release workflow', () => {
   const { jobs } = parse(read('.github/workflows/release.yml'));
 
@@ -51,6 +63,7 @@ describe('the release workflow', () => {
       expect.stringContaining('GITHUB_REF_NAME'),
       'node tools/release-notes.mjs "$GITHUB_REF_NAME"',
       'bash .ci/run',
+      'npm run compat',
       'npm run package-all -- --all',
     ]);
     expect(Object.keys(registries).sort()).toEqual(['golang', 'maven', 'npm', 'nuget', 'pypi']);

@@ -1,0 +1,40 @@
+// `npm run compat`: compares the API with that of the last release, before the next one. What jsii-diff calls broken needs a version
+// that says so.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from '../build';
+import { ROOT } from '../discover';
+import { mayBreak } from '../packaging/may-break';
+
+const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+function main(): number {
+  const asked = spawnSync('npm', ['view', name, 'version'], { encoding: 'utf8' });
+  if (asked.status !== 0) {
+    // Only that it is not there is an answer: without one, a break could go unseen.
+    if (!asked.stderr.includes('E404')) {
+      console.error(`npm does not say what the last release is:\n${asked.stderr}`);
+      return 1;
+    }
+    console.log(`${name} has no release yet, so there is nothing to compare with`);
+    return 0;
+  }
+  const last = asked.stdout.trim();
+  ensureBuilt();
+  const jsiiDiff = join(ROOT, 'node_modules', 'jsii-diff', 'bin', 'jsii-diff');
+  const { status } = spawnSync(process.execPath, [jsiiDiff, `npm:${name}@${last}`, ROOT, '--keys'], {
+    stdio: 'inherit',
+  });
+  if (status === 0) {
+    console.log(`whatever uses ${last} can use this one`);
+    return 0;
+  }
+  const allowed = mayBreak(last, version);
+  console.log(
+    `${version} breaks what uses ${last}, ${allowed ? 'as its number says' : 'and its number does not say so'}`,
+  );
+  return allowed ? 0 : 1;
+}
+
+process.exit(main());
