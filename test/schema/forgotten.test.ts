@@ -44,6 +44,10 @@ it('names every place that a new field of policies and a new provider need', () 
     ['BackendAi', 'mood'],
     ['ProxyParametersSpec', 'sidecar'],
     ['PromptguardRequest', 'vibe'],
+    ['Retry', 'jitter'],
+    ['LlmProvider', 'zest'],
+    ['McpBackend', 'flair'],
+    ['Image', 'hue'],
   ] as const;
   const found = errorsAfter((types) => {
     const withFields = blocks.reduce((changed, [name, field]) => withField(changed, name, `${field}?: string`), types);
@@ -59,6 +63,9 @@ it('names every place that a new field of policies and a new provider need', () 
     return (named.length > 0 ? named : [message]).map((name) => `${name}: ${file}`);
   });
   expect(places.sort()).toEqual([
+    'flair: src/compiler/5-lower/backends/mcp-targets.ts',
+    'hue: src/compiler/5-lower/workload-coverage.ts',
+    'jitter: src/compiler/5-lower/traffic/retry.ts',
     'mood: src/compiler/5-lower/backend-policies/ai.ts',
     'mood: src/compiler/5-lower/backend-policies/ai.ts',
     'motd: src/compiler/5-lower/frontend.ts',
@@ -75,5 +82,6 @@ it('names every place that a new field of policies and a new provider need', () 
     'tempo: src/compiler/model/field-parts.ts',
     'vibe: src/compiler/5-lower/backend-policies/guards.ts',
     'vibe: src/compiler/5-lower/backend-policies/guards.ts',
+    'zest: src/compiler/5-lower/backends/ai-providers.ts',
   ]);
 }, 300_000);

@@ -1,3 +1,4 @@
+import type { ProxyPolicySpec } from '../../validation/types.generated';
 import { AI_COVERAGE } from './backend-policies/ai';
 import { BACKEND_AUTH_COVERAGE } from './backend-policies/auth';
 import { CONNECTION_COVERAGE } from './backend-policies/connection';
@@ -7,7 +8,7 @@ import { BACKEND_TLS_COVERAGE } from './backend-policies/tls';
 import { AI_PROVIDER_COVERAGE } from './backends/ai-providers';
 import { MCP_TARGET_COVERAGE } from './backends/mcp-targets';
 import { BACKEND_COVERAGE } from './backends/named';
-import type { Coverage } from './coverage';
+import { type Coverage, covering } from './coverage';
 import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
 import { API_KEY_COVERAGE } from './traffic/api-keys';
@@ -27,11 +28,13 @@ import { WORKLOAD_COVERAGE } from './workload-coverage';
 
 /** References and selections, which the link and attach phases resolve. */
 const RESOLVED: Coverage = {
-  'ProxyPolicySpec.targetRefs': { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
-  'ProxyPolicySpec.targetSelectors': { elsewhere: 'resolved when linking, among the inputs' },
-  'ProxyPolicySpec.frontend': '`frontendPolicies`',
-  'ProxyPolicySpec.traffic': '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
-  'ProxyPolicySpec.backend': '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
+  ...covering<ProxyPolicySpec>('ProxyPolicySpec', {
+    targetRefs: { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
+    targetSelectors: { elsewhere: 'resolved when linking, among the inputs' },
+    frontend: '`frontendPolicies`',
+    traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
+    backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
+  }),
   ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
   ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
   ...resolved('BackendObjectReference', ['group', 'kind', 'name', 'namespace', 'port']),

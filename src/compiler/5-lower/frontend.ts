@@ -1,12 +1,15 @@
 import type * as config from '../../data-plane/config';
 import type {
   AccessLog,
+  AttributeAdd,
   CipherSuite,
   Frontend,
   FrontendHttp,
+  FrontendTcp,
   FrontendTls,
   LogTracingAttributes,
   OtlpAccessLog,
+  ResourceAdd,
   Tracing,
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
@@ -28,7 +31,9 @@ export const FRONTEND_COVERAGE: Coverage = {
     accessLog: '`frontendPolicies.accessLog`',
     tracing: '`frontendPolicies.tracing`',
   }),
-  'FrontendTcp.keepalive': '`tcp.keepalives`',
+  ...covering<FrontendTcp>('FrontendTcp', {
+    keepalive: '`tcp.keepalives`',
+  }),
   ...covering<FrontendTls>('FrontendTls', {
     handshakeTimeout: '`tls.handshakeTimeout`',
     alpnProtocols: '`tls.alpn`: each protocol as the numbers of its bytes',
@@ -51,13 +56,19 @@ export const FRONTEND_COVERAGE: Coverage = {
     attributes: '`accessLog.add`, `.remove`',
     otlp: '`accessLog.otlp`',
   }),
-  'LogTracingAttributes.add': '`accessLog.add`, `tracing.attributes`',
-  'LogTracingAttributes.remove': '`accessLog.remove`, `tracing.remove`',
-  'AttributeAdd.name': 'key in `add` or `attributes`',
-  'AttributeAdd.expression': 'value in `add` or `attributes`',
-  'OtlpAccessLog.backendRef': '`accessLog.otlp.host` or `.backend`',
-  'OtlpAccessLog.protocol': '`accessLog.otlp.protocol`',
-  'OtlpAccessLog.path': '`accessLog.otlp.path`',
+  ...covering<LogTracingAttributes>('LogTracingAttributes', {
+    add: '`accessLog.add`, `tracing.attributes`',
+    remove: '`accessLog.remove`, `tracing.remove`',
+  }),
+  ...covering<AttributeAdd>('AttributeAdd', {
+    name: 'key in `add` or `attributes`',
+    expression: 'value in `add` or `attributes`',
+  }),
+  ...covering<OtlpAccessLog>('OtlpAccessLog', {
+    backendRef: '`accessLog.otlp.host` or `.backend`',
+    protocol: '`accessLog.otlp.protocol`',
+    path: '`accessLog.otlp.path`',
+  }),
   ...covering<Tracing>('Tracing', {
     backendRef: '`tracing.host` or `.backend`',
     protocol: '`tracing.protocol`',
@@ -67,8 +78,10 @@ export const FRONTEND_COVERAGE: Coverage = {
     randomSampling: '`tracing.randomSampling`',
     clientSampling: '`tracing.clientSampling`',
   }),
-  'ResourceAdd.name': 'key in `tracing.resources`',
-  'ResourceAdd.expression': 'value in `tracing.resources`',
+  ...covering<ResourceAdd>('ResourceAdd', {
+    name: 'key in `tracing.resources`',
+    expression: 'value in `tracing.resources`',
+  }),
 };
 
 /** Every field, in the order in which they are written. */

@@ -1,6 +1,7 @@
-import type { ProxyParametersSpec } from '../../validation/types.generated';
+import type { Image, Logging, MeshSpec, ProxyParametersSpec, ShutdownSpec } from '../../validation/types.generated';
 import { type Coverage, type Covered, covering } from './coverage';
 
+const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 
 /** ProxyParameters say how the data plane is run: the emit phase makes manifests of them. */
@@ -19,10 +20,17 @@ export const WORKLOAD_COVERAGE: Coverage = {
     podDisruptionBudget: { elsewhere: 'makes a PodDisruptionBudget' },
     horizontalPodAutoscaler: { elsewhere: 'makes a HorizontalPodAutoscaler' },
   }),
-  'Logging.level': { elsewhere: 'variable `RUST_LOG` of the container' },
-  'Logging.format': '`config.logging.format`',
-  ...all('Image', ['registry', 'repository', 'tag', 'digest'], { elsewhere: '`image` of the container' }),
-  'Image.pullPolicy': { elsewhere: '`imagePullPolicy` of the container' },
+  ...covering<Logging>('Logging', {
+    level: { elsewhere: 'variable `RUST_LOG` of the container' },
+    format: '`config.logging.format`',
+  }),
+  ...covering<Image>('Image', {
+    registry: CONTAINER_IMAGE,
+    repository: CONTAINER_IMAGE,
+    tag: CONTAINER_IMAGE,
+    digest: CONTAINER_IMAGE,
+    pullPolicy: { elsewhere: '`imagePullPolicy` of the container' },
+  }),
   ...all('EnvVar', ['name', 'value', 'valueFrom'], CONTAINER_ENV),
   ...all(
     'EnvVarSource',
@@ -35,12 +43,16 @@ export const WORKLOAD_COVERAGE: Coverage = {
   ...all('ResourceFieldSelector', ['containerName', 'divisor', 'resource'], CONTAINER_ENV),
   ...all('ResourceRequirements', ['claims', 'limits', 'requests'], { elsewhere: '`resources` of the container' }),
   ...all('ResourceClaim', ['name', 'request'], { elsewhere: '`resources.claims` of the container' }),
-  'ShutdownSpec.min': { elsewhere: 'variable `CONNECTION_MIN_TERMINATION_DEADLINE` of the container' },
-  'ShutdownSpec.max': {
-    elsewhere: '`terminationGracePeriodSeconds`, and variable `TERMINATION_GRACE_PERIOD_SECONDS` of the container',
-  },
-  'MeshSpec.caAddress': { elsewhere: 'variable `CA_ADDRESS` of the container' },
-  'MeshSpec.trustDomain': { elsewhere: 'variable `TRUST_DOMAIN` of the container' },
+  ...covering<ShutdownSpec>('ShutdownSpec', {
+    min: { elsewhere: 'variable `CONNECTION_MIN_TERMINATION_DEADLINE` of the container' },
+    max: {
+      elsewhere: '`terminationGracePeriodSeconds`, and variable `TERMINATION_GRACE_PERIOD_SECONDS` of the container',
+    },
+  }),
+  ...covering<MeshSpec>('MeshSpec', {
+    caAddress: { elsewhere: 'variable `CA_ADDRESS` of the container' },
+    trustDomain: { elsewhere: 'variable `TRUST_DOMAIN` of the container' },
+  }),
   ...all('KubernetesResourceOverlay', ['metadata', 'spec'], { elsewhere: 'merged into the object' }),
   ...all('OverlayMetadata', ['labels', 'annotations'], { elsewhere: 'merged into the metadata of the object' }),
 };

@@ -1,6 +1,14 @@
 import type * as config from '../../../data-plane/config';
 import type { JsonValue } from '../../../data-plane/placeholders';
-import type { AiPromptEnrichment, BackendAi, FieldDefault, RouteType } from '../../../validation/types.generated';
+import type {
+  AiPromptEnrichment,
+  BackendAi,
+  FieldDefault,
+  FieldTransformation,
+  Message,
+  PromptCachingConfig,
+  RouteType,
+} from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
@@ -18,19 +26,29 @@ export const AI_COVERAGE: Coverage = {
     promptCaching: '`ai.promptCaching`',
     routes: '`ai.routes`',
   }),
-  'FieldDefault.field': 'key in `ai.defaults` or `ai.overrides`',
-  'FieldDefault.value': 'value in `ai.defaults` or `ai.overrides`',
-  'FieldTransformation.field': 'key in `ai.transformations`',
-  'FieldTransformation.expression': 'value in `ai.transformations`',
-  'AiPromptEnrichment.prepend': '`ai.prompts.prepend`',
-  'AiPromptEnrichment.append': '`ai.prompts.append`',
-  'Message.role': '`role`',
-  'Message.content': '`content`',
-  'PromptCachingConfig.cacheSystem': '`ai.promptCaching.cacheSystem`',
-  'PromptCachingConfig.cacheMessages': '`ai.promptCaching.cacheMessages`',
-  'PromptCachingConfig.cacheTools': '`ai.promptCaching.cacheTools`',
-  'PromptCachingConfig.minTokens': '`ai.promptCaching.minTokens`',
-  'PromptCachingConfig.cacheMessageOffset': '`ai.promptCaching.cacheMessageOffset`',
+  ...covering<FieldDefault>('FieldDefault', {
+    field: 'key in `ai.defaults` or `ai.overrides`',
+    value: 'value in `ai.defaults` or `ai.overrides`',
+  }),
+  ...covering<FieldTransformation>('FieldTransformation', {
+    field: 'key in `ai.transformations`',
+    expression: 'value in `ai.transformations`',
+  }),
+  ...covering<AiPromptEnrichment>('AiPromptEnrichment', {
+    prepend: '`ai.prompts.prepend`',
+    append: '`ai.prompts.append`',
+  }),
+  ...covering<Message>('Message', {
+    role: '`role`',
+    content: '`content`',
+  }),
+  ...covering<PromptCachingConfig>('PromptCachingConfig', {
+    cacheSystem: '`ai.promptCaching.cacheSystem`',
+    cacheMessages: '`ai.promptCaching.cacheMessages`',
+    cacheTools: '`ai.promptCaching.cacheTools`',
+    minTokens: '`ai.promptCaching.minTokens`',
+    cacheMessageOffset: '`ai.promptCaching.cacheMessageOffset`',
+  }),
 };
 
 const ROUTE_TYPES: Readonly<Record<RouteType, config.RouteType>> = {

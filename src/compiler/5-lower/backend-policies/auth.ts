@@ -1,26 +1,42 @@
 import type * as config from '../../../data-plane/config';
-import type { AwsAuth, AzureAuth, BackendAuth } from '../../../validation/types.generated';
+import type {
+  AwsAuth,
+  AzureAuth,
+  AzureManagedIdentity,
+  BackendAuth,
+  GcpAuth,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { holdsOptional, presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
-  'BackendAuth.key': '`backendAuth.key.value`',
-  'BackendAuth.secretRef': '`backendAuth.key.value.file`: a mounted file',
-  'BackendAuth.passthrough': '`backendAuth.passthrough`',
-  'BackendAuth.cloudA': '`backendAuth.aws`',
-  'BackendAuth.cloudB': '`backendAuth.azure`',
-  'BackendAuth.cloudC': '`backendAuth.gcp`',
-  'AwsAuth.secretRef': '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: variables',
-  'AzureAuth.secretRef': '`backendAuth.azure.explicitConfig.clientSecret`: variables',
-  'AzureAuth.managedIdentity': '`backendAuth.azure.explicitConfig.managedIdentity`',
-  'AzureManagedIdentity.clientId': '`userAssignedIdentity.clientId`',
-  'AzureManagedIdentity.objectId': '`userAssignedIdentity.objectId`, where there is no client id',
-  'AzureManagedIdentity.resourceId': '`userAssignedIdentity.resourceId`, where there is neither of the others',
-  'GcpAuth.type': '`backendAuth.gcp.type`',
-  'GcpAuth.audience': '`backendAuth.gcp.audience`',
+  ...covering<BackendAuth>('BackendAuth', {
+    key: '`backendAuth.key.value`',
+    secretRef: '`backendAuth.key.value.file`: a mounted file',
+    passthrough: '`backendAuth.passthrough`',
+    cloudA: '`backendAuth.aws`',
+    cloudB: '`backendAuth.azure`',
+    cloudC: '`backendAuth.gcp`',
+  }),
+  ...covering<AwsAuth>('AwsAuth', {
+    secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: variables',
+  }),
+  ...covering<AzureAuth>('AzureAuth', {
+    secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: variables',
+    managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
+  }),
+  ...covering<AzureManagedIdentity>('AzureManagedIdentity', {
+    clientId: '`userAssignedIdentity.clientId`',
+    objectId: '`userAssignedIdentity.objectId`, where there is no client id',
+    resourceId: '`userAssignedIdentity.resourceId`, where there is neither of the others',
+  }),
+  ...covering<GcpAuth>('GcpAuth', {
+    type: '`backendAuth.gcp.type`',
+    audience: '`backendAuth.gcp.audience`',
+  }),
 };
 
 const BEARER = /^Bearer +/;

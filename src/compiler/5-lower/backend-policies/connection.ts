@@ -1,27 +1,46 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneDefaults } from '../../../data-plane/facts';
-import type { BackendHttp, BackendTcp, BackendTunnel, Health, Keepalive } from '../../../validation/types.generated';
+import type {
+  BackendEviction,
+  BackendHttp,
+  BackendTcp,
+  BackendTunnel,
+  Health,
+  Keepalive,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { canonicalDuration } from '../../model/duration';
 import type { Origin } from '../../model/origin';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const CONNECTION_COVERAGE: Coverage = {
-  'BackendTcp.keepalive': '`tcp.keepalives`, which the data plane does not apply (AIG5085)',
-  'BackendTcp.connectTimeout': '`tcp.connectTimeout`, which the data plane does not apply (AIG5085)',
-  'Keepalive.retries': '`keepalives.retries`',
-  'Keepalive.time': '`keepalives.time`',
-  'Keepalive.interval': '`keepalives.interval`',
-  'BackendHttp.version': '`http.version`',
-  'BackendHttp.requestTimeout': '`http.requestTimeout`',
-  'BackendTunnel.backendRef': '`backendTunnel.proxy`',
-  'Health.unhealthyCondition': '`health.unhealthyExpression`',
-  'Health.eviction': '`health.eviction`',
-  'BackendEviction.duration': '`health.eviction.duration`',
-  'BackendEviction.restoreHealth': '`health.eviction.restoreHealth`, as a fraction',
-  'BackendEviction.consecutiveFailures': '`health.eviction.consecutiveFailures`',
-  'BackendEviction.healthThreshold': '`health.eviction.healthThreshold`, as a fraction',
+  ...covering<BackendTcp>('BackendTcp', {
+    keepalive: '`tcp.keepalives`, which the data plane does not apply (AIG5085)',
+    connectTimeout: '`tcp.connectTimeout`, which the data plane does not apply (AIG5085)',
+  }),
+  ...covering<Keepalive>('Keepalive', {
+    retries: '`keepalives.retries`',
+    time: '`keepalives.time`',
+    interval: '`keepalives.interval`',
+  }),
+  ...covering<BackendHttp>('BackendHttp', {
+    version: '`http.version`',
+    requestTimeout: '`http.requestTimeout`',
+  }),
+  ...covering<BackendTunnel>('BackendTunnel', {
+    backendRef: '`backendTunnel.proxy`',
+  }),
+  ...covering<Health>('Health', {
+    unhealthyCondition: '`health.unhealthyExpression`',
+    eviction: '`health.eviction`',
+  }),
+  ...covering<BackendEviction>('BackendEviction', {
+    duration: '`health.eviction.duration`',
+    restoreHealth: '`health.eviction.restoreHealth`, as a fraction',
+    consecutiveFailures: '`health.eviction.consecutiveFailures`',
+    healthThreshold: '`health.eviction.healthThreshold`, as a fraction',
+  }),
 };
 
 /** The config wants both halves. The data plane has a place for them and does not look there. */

@@ -5,8 +5,11 @@ import type {
   BedrockGuardrails,
   GoogleModelArmor,
   HttpHeaderMatch,
+  OpenAiModeration,
   PromptguardRequest,
+  PromptguardRequestRejection,
   PromptguardResponse,
+  PromptguardResponseRejection,
   Regex,
   RegexBuiltin,
   Webhook,
@@ -18,8 +21,10 @@ import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const GUARD_COVERAGE: Coverage = {
-  'AiPromptGuard.request': '`ai.promptGuard.request[]`',
-  'AiPromptGuard.response': '`ai.promptGuard.response[]`',
+  ...covering<AiPromptGuard>('AiPromptGuard', {
+    request: '`ai.promptGuard.request[]`',
+    response: '`ai.promptGuard.response[]`',
+  }),
   ...covering<PromptguardRequest>('PromptguardRequest', {
     response: '`rejection`',
     regex: '`regex`',
@@ -35,28 +40,44 @@ export const GUARD_COVERAGE: Coverage = {
     guardrailsCloudA: '`bedrockGuardrails`',
     modelArmorCloudC: '`googleModelArmor`',
   }),
-  'PromptguardRequestRejection.message': '`rejection.body`',
-  'PromptguardRequestRejection.statusCode': '`rejection.status`',
-  'PromptguardResponseRejection.message': '`rejection.body`',
-  'PromptguardResponseRejection.statusCode': '`rejection.status`',
-  'Regex.matches': '`regex.rules[].pattern`',
-  'Regex.builtins': '`regex.rules[].builtin`',
-  'Regex.action': '`regex.action`',
-  'Webhook.backendRef': '`webhook.target`',
-  'Webhook.forwardHeaderMatches': '`webhook.forwardHeaderMatches[]`',
-  'HttpHeaderMatch.name': '`name`',
-  'HttpHeaderMatch.type': 'key of `value`: `exact` or `regex`',
-  'HttpHeaderMatch.value': '`value`',
-  'OpenAiModeration.model': '`openAIModeration.model`',
-  'OpenAiModeration.policies': '`openAIModeration.policies`',
-  'BedrockGuardrails.identifier': '`bedrockGuardrails.guardrailIdentifier`',
-  'BedrockGuardrails.version': '`bedrockGuardrails.guardrailVersion`',
-  'BedrockGuardrails.region': '`bedrockGuardrails.region`',
-  'BedrockGuardrails.policies': '`bedrockGuardrails.policies`',
-  'GoogleModelArmor.templateId': '`googleModelArmor.templateId`',
-  'GoogleModelArmor.projectId': '`googleModelArmor.projectId`',
-  'GoogleModelArmor.location': '`googleModelArmor.location`',
-  'GoogleModelArmor.policies': '`googleModelArmor.policies`',
+  ...covering<PromptguardRequestRejection>('PromptguardRequestRejection', {
+    message: '`rejection.body`',
+    statusCode: '`rejection.status`',
+  }),
+  ...covering<PromptguardResponseRejection>('PromptguardResponseRejection', {
+    message: '`rejection.body`',
+    statusCode: '`rejection.status`',
+  }),
+  ...covering<Regex>('Regex', {
+    matches: '`regex.rules[].pattern`',
+    builtins: '`regex.rules[].builtin`',
+    action: '`regex.action`',
+  }),
+  ...covering<Webhook>('Webhook', {
+    backendRef: '`webhook.target`',
+    forwardHeaderMatches: '`webhook.forwardHeaderMatches[]`',
+  }),
+  ...covering<HttpHeaderMatch>('HttpHeaderMatch', {
+    name: '`name`',
+    type: 'key of `value`: `exact` or `regex`',
+    value: '`value`',
+  }),
+  ...covering<OpenAiModeration>('OpenAiModeration', {
+    model: '`openAIModeration.model`',
+    policies: '`openAIModeration.policies`',
+  }),
+  ...covering<BedrockGuardrails>('BedrockGuardrails', {
+    identifier: '`bedrockGuardrails.guardrailIdentifier`',
+    version: '`bedrockGuardrails.guardrailVersion`',
+    region: '`bedrockGuardrails.region`',
+    policies: '`bedrockGuardrails.policies`',
+  }),
+  ...covering<GoogleModelArmor>('GoogleModelArmor', {
+    templateId: '`googleModelArmor.templateId`',
+    projectId: '`googleModelArmor.projectId`',
+    location: '`googleModelArmor.location`',
+    policies: '`googleModelArmor.policies`',
+  }),
 };
 
 export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {

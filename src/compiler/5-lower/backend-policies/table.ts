@@ -1,5 +1,11 @@
 import type * as config from '../../../data-plane/config';
-import type { BackendFull, BackendSimple, BackendWithAi, BackendWithMcp } from '../../../validation/types.generated';
+import type {
+  BackendFull,
+  BackendMcp,
+  BackendSimple,
+  BackendWithAi,
+  BackendWithMcp,
+} from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
@@ -41,8 +47,10 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
     ai: '`ai`',
     mcp: '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
   }),
-  'BackendMcp.authorization': '`mcpAuthorization.rules[]`',
-  'BackendMcp.authentication': '`mcpAuthentication` of the routes that lead to the backend',
+  ...covering<BackendMcp>('BackendMcp', {
+    authorization: '`mcpAuthorization.rules[]`',
+    authentication: '`mcpAuthentication` of the routes that lead to the backend',
+  }),
 };
 
 /** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */

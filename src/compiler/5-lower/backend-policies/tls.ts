@@ -2,17 +2,19 @@ import type * as config from '../../../data-plane/config';
 import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { FieldSource } from '../../model/attachment';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';
 
 export const BACKEND_TLS_COVERAGE: Coverage = {
-  'BackendTls.mtlsCertificateRef': '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
-  'BackendTls.caCertificateRefs': '`backendTLS.root`: a mounted file',
-  'BackendTls.insecureSkipVerify': '`backendTLS.insecure` or `.insecureHost`',
-  'BackendTls.sni': '`backendTLS.hostname`',
-  'BackendTls.verifySubjectAltNames': '`backendTLS.subjectAltNames`',
-  'BackendTls.alpnProtocols': '`backendTLS.alpn`',
+  ...covering<BackendTls>('BackendTls', {
+    mtlsCertificateRef: '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
+    caCertificateRefs: '`backendTLS.root`: a mounted file',
+    insecureSkipVerify: '`backendTLS.insecure` or `.insecureHost`',
+    sni: '`backendTLS.hostname`',
+    verifySubjectAltNames: '`backendTLS.subjectAltNames`',
+    alpnProtocols: '`backendTLS.alpn`',
+  }),
 };
 
 export function lowerTls(source: FieldSource<BackendTls>, scope: GatewayScope): config.LocalBackendTLS {

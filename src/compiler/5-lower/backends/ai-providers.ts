@@ -5,14 +5,21 @@ import {
   ONLY_PROVIDER,
   PROVIDER_TYPES,
   PROVIDERS,
+  type ProviderType,
   providerOf,
 } from '../../../providers';
-import type { LlmProvider, NamedLlmProvider } from '../../../validation/types.generated';
+import type {
+  AiBackend,
+  AwsGuardrailConfig,
+  LlmProvider,
+  NamedLlmProvider,
+  PriorityGroup,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
@@ -21,16 +28,24 @@ import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
-  'AiBackend.provider': '`ai`',
-  'AiBackend.groups': '`ai.groups[]`',
-  'PriorityGroup.providers': '`ai.groups[].providers[]`',
-  'NamedLlmProvider.name': '`name`',
-  'NamedLlmProvider.policies': '`policies`',
+  ...covering<AiBackend>('AiBackend', {
+    provider: '`ai`',
+    groups: '`ai.groups[]`',
+  }),
+  ...covering<PriorityGroup>('PriorityGroup', {
+    providers: '`ai.groups[].providers[]`',
+  }),
+  ...covering<Omit<NamedLlmProvider, keyof LlmProvider>>('NamedLlmProvider', {
+    name: '`name`',
+    policies: '`policies`',
+  }),
   ...providerFields('LlmProvider'),
   ...providerFields('NamedLlmProvider'),
   ...settingsOfProviders(),
-  'AwsGuardrailConfig.identifier': '`provider.bedrock.guardrailIdentifier`',
-  'AwsGuardrailConfig.version': '`provider.bedrock.guardrailVersion`',
+  ...covering<AwsGuardrailConfig>('AwsGuardrailConfig', {
+    identifier: '`provider.bedrock.guardrailIdentifier`',
+    version: '`provider.bedrock.guardrailVersion`',
+  }),
 };
 
 function providerFields(type: string): Coverage {
@@ -38,11 +53,12 @@ function providerFields(type: string): Coverage {
     ...Object.fromEntries(
       PROVIDER_TYPES.map((name) => [`${type}.${name}`, `\`provider.${PROVIDERS[name].configKey}\``]),
     ),
-    [`${type}.host`]:
-      '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider',
-    [`${type}.port`]: '`hostOverride`',
-    [`${type}.path`]: '`pathOverride`',
-    [`${type}.pathPrefix`]: '`pathPrefix`',
+    ...covering<Omit<LlmProvider, ProviderType>>(type, {
+      host: '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider',
+      port: '`hostOverride`',
+      path: '`pathOverride`',
+      pathPrefix: '`pathPrefix`',
+    }),
   };
 }
 

@@ -1,29 +1,37 @@
 import type * as config from '../../../data-plane/config';
-import type { McpTargetSelector } from '../../../validation/types.generated';
+import type { McpBackend, McpSelector, McpTarget, McpTargetSelector } from '../../../validation/types.generated';
 import type { DestinationAttachment } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
 import { checkHost } from './host';
 import { servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
-  'McpBackend.targets': '`mcp.targets[]`',
-  'McpBackend.sessionRouting': '`mcp.statefulMode`',
-  'McpBackend.failureMode': '`mcp.failureMode`',
-  'McpTargetSelector.name': '`mcp.targets[].name`; targets of a selector are named after their Services',
-  'McpTargetSelector.selector': '`mcp.targets[]`: one a Service port among the inputs',
-  'McpTargetSelector.static': '`mcp.targets[]`',
-  'McpSelector.namespaces': 'selects the Services among the inputs',
-  'McpSelector.services': 'selects the Services among the inputs',
-  'McpTarget.host': '`mcp.targets[].mcp.host` or `.sse.host`',
-  'McpTarget.backendRef': '`mcp.targets[].mcp.host` or `.sse.host`: the DNS name of the Service',
-  'McpTarget.port': '`mcp.targets[].mcp.port` or `.sse.port`',
-  'McpTarget.path': '`mcp.targets[].mcp.path` or `.sse.path`; always written, as the config wants it',
-  'McpTarget.protocol': 'key of the target: `mcp` or `sse`',
-  'McpTarget.policies': '`mcp.targets[].policies`',
+  ...covering<McpBackend>('McpBackend', {
+    targets: '`mcp.targets[]`',
+    sessionRouting: '`mcp.statefulMode`',
+    failureMode: '`mcp.failureMode`',
+  }),
+  ...covering<McpTargetSelector>('McpTargetSelector', {
+    name: '`mcp.targets[].name`; targets of a selector are named after their Services',
+    selector: '`mcp.targets[]`: one a Service port among the inputs',
+    static: '`mcp.targets[]`',
+  }),
+  ...covering<McpSelector>('McpSelector', {
+    namespaces: 'selects the Services among the inputs',
+    services: 'selects the Services among the inputs',
+  }),
+  ...covering<McpTarget>('McpTarget', {
+    host: '`mcp.targets[].mcp.host` or `.sse.host`',
+    backendRef: '`mcp.targets[].mcp.host` or `.sse.host`: the DNS name of the Service',
+    port: '`mcp.targets[].mcp.port` or `.sse.port`',
+    path: '`mcp.targets[].mcp.path` or `.sse.path`; always written, as the config wants it',
+    protocol: 'key of the target: `mcp` or `sse`',
+    policies: '`mcp.targets[].policies`',
+  }),
 };
 
 type Section = NonNullable<DestinationAttachment['backend']>['sections'][number];

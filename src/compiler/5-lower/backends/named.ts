@@ -1,5 +1,5 @@
 import type * as config from '../../../data-plane/config';
-import type { ProxyBackendSpec } from '../../../validation/types.generated';
+import type { AwsAgentRuntime, AwsBackend, ProxyBackendSpec, StaticBackend } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
 import type { NamedBackendIr } from '../../model/dataplane';
@@ -22,11 +22,17 @@ export const BACKEND_COVERAGE: Coverage = {
     cloudA: '`backends[].aws`',
     policies: '`backends[].policies`',
   }),
-  'StaticBackend.host': '`backends[].host`',
-  'StaticBackend.port': '`backends[].host`',
-  'AwsBackend.agentRuntime': '`backends[].aws.agentCore`',
-  'AwsAgentRuntime.agentRuntimeArn': '`backends[].aws.agentCore.agentRuntimeArn`',
-  'AwsAgentRuntime.qualifier': '`backends[].aws.agentCore.qualifier`',
+  ...covering<StaticBackend>('StaticBackend', {
+    host: '`backends[].host`',
+    port: '`backends[].host`',
+  }),
+  ...covering<AwsBackend>('AwsBackend', {
+    agentRuntime: '`backends[].aws.agentCore`',
+  }),
+  ...covering<AwsAgentRuntime>('AwsAgentRuntime', {
+    agentRuntimeArn: '`backends[].aws.agentCore.agentRuntimeArn`',
+    qualifier: '`backends[].aws.agentCore.qualifier`',
+  }),
 };
 
 /** A backend by its name: its health and its sessions are shared by all who refer to it. */

@@ -1,19 +1,25 @@
 import type * as config from '../../../data-plane/config';
-import type { HttpHeaderFilter } from '../../../validation/types.generated';
+import type { HeaderModifiers, HttpHeader, HttpHeaderFilter } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkHeaderValues } from '../wire-forms';
 
 export const HEADER_MODIFIER_COVERAGE: Coverage = {
-  'HeaderModifiers.request': '`requestHeaderModifier`',
-  'HeaderModifiers.response': '`responseHeaderModifier`',
-  'HttpHeaderFilter.set': '`set`: a map from name to value',
-  'HttpHeaderFilter.add': '`add`: a map from name to value',
-  'HttpHeaderFilter.remove': '`remove`',
-  'HttpHeader.name': 'key in `set` or `add`',
-  'HttpHeader.value': 'value in `set` or `add`',
+  ...covering<HeaderModifiers>('HeaderModifiers', {
+    request: '`requestHeaderModifier`',
+    response: '`responseHeaderModifier`',
+  }),
+  ...covering<HttpHeaderFilter>('HttpHeaderFilter', {
+    set: '`set`: a map from name to value',
+    add: '`add`: a map from name to value',
+    remove: '`remove`',
+  }),
+  ...covering<HttpHeader>('HttpHeader', {
+    name: 'key in `set` or `add`',
+    value: 'value in `set` or `add`',
+  }),
 };
 
 type Kind = 'set' | 'add' | 'remove';

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import type * as config from '../../../data-plane/config';
 import { repeatsKey } from '../../../text/json-keys';
-import type { ApiKeyAuthentication } from '../../../validation/types.generated';
+import type { ApiKeyAuthentication, SecretSelector } from '../../../validation/types.generated';
 import type { KeyHolder } from '../../model/graph';
 import { originKey } from '../../model/origin';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { canBePasted } from '../needs';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
 
 export const API_KEY_COVERAGE: Coverage = {
-  'ApiKeyAuthentication.mode': '`apiKey.mode`; always written, as the data plane defaults to `optional`',
-  'ApiKeyAuthentication.secretRef': '`apiKey.keys[]`: a variable for each entry of the Secret',
-  'ApiKeyAuthentication.secretSelector': '`apiKey.keys[]`: a variable for each entry of each Secret',
-  'SecretSelector.matchLabels': 'selects the Secrets among the inputs',
+  ...covering<ApiKeyAuthentication>('ApiKeyAuthentication', {
+    mode: '`apiKey.mode`; always written, as the data plane defaults to `optional`',
+    secretRef: '`apiKey.keys[]`: a variable for each entry of the Secret',
+    secretSelector: '`apiKey.keys[]`: a variable for each entry of each Secret',
+  }),
+  ...covering<SecretSelector>('SecretSelector', {
+    matchLabels: 'selects the Secrets among the inputs',
+  }),
 };
 
 export function lowerApiKeyAuthentication(

@@ -1,12 +1,16 @@
 import type * as config from '../../../data-plane/config';
-import type { Authorization } from '../../../validation/types.generated';
+import type { Authorization, AuthorizationPolicy } from '../../../validation/types.generated';
 import type { FieldSource } from '../../model/attachment';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 
 export const AUTHORIZATION_COVERAGE: Coverage = {
-  'Authorization.action': 'key of each rule: `allow`, `deny` or `require`',
-  'Authorization.policy': '`rules`',
-  'AuthorizationPolicy.matchExpressions': '`rules[]`: one rule an expression',
+  ...covering<Authorization>('Authorization', {
+    action: 'key of each rule: `allow`, `deny` or `require`',
+    policy: '`rules`',
+  }),
+  ...covering<AuthorizationPolicy>('AuthorizationPolicy', {
+    matchExpressions: '`rules[]`: one rule an expression',
+  }),
 };
 
 const RULES: Readonly<Record<NonNullable<Authorization['action']>, (expression: string) => config.RuleSerde>> = {

@@ -3,17 +3,18 @@ import type { KeySupport } from '../../../data-plane/facts';
 import type { BasicAuthentication } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
 
 export const BASIC_AUTH_COVERAGE: Coverage = {
-  'BasicAuthentication.mode': '`basicAuth.mode`; always written, as the data plane defaults to `optional`',
-  'BasicAuthentication.realm':
-    '`basicAuth.realm`; quotes and backslashes are escaped, which the data plane does not do',
-  'BasicAuthentication.users': '`basicAuth.htpasswd`',
-  'BasicAuthentication.secretRef': '`basicAuth.htpasswd.file`',
+  ...covering<BasicAuthentication>('BasicAuthentication', {
+    mode: '`basicAuth.mode`; always written, as the data plane defaults to `optional`',
+    realm: '`basicAuth.realm`; quotes and backslashes are escaped, which the data plane does not do',
+    users: '`basicAuth.htpasswd`',
+    secretRef: '`basicAuth.htpasswd.file`',
+  }),
 };
 
 export function lowerBasicAuthentication(

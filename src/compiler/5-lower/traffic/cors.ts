@@ -1,15 +1,20 @@
 import type * as config from '../../../data-plane/config';
+import type { Cors, CsrfPolicy } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 
 export const CORS_COVERAGE: Coverage = {
-  'Cors.allowOrigins': '`cors.allowOrigins`',
-  'Cors.allowMethods': '`cors.allowMethods`',
-  'Cors.allowHeaders': '`cors.allowHeaders`',
-  'Cors.exposeHeaders': '`cors.exposeHeaders`',
-  'Cors.allowCredentials': '`cors.allowCredentials`',
-  'Cors.maxAge': '`cors.maxAge`; written also when it is the default, which the data plane does not have',
-  'CsrfPolicy.additionalOrigins': '`csrf.additionalOrigins`',
+  ...covering<Cors>('Cors', {
+    allowOrigins: '`cors.allowOrigins`',
+    allowMethods: '`cors.allowMethods`',
+    allowHeaders: '`cors.allowHeaders`',
+    exposeHeaders: '`cors.exposeHeaders`',
+    allowCredentials: '`cors.allowCredentials`',
+    maxAge: '`cors.maxAge`; written also when it is the default, which the data plane does not have',
+  }),
+  ...covering<CsrfPolicy>('CsrfPolicy', {
+    additionalOrigins: '`csrf.additionalOrigins`',
+  }),
 };
 
 /** Gateway API's CORS settings, in a policy or in a filter. */

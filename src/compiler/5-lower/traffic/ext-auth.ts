@@ -1,26 +1,36 @@
 import type * as config from '../../../data-plane/config';
-import type { ExtAuth, ExtProc } from '../../../validation/types.generated';
+import type { ExtAuth, ExtAuthBody, ExtAuthGrpc, ExtAuthHttp, ExtProc } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkHeaderNames } from '../wire-forms';
 
 export const EXT_AUTH_COVERAGE: Coverage = {
-  'ExtAuth.backendRef': '`extAuthz.host` or `.backend`',
-  'ExtAuth.failureMode': '`extAuthz.failureMode`: `allow` or `deny`',
-  'ExtAuth.grpc': '`extAuthz.protocol.grpc`',
-  'ExtAuth.http': '`extAuthz.protocol.http`',
-  'ExtAuth.forwardBody': '`extAuthz.includeRequestBody`',
-  'ExtAuthBody.maxSize': '`extAuthz.includeRequestBody.maxRequestBytes`; larger bodies are refused',
-  'ExtAuthGrpc.contextExtensions': '`extAuthz.protocol.grpc.context`',
-  'ExtAuthGrpc.requestMetadata': '`extAuthz.protocol.grpc.metadata`',
-  'ExtAuthHttp.path': '`extAuthz.protocol.http.path`',
-  'ExtAuthHttp.redirect': '`extAuthz.protocol.http.redirect`',
-  'ExtAuthHttp.allowedRequestHeaders': '`extAuthz.includeRequestHeaders`',
-  'ExtAuthHttp.addRequestHeaders': '`extAuthz.protocol.http.addRequestHeaders`',
-  'ExtAuthHttp.allowedResponseHeaders': '`extAuthz.protocol.http.includeResponseHeaders`',
-  'ExtAuthHttp.responseMetadata': '`extAuthz.protocol.http.metadata`',
-  'ExtProc.backendRef': '`extProc.host` or `.backend`',
+  ...covering<ExtAuth>('ExtAuth', {
+    backendRef: '`extAuthz.host` or `.backend`',
+    failureMode: '`extAuthz.failureMode`: `allow` or `deny`',
+    grpc: '`extAuthz.protocol.grpc`',
+    http: '`extAuthz.protocol.http`',
+    forwardBody: '`extAuthz.includeRequestBody`',
+  }),
+  ...covering<ExtAuthBody>('ExtAuthBody', {
+    maxSize: '`extAuthz.includeRequestBody.maxRequestBytes`; larger bodies are refused',
+  }),
+  ...covering<ExtAuthGrpc>('ExtAuthGrpc', {
+    contextExtensions: '`extAuthz.protocol.grpc.context`',
+    requestMetadata: '`extAuthz.protocol.grpc.metadata`',
+  }),
+  ...covering<ExtAuthHttp>('ExtAuthHttp', {
+    path: '`extAuthz.protocol.http.path`',
+    redirect: '`extAuthz.protocol.http.redirect`',
+    allowedRequestHeaders: '`extAuthz.includeRequestHeaders`',
+    addRequestHeaders: '`extAuthz.protocol.http.addRequestHeaders`',
+    allowedResponseHeaders: '`extAuthz.protocol.http.includeResponseHeaders`',
+    responseMetadata: '`extAuthz.protocol.http.metadata`',
+  }),
+  ...covering<ExtProc>('ExtProc', {
+    backendRef: '`extProc.host` or `.backend`',
+  }),
 };
 
 export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz {

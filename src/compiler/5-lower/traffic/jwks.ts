@@ -4,7 +4,7 @@ import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
 import { checkHost } from '../backends/host';
 import { serviceHost } from '../backends/service';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
@@ -12,15 +12,19 @@ import { fetchedKeySet } from './fetched-keys';
 import { isUsable, parseKeys, unreadableKeys, usableKinds, uselessKeys } from './jwk';
 
 export const JWKS_COVERAGE: Coverage = {
-  'Jwks.inline': '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
-  'Jwks.remote': '`jwks.url`, or `jwks.file` where a sidecar fetches the keys',
-  'RemoteJwks.jwksPath': 'path of the URL',
-  'RemoteJwks.backendRef': 'host, port and scheme of the URL',
-  'RemoteJwks.cacheDuration': {
-    cannot:
-      'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
-    code: 'AIG5012',
-  },
+  ...covering<Jwks>('Jwks', {
+    inline: '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
+    remote: '`jwks.url`, or `jwks.file` where a sidecar fetches the keys',
+  }),
+  ...covering<RemoteJwks>('RemoteJwks', {
+    jwksPath: 'path of the URL',
+    backendRef: 'host, port and scheme of the URL',
+    cacheDuration: {
+      cannot:
+        'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
+      code: 'AIG5012',
+    },
+  }),
 };
 
 const DEFAULT_CACHE = '5m';

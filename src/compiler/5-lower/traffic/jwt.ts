@@ -1,27 +1,39 @@
 import type * as config from '../../../data-plane/config';
-import type { JwtAuthentication, JwtProvider, McpAuthentication } from '../../../validation/types.generated';
+import type {
+  JwtAuthentication,
+  JwtMcpConfig,
+  JwtProvider,
+  McpAuthentication,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { keyIds } from './jwk';
 import { lowerJwks, lowerRemoteJwks } from './jwks';
 
 export const JWT_COVERAGE: Coverage = {
-  'JwtAuthentication.mode': '`jwtAuth.mode`; always written, as the data plane defaults to `optional`',
-  'JwtAuthentication.providers': '`jwtAuth.providers[]`',
-  'JwtAuthentication.mcp':
-    '`mcpAuthentication` in place of `jwtAuth`; for any audience on a route of its own (AIG5079)',
-  'JwtProvider.issuer': '`issuer`, and `jwtValidationOptions.requiredClaims`',
-  'JwtProvider.audiences': '`audiences`, and `jwtValidationOptions.requiredClaims`',
-  'JwtProvider.jwks': '`jwks`',
-  'JwtMcpConfig.resourceMetadata': '`mcpAuthentication.resourceMetadata`',
-  'JwtMcpConfig.provider': '`mcpAuthentication.provider`',
-  'McpAuthentication.resourceMetadata': '`mcpAuthentication.resourceMetadata`',
-  'McpAuthentication.provider': '`mcpAuthentication.provider`',
-  'McpAuthentication.issuer': '`mcpAuthentication.issuer`; must be given (AIG5015)',
-  'McpAuthentication.audiences': '`mcpAuthentication.audiences`; without them `jwtAuth` (AIG5079)',
-  'McpAuthentication.jwks': '`mcpAuthentication.jwks`',
-  'McpAuthentication.mode': '`mcpAuthentication.mode`',
+  ...covering<JwtAuthentication>('JwtAuthentication', {
+    mode: '`jwtAuth.mode`; always written, as the data plane defaults to `optional`',
+    providers: '`jwtAuth.providers[]`',
+    mcp: '`mcpAuthentication` in place of `jwtAuth`; for any audience on a route of its own (AIG5079)',
+  }),
+  ...covering<JwtProvider>('JwtProvider', {
+    issuer: '`issuer`, and `jwtValidationOptions.requiredClaims`',
+    audiences: '`audiences`, and `jwtValidationOptions.requiredClaims`',
+    jwks: '`jwks`',
+  }),
+  ...covering<JwtMcpConfig>('JwtMcpConfig', {
+    resourceMetadata: '`mcpAuthentication.resourceMetadata`',
+    provider: '`mcpAuthentication.provider`',
+  }),
+  ...covering<McpAuthentication>('McpAuthentication', {
+    resourceMetadata: '`mcpAuthentication.resourceMetadata`',
+    provider: '`mcpAuthentication.provider`',
+    issuer: '`mcpAuthentication.issuer`; must be given (AIG5015)',
+    audiences: '`mcpAuthentication.audiences`; without them `jwtAuth` (AIG5079)',
+    jwks: '`mcpAuthentication.jwks`',
+    mode: '`mcpAuthentication.mode`',
+  }),
 };
 
 const MODES = { Strict: 'strict', Optional: 'optional', Permissive: 'permissive' } as const;

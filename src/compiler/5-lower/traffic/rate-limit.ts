@@ -1,25 +1,41 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneLimits } from '../../../data-plane/facts';
-import type { GlobalRateLimit, LocalRateLimit, RateLimits } from '../../../validation/types.generated';
+import type {
+  GlobalRateLimit,
+  LocalRateLimit,
+  RateLimitDescriptor,
+  RateLimitDescriptorEntry,
+  RateLimits,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const RATE_LIMIT_COVERAGE: Coverage = {
-  'RateLimits.local': '`localRateLimit[]`',
-  'RateLimits.global': '`remoteRateLimit`',
-  'LocalRateLimit.requests': '`localRateLimit[].tokensPerFill`, with `type: requests`',
-  'LocalRateLimit.tokens': '`localRateLimit[].tokensPerFill`, with `type: tokens`',
-  'LocalRateLimit.unit': '`localRateLimit[].fillInterval`',
-  'LocalRateLimit.burst': '`localRateLimit[].maxTokens`: the limit and the burst together',
-  'GlobalRateLimit.backendRef': '`remoteRateLimit.host` or `.backend`',
-  'GlobalRateLimit.failureMode': '`remoteRateLimit.failureMode`',
-  'GlobalRateLimit.domain': '`remoteRateLimit.domain`',
-  'GlobalRateLimit.descriptors': '`remoteRateLimit.descriptors[]`',
-  'RateLimitDescriptor.entries': '`remoteRateLimit.descriptors[].entries[]`',
-  'RateLimitDescriptor.unit': '`remoteRateLimit.descriptors[].type`',
-  'RateLimitDescriptorEntry.name': '`remoteRateLimit.descriptors[].entries[].key`',
-  'RateLimitDescriptorEntry.expression': '`remoteRateLimit.descriptors[].entries[].value`',
+  ...covering<RateLimits>('RateLimits', {
+    local: '`localRateLimit[]`',
+    global: '`remoteRateLimit`',
+  }),
+  ...covering<LocalRateLimit>('LocalRateLimit', {
+    requests: '`localRateLimit[].tokensPerFill`, with `type: requests`',
+    tokens: '`localRateLimit[].tokensPerFill`, with `type: tokens`',
+    unit: '`localRateLimit[].fillInterval`',
+    burst: '`localRateLimit[].maxTokens`: the limit and the burst together',
+  }),
+  ...covering<GlobalRateLimit>('GlobalRateLimit', {
+    backendRef: '`remoteRateLimit.host` or `.backend`',
+    failureMode: '`remoteRateLimit.failureMode`',
+    domain: '`remoteRateLimit.domain`',
+    descriptors: '`remoteRateLimit.descriptors[]`',
+  }),
+  ...covering<RateLimitDescriptor>('RateLimitDescriptor', {
+    entries: '`remoteRateLimit.descriptors[].entries[]`',
+    unit: '`remoteRateLimit.descriptors[].type`',
+  }),
+  ...covering<RateLimitDescriptorEntry>('RateLimitDescriptorEntry', {
+    name: '`remoteRateLimit.descriptors[].entries[].key`',
+    expression: '`remoteRateLimit.descriptors[].entries[].value`',
+  }),
 };
 
 const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;

@@ -1,14 +1,17 @@
 import type * as config from '../../../data-plane/config';
+import type { Retry } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { canonicalDuration, milliseconds } from '../../model/duration';
 import { attemptsOf } from '../../model/retries';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 
 export const RETRY_COVERAGE: Coverage = {
-  'Retry.attempts': '`retry.attempts`; more than 254 count as 254 (AIG5003)',
-  'Retry.codes': '`retry.codes`',
-  'Retry.backoff': '`retry.backoff`',
+  ...covering<Retry>('Retry', {
+    attempts: '`retry.attempts`; more than 254 count as 254 (AIG5003)',
+    codes: '`retry.codes`',
+    backoff: '`retry.backoff`',
+  }),
 };
 
 /** Gateway API's retry settings, in a policy or in a rule. */

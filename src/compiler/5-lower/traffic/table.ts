@@ -1,5 +1,5 @@
 import type * as config from '../../../data-plane/config';
-import type { HeaderModifiers, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
+import type { HeaderModifiers, HostnameRewrite, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
@@ -37,7 +37,9 @@ export const TRAFFIC_COVERAGE: Coverage = {
     apiKeyAuthentication: '`apiKey`',
     directResponse: '`directResponse`',
   }),
-  'HostnameRewrite.mode': '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
+  ...covering<HostnameRewrite>('HostnameRewrite', {
+    mode: '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
+  }),
 };
 
 type Lowering<Value> = (value: Value, site: Site, scope: GatewayScope) => config.FilterOrPolicy;

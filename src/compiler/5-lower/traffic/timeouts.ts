@@ -1,11 +1,14 @@
 import type * as config from '../../../data-plane/config';
+import type { Timeouts } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { canonicalDuration, milliseconds } from '../../model/duration';
 import { isEmpty } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 
 export const TIMEOUTS_COVERAGE: Coverage = {
-  'Timeouts.request': '`timeout.requestTimeout`',
+  ...covering<Timeouts>('Timeouts', {
+    request: '`timeout.requestTimeout`',
+  }),
 };
 
 /** Timeouts of a policy, or of a rule, which knows one more. */

@@ -1,20 +1,26 @@
 import type * as config from '../../../data-plane/config';
-import type { Transform, Transformation } from '../../../validation/types.generated';
+import type { HeaderTransformation, Transform, Transformation } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
-import type { Coverage } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const TRANSFORMATION_COVERAGE: Coverage = {
-  'Transformation.request': '`transformations.request`',
-  'Transformation.response': '`transformations.response`',
-  'Transform.set': '`set`: a map from name to expression',
-  'Transform.add': '`add`: a map from name to expression',
-  'Transform.remove': '`remove`; pseudo-headers cannot be removed (AIG5001)',
-  'Transform.body': '`body`',
-  'Transform.metadata': '`metadata`',
-  'HeaderTransformation.name': 'key in `set` or `add`',
-  'HeaderTransformation.value': 'value in `set` or `add`',
+  ...covering<Transformation>('Transformation', {
+    request: '`transformations.request`',
+    response: '`transformations.response`',
+  }),
+  ...covering<Transform>('Transform', {
+    set: '`set`: a map from name to expression',
+    add: '`add`: a map from name to expression',
+    remove: '`remove`; pseudo-headers cannot be removed (AIG5001)',
+    body: '`body`',
+    metadata: '`metadata`',
+  }),
+  ...covering<HeaderTransformation>('HeaderTransformation', {
+    name: 'key in `set` or `add`',
+    value: 'value in `set` or `add`',
+  }),
 };
 
 export function lowerTransformation(
