@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CATALOGUE, DiagnosticCollector } from '../diagnostics';
+import { CATALOGUE } from '../diagnostics';
 import { entryOf } from '../diagnostics/catalogue-entry';
 import { type MessagePage, readMessagePage } from '../diagnostics/message-page';
 import { messagePage } from '../diagnostics/phases';
@@ -60,13 +60,10 @@ function explain(code: string, { bad, good }: ExplainOptions): string {
 }
 
 /** What the example is told: texts of the catalogue have gaps, which only a finding fills. */
-function saidOf({ code, text, fix, input }: MessagePage): { readonly message: string; readonly help: string } {
-  const { loadText } = require('../compiler/1-load') as typeof import('../compiler/1-load');
-  const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
-  const collector = new DiagnosticCollector();
-  const loaded = input && loadText([{ name: 'example.yaml', text: input.bad }], collector);
-  const found = loaded && compile(loaded, {}, collector).findings.find((finding) => finding.code === code);
-  return found ?? { message: withoutGaps(text), help: withoutGaps(fix) };
+function saidOf({ code, text, fix }: MessagePage): { readonly message: string; readonly help: string } {
+  const { EXAMPLE_FINDINGS } =
+    require('../diagnostics/example-findings.generated') as typeof import('../diagnostics/example-findings.generated');
+  return EXAMPLE_FINDINGS[code] ?? { message: withoutGaps(text), help: withoutGaps(fix) };
 }
 
 function withoutGaps(text: string): string {
