@@ -1,4 +1,8 @@
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+/** In milliseconds. */
+export const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+const LARGEST_FIRST = ['h', 'm', 's', 'ms'] as const;
+
+export type DurationUnit = (typeof LARGEST_FIRST)[number];
 
 /** A duration of Gateway API in milliseconds: up to four whole numbers, each with its unit. */
 export function milliseconds(duration: string): number {
@@ -15,7 +19,12 @@ const FORM = /^(?:\d+(?:ms|h|m|s))+$/;
  */
 export function canonicalDuration(duration: string): string {
   if (!FORM.test(duration)) return duration;
-  const length = milliseconds(duration);
-  const [unit, size] = Object.entries(UNITS).find(([, each]) => length >= each && length % each === 0) ?? ['s', 1000];
-  return `${length / size}${unit}`;
+  const { count, unit } = inLargestUnit(milliseconds(duration));
+  return `${count}${unit}`;
+}
+
+/** A time span as a whole number of the largest unit that it is a whole number of; no time at all is no seconds. */
+export function inLargestUnit(length: number): { readonly count: number; readonly unit: DurationUnit } {
+  const unit = LARGEST_FIRST.find((each) => length >= UNITS[each] && length % UNITS[each] === 0) ?? 's';
+  return { count: length / UNITS[unit], unit };
 }
