@@ -5,6 +5,7 @@ import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf } from './connection';
 import type { Sited } from './place';
+import { withoutNulls } from './reader';
 
 /** What a text of the config stands for that says where a credential is; undefined for any other text. */
 export type MarkOf = (text: string) => string | undefined;
@@ -118,7 +119,7 @@ function filled(value: unknown, unsaid: ConfigPart): unknown {
 const FORMS: ByKey<Form> = {
   jwtAuth(value, { unsaid }) {
     if (!isPart(value)) return value;
-    const { mode, location, providers, ...only } = { ...unsaid.jwtAuth, ...withoutNulls(value) };
+    const { mode, location, providers, ...only }: ConfigPart = { ...unsaid.jwtAuth, ...withoutNulls(value) };
     const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
     return { mode, location, providers: all.map((one) => (isPart(one) ? { ...unsaid.providers, ...one } : one)) };
   },
@@ -163,7 +164,10 @@ const FORMS: ByKey<Form> = {
   },
   mcp: (value, terms) => {
     if (!isPart(value) || !Array.isArray(value.targets)) return value;
-    const { statefulMode, failureMode, prefixMode, targets } = { ...terms.unsaid.mcp, ...withoutNulls(value) };
+    const { statefulMode, failureMode, prefixMode, targets }: ConfigPart = {
+      ...terms.unsaid.mcp,
+      ...withoutNulls(value),
+    };
     const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
     return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
   },
@@ -176,10 +180,6 @@ const FORMS: ByKey<Form> = {
   set: lowerNames,
   add: lowerNames,
 };
-
-function withoutNulls(value: ConfigPart): ConfigPart {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== undefined));
-}
 
 /** Headers are the same in any case; of attributes it may not be, and no config has both. */
 function lowerNames(value: unknown): unknown {

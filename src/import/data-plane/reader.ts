@@ -86,10 +86,13 @@ export function attempt(read: () => void): string | undefined {
   }
 }
 
+/** Null says as little as nothing. */
+export function withoutNulls(fields: object): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value)));
+}
+
 /** Only members that have a value. */
 export function given(fields: Fields): Fields {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => !isAbsent(value) && !(isObject(value) && Object.keys(value).length === 0),
-  );
-  return Object.fromEntries(entries);
+  const entries = Object.entries(withoutNulls(fields));
+  return Object.fromEntries(entries.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
 }
