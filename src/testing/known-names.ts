@@ -1,4 +1,4 @@
-import { isNamed } from '../compiler/explain/is-named';
+import { formsOf, isNamed } from '../compiler/explain/is-named';
 import type { Attachment } from '../compiler/model/attachment';
 import { closestNameText } from '../text/nearest-name';
 import { resourceKey } from '../validation/resource';
@@ -40,9 +40,6 @@ function unknownText(name: string, keys: readonly string[]): string {
   if (keys.some((key) => isNamed(key, name))) return '';
   const depth = name.split('/').length;
   // In the form in which the name was written: alone, with the namespace, or with the kind too.
-  const forms = keys.map((key) => {
-    const [kind, namespace, own] = key.split('/');
-    return [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`][Math.min(depth, 3) - 1];
-  });
+  const forms = keys.map((key) => formsOf(key)[Math.min(depth, 3) - 1] ?? key);
   return `; there is no such name${closestNameText(name, forms)}`;
 }

@@ -1,5 +1,5 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../compiler/explain';
-import { isNamed } from '../../compiler/explain/is-named';
+import { formsOf, isNamed } from '../../compiler/explain/is-named';
 import { milliseconds } from '../../compiler/model/duration';
 import { closestNameText } from '../../text/nearest-name';
 import { type Failure, parseFailure } from './failure';
@@ -58,7 +58,7 @@ interface NamedEndpoint extends Endpoint {
 }
 
 function endpointsIn({ destination, type, tiers, policies }: ExplainedBackend): NamedEndpoint[] {
-  const own = destination.split('/')[2] ?? destination;
+  const [own] = formsOf(destination);
   const limit = (fields: readonly ExplainedField[]) =>
     fieldValue<{ requestTimeout?: string }>(fields, 'http')?.requestTimeout;
   const limited = (text: string | undefined) => (text === undefined ? {} : { attemptLimit: milliseconds(text) });

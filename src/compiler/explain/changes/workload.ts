@@ -10,7 +10,7 @@ export function workloadChanges(gateway: string, before: GatewayOutput, after: G
   const found: Change[] = [];
   for (const name of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [one, other] = [old.get(name), now.get(name)];
-    const [kind] = name.split('/');
+    const kind = (one ?? other)?.kind;
     const about = kind === 'ServiceAccount' ? ('identity' as const) : ('workload' as const);
     const common = { gateway, about, requests: [] };
     if (!one || !other) {
