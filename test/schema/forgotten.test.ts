@@ -84,4 +84,4 @@ it('names every place that a new field of policies and a new provider need', () 
     'vibe: src/compiler/5-lower/backend-policies/guards.ts',
     'zest: src/compiler/5-lower/backends/ai-providers.ts',
   ]);
-}, 300_000);
+}, 900_000);
