@@ -20,7 +20,7 @@ export type Holders = (
 ) => Readonly<Record<string, Buffer>> | undefined;
 
 // Manifests are read as a kubelet reads them, whatever an overlay made of them.
-type Draft = any;
+type Untyped = any;
 
 const FIELDS: Readonly<Record<string, string>> = {
   'metadata.name': 'gateway-0',
@@ -30,16 +30,16 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Reads the proxy's container of a compiled Deployment, as a kubelet would: its environment, and the files that it mounts. */
 export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
-  const deployment: Draft = manifests.find(({ kind }) => kind === 'Deployment');
+  const deployment: Untyped = manifests.find(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('there is no Deployment among the manifests');
   const namespace: string = deployment.metadata.namespace ?? 'default';
   const spec = deployment.spec.template.spec;
   const name = deployment.spec.template.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
-  const container = spec.containers.find((one: Draft) => one.name === name) ?? spec.containers[0];
+  const container = spec.containers.find((one: Untyped) => one.name === name) ?? spec.containers[0];
   const read = reader(manifests, namespace, holders);
   const files = new Map<string, Buffer>();
   for (const { name: mounted, mountPath, subPath } of container.volumeMounts ?? []) {
-    const volume = (spec.volumes ?? []).find((one: Draft) => one.name === mounted);
+    const volume = (spec.volumes ?? []).find((one: Untyped) => one.name === mounted);
     if (!volume) throw new Error(`the container mounts ${mounted}, which is no volume of the pod`);
     for (const [path, content] of contentsOf(volume, spec, read)) {
       if (subPath === undefined) files.set(`${mountPath}/${path}`, content);
@@ -54,7 +54,7 @@ type Read = (kind: HolderKind, name: string, optional?: boolean) => Readonly<Rec
 /** ConfigMaps among the manifests come first: the config stands in one of them. */
 function reader(manifests: readonly Manifest[], namespace: string, holders: Holders): Read {
   return (kind, name, optional = false) => {
-    const own: Draft = manifests.find((one: Draft) => one.kind === kind && one.metadata.name === name);
+    const own: Untyped = manifests.find((one: Untyped) => one.kind === kind && one.metadata.name === name);
     const found = own ? holderContents(own) : holders(kind, namespace, name, optional);
     if (!found && !optional) throw new Error(`the pods need the ${kind} ${namespace}/${name}, which nobody has`);
     return found ?? {};
@@ -62,7 +62,7 @@ function reader(manifests: readonly Manifest[], namespace: string, holders: Hold
 }
 
 /** The contents of a Secret or ConfigMap as it is written. */
-export function holderContents(object: Draft): Record<string, Buffer> {
+export function holderContents(object: Untyped): Record<string, Buffer> {
   const [encoded, plain] =
     object.kind === 'Secret' ? [object.data, object.stringData] : [object.binaryData, object.data];
   return {
@@ -75,8 +75,8 @@ function mapped(values: object | undefined, turn: (value: string) => Buffer): Re
   return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, turn(String(value ?? ''))]));
 }
 
-function contentsOf(volume: Draft, pod: Draft, read: Read): [string, Buffer][] {
-  if (volume.projected) return volume.projected.sources.flatMap((source: Draft) => sourceContents(source, read));
+function contentsOf(volume: Untyped, pod: Untyped, read: Read): [string, Buffer][] {
+  if (volume.projected) return volume.projected.sources.flatMap((source: Untyped) => sourceContents(source, read));
   if (volume.secret) return chosen(read('Secret', volume.secret.secretName, volume.secret.optional), volume.secret);
   if (volume.configMap)
     return chosen(read('ConfigMap', volume.configMap.name, volume.configMap.optional), volume.configMap);
@@ -85,16 +85,16 @@ function contentsOf(volume: Draft, pod: Draft, read: Read): [string, Buffer][] {
   return [];
 }
 
-function sourceContents(source: Draft, read: Read): [string, Buffer][] {
+function sourceContents(source: Untyped, read: Read): [string, Buffer][] {
   if (source.secret) return chosen(read('Secret', source.secret.name, source.secret.optional), source.secret);
   if (source.configMap)
     return chosen(read('ConfigMap', source.configMap.name, source.configMap.optional), source.configMap);
   return [];
 }
 
-function chosen(contents: Readonly<Record<string, Buffer>>, { items, optional }: Draft): [string, Buffer][] {
+function chosen(contents: Readonly<Record<string, Buffer>>, { items, optional }: Untyped): [string, Buffer][] {
   if (!items) return Object.entries(contents);
-  return items.flatMap(({ key, path }: Draft) => {
+  return items.flatMap(({ key, path }: Untyped) => {
     const content = contents[key];
     if (content) return [[path, content]];
     if (optional) return [];
@@ -103,14 +103,14 @@ function chosen(contents: Readonly<Record<string, Buffer>>, { items, optional }:
 }
 
 /** What the init container unpacks: `gunzip -c SOURCE > TARGET`. */
-function unpacked(volume: string, pod: Draft, read: Read): [string, Buffer][] {
-  return (pod.initContainers ?? []).flatMap((container: Draft): [string, Buffer][] => {
-    const mounts: Draft[] = container.volumeMounts ?? [];
+function unpacked(volume: string, pod: Untyped, read: Read): [string, Buffer][] {
+  return (pod.initContainers ?? []).flatMap((container: Untyped): [string, Buffer][] => {
+    const mounts: Untyped[] = container.volumeMounts ?? [];
     const target = mounts.find((mount) => mount.name === volume);
     const [, from, to] = /gunzip -c (\S+) > (\S+)/.exec(container.command?.join(' ') ?? '') ?? [];
     if (!target || !from || !to?.startsWith(`${target.mountPath}/`)) return [];
     const source = mounts.find((mount) => from.startsWith(`${mount.mountPath}/`));
-    const holder = pod.volumes.find((one: Draft) => one.name === source?.name);
+    const holder = pod.volumes.find((one: Untyped) => one.name === source?.name);
     const packed = contentsOf(holder, {}, read).find(([path]) => `${source.mountPath}/${path}` === from);
     if (!packed) throw new Error(`${container.name} unpacks ${from}, which is not there`);
     return [[to.slice(target.mountPath.length + 1), gunzipSync(packed[1])]];
@@ -118,21 +118,21 @@ function unpacked(volume: string, pod: Draft, read: Read): [string, Buffer][] {
 }
 
 /** What the sidecar has not fetched yet: key sets without keys, at the paths of its settings. */
-function fetched(volume: string, pod: Draft, read: Read): [string, Buffer][] {
-  return (pod.initContainers ?? []).flatMap((container: Draft): [string, Buffer][] => {
-    const mounts: Draft[] = container.volumeMounts ?? [];
+function fetched(volume: string, pod: Untyped, read: Read): [string, Buffer][] {
+  return (pod.initContainers ?? []).flatMap((container: Untyped): [string, Buffer][] => {
+    const mounts: Untyped[] = container.volumeMounts ?? [];
     const settings = container.command?.find((part: string) => part.endsWith('/key-sets.json'));
     const target = mounts.find((mount) => mount.name === volume);
     const source = mounts.find((mount) => settings?.startsWith(`${mount.mountPath}/`));
     if (!target || !source) return [];
-    const holder = pod.volumes.find((one: Draft) => one.name === source.name);
+    const holder = pod.volumes.find((one: Untyped) => one.name === source.name);
     const own = contentsOf(holder, {}, read).find(([path]) => `${source.mountPath}/${path}` === settings);
     const { keySets } = JSON.parse(String(own?.[1])) as { keySets: readonly { readonly file: string }[] };
     return keySets.map(({ file }) => [file, Buffer.from('{"keys":[]}')]);
   });
 }
 
-function environmentOf(container: Draft, pod: Draft, namespace: string, read: Read): Record<string, string> {
+function environmentOf(container: Untyped, pod: Untyped, namespace: string, read: Read): Record<string, string> {
   const env: Record<string, string> = {};
   for (const { name, value, valueFrom } of container.env ?? []) {
     const found = valueFrom ? valueFromOf(valueFrom, pod, namespace, read) : dependent(value ?? '', env);
@@ -141,14 +141,14 @@ function environmentOf(container: Draft, pod: Draft, namespace: string, read: Re
   return env;
 }
 
-function valueFromOf(from: Draft, pod: Draft, namespace: string, read: Read): string | undefined {
+function valueFromOf(from: Untyped, pod: Untyped, namespace: string, read: Read): string | undefined {
   if (from.fieldRef) {
     if (from.fieldRef.fieldPath === 'metadata.namespace') return namespace;
     if (from.fieldRef.fieldPath === 'spec.serviceAccountName') return pod.serviceAccountName ?? 'default';
     return FIELDS[from.fieldRef.fieldPath] ?? '';
   }
   if (from.resourceFieldRef) return '1';
-  const [kind, ref]: [HolderKind, Draft] = from.secretKeyRef
+  const [kind, ref]: [HolderKind, Untyped] = from.secretKeyRef
     ? ['Secret', from.secretKeyRef]
     : ['ConfigMap', from.configMapKeyRef];
   const content = read(kind, ref.name, ref.optional)[ref.key];

@@ -156,6 +156,17 @@ describe('layout', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('gives nothing the name of a global', () => {
+    const globals = new Set(Object.getOwnPropertyNames(globalThis));
+    const declared = /^(?:export )?(?:abstract )?(?:async )?(?:interface|type|class|enum|function|const|let) (\w+)/gm;
+    const wrong = files
+      .filter((file) => inside(file, 'src') && !file.includes('.generated.'))
+      .flatMap((file) => [...(sources.get(file) ?? '').matchAll(declared)].map(([, name]) => `${file}: ${name}`))
+      .filter((entry) => globals.has(entry.split(': ')[1]));
+    expect(globals).toContain('Request');
+    expect(wrong).toEqual([]);
+  });
+
   it('keeps hand-written files under 500 lines', () => {
     const long = files
       .filter((file) => !basename(file).includes('.generated.'))

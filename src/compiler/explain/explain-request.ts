@@ -6,7 +6,7 @@ import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
 import { prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
-import { type AskedRequest, completeRequest, type Request } from './request';
+import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
 import { chooseRule, isAskedFor, nameOfRule } from './rules';
 
 /** What one Gateway does with a request. */
@@ -33,7 +33,7 @@ export interface RequestExplanation {
 }
 
 /** A request after what happens before routing: what later rules see. */
-export type ChangedRequest = Pick<Request, 'method' | 'authority' | 'path' | 'search' | 'headers'>;
+export type ChangedRequest = Pick<CompleteRequest, 'method' | 'authority' | 'path' | 'search' | 'headers'>;
 
 export interface ExplainedListener {
   readonly key: string;
@@ -69,7 +69,7 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
     .map((gateway) => explainAt(gateway, request, attachment));
 }
 
-function explainAt(gateway: GatewayAttachment, request: Request, attachment: Attachment): RequestExplanation {
+function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
   const nothing = { changes: [], unknownChanges: [], otherRules: [], backends: [], preRouting: [], traffic: [] };
   const common = { gateway: nameOf(gateway), otherListeners, frontend: explainFields(gateway.frontend) };
@@ -97,7 +97,7 @@ function explainAt(gateway: GatewayAttachment, request: Request, attachment: Att
   };
 }
 
-function changedOf({ method, authority, path, search, headers }: Request): ChangedRequest {
+function changedOf({ method, authority, path, search, headers }: CompleteRequest): ChangedRequest {
   return { method, authority, path, search, headers };
 }
 

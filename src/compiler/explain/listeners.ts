@@ -1,6 +1,6 @@
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import { hostnameRank } from './matching';
-import type { Request } from './request';
+import type { CompleteRequest } from './request';
 
 /** Why a listener or rule does not take the request. */
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface ChosenListener {
 }
 
 /** The listener that takes a connection: by port and kind of connection, then by the closest hostname. */
-export function chooseListener({ listeners }: GatewayAttachment, request: Request): ChosenListener {
+export function chooseListener({ listeners }: GatewayAttachment, request: CompleteRequest): ChosenListener {
   const others: Refusal[] = [];
   const refuse = ({ listener }: ListenerAttachment, reason: string) => void others.push({ name: listener.key, reason });
   const port = request.port ?? lowestPort(listeners, request);
@@ -44,7 +44,7 @@ function closer({ listener }: ListenerAttachment): string {
 }
 
 /** Without a port: the lowest one with a listener for the host, else the lowest one that speaks as the client does. */
-function lowestPort(listeners: readonly ListenerAttachment[], request: Request): number | undefined {
+function lowestPort(listeners: readonly ListenerAttachment[], request: CompleteRequest): number | undefined {
   const open = listeners.filter(({ listener }) => !listener.isInternal);
   const fitting = open.filter((attachment) => isTls(attachment) === (request.tls ?? false));
   const named = fitting.filter((attachment) => {

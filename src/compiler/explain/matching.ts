@@ -1,6 +1,6 @@
 import { covers, precisionOf } from '../model/hostnames';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
-import { headerValues, queryValue, type Request } from './request';
+import { type CompleteRequest, headerValues, queryValue } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
 export function hostnameRank(pattern: string, host: string): number | undefined {
@@ -23,7 +23,7 @@ export function closestHostname(
 }
 
 /** Why a match of the config does not take the request; `undefined` when it does. */
-export function mismatchOf(match: RequestMatch, request: Request): string | undefined {
+export function mismatchOf(match: RequestMatch, request: CompleteRequest): string | undefined {
   const { path, method, headers, query } = match;
   if (!takesPath(path, request.path)) return `path ${textOf(path)} does not match ${request.path}`;
   if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;

@@ -11,11 +11,11 @@ import type { Transform } from '../../validation/types.generated';
 import { parseExpression } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
 import { DEFAULT_OPTIONS } from '../model/options';
-import { type HeaderLine, hostOf, pathAndSearch, type Request } from './request';
+import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
 
 /** The request that routes are asked for, after what policies have made of it before. */
 export interface PreparedRequest {
-  readonly request: Request;
+  readonly request: CompleteRequest;
   /** What was changed: `:path = /v2`, `x-team is removed`. */
   readonly changes: readonly string[];
   /** Changes that cannot be told: what is set, and why its value is not known. */
@@ -29,7 +29,7 @@ export interface UnknownChange {
 }
 
 /** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
-export function prepare(request: Request, { listener, preRouting }: ListenerAttachment): PreparedRequest {
+export function prepare(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {
   const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
   const transform = preRouting.transformation?.value.request;
   if (!transform) return { request, changes: [], unknown: byServices };
@@ -61,7 +61,7 @@ class Preparation {
   private readonly unknown: UnknownChange[] = [];
 
   public constructor(
-    private request: Request,
+    private request: CompleteRequest,
     private readonly scheme: string,
   ) {}
 
@@ -142,7 +142,7 @@ const UNKNOWN = [
 ];
 
 /** What is known of a request alone; reading anything else cannot be told. */
-function variablesOf({ method, authority, path, search, headers, body }: Request, scheme: string): Fields {
+function variablesOf({ method, authority, path, search, headers, body }: CompleteRequest, scheme: string): Fields {
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
     method,

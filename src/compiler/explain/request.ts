@@ -25,7 +25,7 @@ export interface AskedRequest {
 export type HeaderLine = readonly [name: string, value: string];
 
 /** The request with everything filled in. */
-export interface Request {
+export interface CompleteRequest {
   readonly method: string;
   /** The Host header as it was sent. */
   readonly authority: string;
@@ -43,7 +43,7 @@ export interface Request {
   readonly body?: string;
 }
 
-export function completeRequest(asked: AskedRequest): Request {
+export function completeRequest(asked: AskedRequest): CompleteRequest {
   const { headers = [], host: authority = '' } = asked;
   const host = hostOf(authority);
   const method = (asked.method ?? 'GET').toUpperCase();
@@ -78,19 +78,19 @@ export function hostOf(authority: string): string {
 }
 
 /** The query begins at the first question mark, and may hold others. */
-export function pathAndSearch(text: string): Pick<Request, 'path' | 'search'> {
+export function pathAndSearch(text: string): Pick<CompleteRequest, 'path' | 'search'> {
   const at = text.indexOf('?');
   const path = at < 0 ? text : text.slice(0, at);
   return { path: path || '/', search: at < 0 ? '' : text.slice(at) };
 }
 
 /** The values of a header, in the order in which they were sent. */
-export function headerValues({ headers }: Request, name: string): string[] {
+export function headerValues({ headers }: CompleteRequest, name: string): string[] {
   const wanted = name.toLowerCase();
   return headers.filter(([sent]) => sent.toLowerCase() === wanted).map(([, value]) => value);
 }
 
 /** The value of a query parameter: the data plane looks at the last one of a name. */
-export function queryValue({ search }: Request, name: string): string | undefined {
+export function queryValue({ search }: CompleteRequest, name: string): string | undefined {
   return new URLSearchParams(search).getAll(name).at(-1);
 }

@@ -6,7 +6,7 @@ import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
-import type { Request } from './request';
+import type { CompleteRequest } from './request';
 
 interface Candidate {
   readonly attachment: RuleAttachment;
@@ -24,7 +24,7 @@ export interface ChosenRule {
 }
 
 /** The rule that takes a request, by the data plane's own order. */
-export function chooseRule({ listener, rules }: ListenerAttachment, request: Request): ChosenRule {
+export function chooseRule({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
   const others: Refusal[] = [];
   let best: Candidate | undefined;
   const candidates: Candidate[] = [];
@@ -70,7 +70,7 @@ function isChoosy({ path, method, headers, query }: RequestMatch): boolean {
   return pathPrefix !== '/' || method !== undefined || headers !== undefined || query !== undefined;
 }
 
-function candidateOf(attachment: RuleAttachment, request: Request, host: string): Candidate | string {
+function candidateOf(attachment: RuleAttachment, request: CompleteRequest, host: string): Candidate | string {
   const { route } = attachment;
   const hostname = closestHostname(route.hostnames, host);
   if (!hostname)
