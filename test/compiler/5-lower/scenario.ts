@@ -116,3 +116,7 @@ export const TO_WEB = '- backendRefs: [{name: web, port: 80}]';
 export function to(name: string): string {
   return `- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: ${name}}]`;
 }
+
+export const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
+export const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
+export const onRoute = (name: string, body: string) => policy(name, 'HTTPRoute', 'name: r', body);
