@@ -17,7 +17,7 @@ export function checkDescription(schema: Schema, report: Report): void {
 }
 
 export function checkLimits(schema: Schema, report: Report): void {
-  const limits = schema as unknown as { readonly [keyword: string]: unknown };
+  const limits: { readonly [keyword: string]: unknown } = { ...schema };
   for (const [low, high] of LIMITS) {
     for (const keyword of [low, high]) {
       const value = limits[keyword];

@@ -5,6 +5,7 @@ import { definitions } from '../../../schema';
 import { COVERAGE_TABLES } from '../../../src/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../../src/compiler/5-lower/gateway-api-coverage';
 import { CATALOGUE, type MessageCode } from '../../../src/diagnostics';
+import { isObject } from '../../../src/values/objects';
 
 const ROOT = join(__dirname, '../../..');
 const tables = COVERAGE_TABLES.map(({ fields }) => fields);
@@ -14,11 +15,11 @@ const covered = new Set(tables.flatMap((fields) => Object.keys(fields)));
 function reachable(roots: readonly string[]): ReadonlySet<string> {
   const fields = new Set<string>();
   const seen = new Set<string>();
-  const visit = (schema: { $ref?: string; items?: unknown; additionalProperties?: unknown } | undefined) => {
-    if (!schema || typeof schema !== 'object') return;
-    if (schema.$ref) struct(schema.$ref.split('/').at(-1) as string);
-    visit(schema.items as never);
-    visit(schema.additionalProperties as never);
+  const visit = (schema: unknown) => {
+    if (!isObject(schema)) return;
+    if (typeof schema.$ref === 'string') struct(schema.$ref.split('/').at(-1) as string);
+    visit(schema.items);
+    visit(schema.additionalProperties);
   };
   const struct = (name: string) => {
     const definition = definitions[name];
@@ -26,7 +27,7 @@ function reachable(roots: readonly string[]): ReadonlySet<string> {
     seen.add(name);
     for (const [field, schema] of Object.entries((definition as { properties: object }).properties)) {
       fields.add(`${name}.${field}`);
-      visit(schema as never);
+      visit(schema);
     }
   };
   roots.forEach(struct);
