@@ -12,12 +12,11 @@ import type {
 import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../model/graph';
 import { type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
-import { originKey } from '../model/origin';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
 import { type AnySet, Overlay } from './merge';
 import { OwnSets } from './own-sets';
-import { isRefused, refusedRule } from './refused-rules';
+import { isLost, isRefused, refusedRule } from './refused-rules';
 import { RuleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
@@ -84,7 +83,7 @@ class Scopes {
       backend: this.overlay.merge(inherited.backend, this.own.of('backend', route, 'route')),
     };
     return route.rules.flatMap((rule) => {
-      if (isIsolated(this.isolation, 'lostRule', originKey(rule.origin))) return [];
+      if (isLost(rule, this.isolation)) return [];
       return [isRefused(attached, rule, this.isolation) ? refusedRule(attached, rule) : this.rule(attached, rule, all)];
     });
   }

@@ -25,6 +25,8 @@ export class OwnSets {
     const numbers = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
     const key = `${block}/${level}/${numbers.join(',')}`;
     const known = this.shared.get(key);
+    // One policy alone does not tie with another, and most scopes have one.
+    if (known && contributions.length < 2) return known;
     const names = [...new Set(contributions.flatMap(({ fields }) => Object.keys(fields)))].sort();
     const set: Record<string, ReturnType<typeof fieldOf>> = {};
     for (const name of names) {

@@ -15,6 +15,11 @@ export function isRefused({ route, listener }: AttachedRoute, rule: RuleNode, is
   );
 }
 
+/** Whether a rule has nothing to answer with. */
+export function isLost(rule: RuleNode, isolation: Isolation): boolean {
+  return isolation.size > 0 && isIsolated(isolation, 'lostRule', originKey(rule.origin));
+}
+
 /** What clients are told; why is nobody's business but the owner's. */
 const ANSWER = { status: 500, body: 'the configuration of this route has errors\n' };
 

@@ -44,19 +44,18 @@ function ruleFields(rule: RuleNode): RuleField[] {
   const { resource } = rule.route;
   const fields: RuleField[] = [];
   const add = (field: RuleField['field'], value: unknown, path: FieldPath, part?: RuleField['part']) => {
-    if (value === undefined) return;
     const source: FieldSource = { level: 'filter', resource, origin: below(rule.origin, ...path), value };
-    fields.push({ field, source, ...(part ? { part } : {}) });
+    fields.push(part ? { field, source, part } : { field, source });
   };
-  const saysTimeout = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
-  add('timeouts', saysTimeout ? timeouts : undefined, ['timeouts']);
-  add('retry', retry, ['retry']);
-  filters?.forEach(({ requestHeaderModifier, responseHeaderModifier, cors, urlRewrite }, index) => {
-    const at = (name: string) => ['filters', index, name];
-    add('headerModifiers', requestHeaderModifier, at('requestHeaderModifier'), 'request');
-    add('headerModifiers', responseHeaderModifier, at('responseHeaderModifier'), 'response');
-    add('cors', cors, at('cors'));
-    if (urlRewrite?.hostname !== undefined) add('hostRewrite', { hostname: urlRewrite.hostname }, at('urlRewrite'));
+  if (timeouts?.request !== undefined || timeouts?.backendRequest !== undefined)
+    add('timeouts', timeouts, ['timeouts']);
+  if (retry) add('retry', retry, ['retry']);
+  filters?.forEach(({ requestHeaderModifier: request, responseHeaderModifier: response, cors, urlRewrite }, index) => {
+    if (request) add('headerModifiers', request, ['filters', index, 'requestHeaderModifier'], 'request');
+    if (response) add('headerModifiers', response, ['filters', index, 'responseHeaderModifier'], 'response');
+    if (cors) add('cors', cors, ['filters', index, 'cors']);
+    const hostname = urlRewrite?.hostname;
+    if (hostname !== undefined) add('hostRewrite', { hostname }, ['filters', index, 'urlRewrite']);
   });
   return fields;
 }
