@@ -1,6 +1,7 @@
 import { type ProxyDistribution, toNeutral } from '../distribution';
-import type { Resource, ResourceKind } from '../validation/resource';
+import type { Resource } from '../validation/resource';
 import { type Fields, isObject } from '../values/objects';
+import type { ResourceKind } from '../values/resource-name';
 import { membersOf } from './wire-names';
 
 /** One resource that is turned into code. */

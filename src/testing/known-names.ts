@@ -1,7 +1,7 @@
 import { formsOf, isNamed } from '../compiler/explain/is-named';
 import type { Attachment } from '../compiler/model/attachment';
 import { closestNameText } from '../text/nearest-name';
-import { resourceKey } from '../validation/resource';
+import { resourceKey } from '../values/resource-name';
 
 /** The names that an assertion can mean. One that means nothing is a mistake of the test, and is said to be one. */
 export class KnownNames {

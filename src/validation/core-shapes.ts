@@ -1,4 +1,4 @@
-import type { ResourceKind } from './resource';
+import type { ResourceKind } from '../values/resource-name';
 import { type Field, type MapShape, type Shape, type StructShape, struct } from './shapes';
 
 // Kubernetes' own kinds: only what is read of them, and only its types. The rest is kept, whatever it is.

@@ -1,39 +1,8 @@
 import type { Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
+import type { ResourceKind, ResourceName } from '../values/resource-name';
 import type { SpecOfGatewayKind } from './gateway-types.generated';
 import type { SpecOfKind as SpecOfProxyKind } from './types.generated';
-
-/** The kinds of this API, in the reference's names. */
-export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;
-
-/** The Gateway API kinds that are read. */
-export const GATEWAY_KINDS = [
-  'GatewayClass',
-  'Gateway',
-  'HTTPRoute',
-  'GRPCRoute',
-  'TCPRoute',
-  'TLSRoute',
-  'ListenerSet',
-  'ReferenceGrant',
-  'BackendTLSPolicy',
-] as const;
-
-/** The Kubernetes kinds that are read because resources of the other two groups refer to them. */
-export const CORE_KINDS = ['Service', 'Secret', 'ConfigMap', 'Namespace'] as const;
-
-export type ProxyKind = (typeof PROXY_KINDS)[number];
-export type GatewayKind = (typeof GATEWAY_KINDS)[number];
-export type CoreKind = (typeof CORE_KINDS)[number];
-export type ResourceKind = ProxyKind | GatewayKind | CoreKind;
-
-/** The identity of a resource among the inputs, in the reference's names. */
-export interface ResourceName {
-  readonly kind: ResourceKind;
-  /** Empty for cluster-scoped kinds; `default` where a namespaced resource names none. */
-  readonly namespace: string;
-  readonly name: string;
-}
 
 /** A validated input: names are the reference's, defaults are applied. */
 export interface Resource<Spec = unknown> extends ResourceName {
@@ -89,9 +58,4 @@ export function isOfKind<Kind extends ResourceKind>(resource: Resource, kind: Ki
 /** By kind, namespace and name, so that the order of the inputs does not show. */
 export function compareResources(a: ResourceName, b: ResourceName): number {
   return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
-}
-
-/** `Kind/namespace/name`: one text per resource. It is for looking up and for people, never taken apart again. */
-export function resourceKey({ kind, namespace, name }: ResourceName): string {
-  return `${kind}/${namespace}/${name}`;
 }

@@ -1,12 +1,12 @@
 import type { ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
+import type { ResourceKind } from '../values/resource-name';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
 import { unknownField } from './remedies';
-import type { ResourceKind } from './resource';
 import type { KindShapes, Shape } from './shapes';
 import { PROXY_SHAPES } from './validators.generated';
 import { Walk } from './walk';

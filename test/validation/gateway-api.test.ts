@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GATEWAY_KINDS, type ResourceKind, validateResource } from '../../src/validation';
+import { validateResource } from '../../src/validation';
+import { GATEWAY_KINDS, type ResourceKind } from '../../src/values/resource-name';
 import { extract } from '../../tools/validators/extract-gateway-api';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
 import { gatewayApiDefinitions } from '../oracles/gateway-api-definitions';

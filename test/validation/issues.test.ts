@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProxyDistribution } from '../../src/distribution';
-import { type ResourceKind, validateResource } from '../../src/validation';
+import { validateResource } from '../../src/validation';
+import type { ResourceKind } from '../../src/values/resource-name';
 import { issueText } from './judges';
 
 const GATEWAY = [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'g' }];

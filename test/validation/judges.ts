@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromNeutral, ProxyDistribution, toNeutral } from '../../src/distribution';
-import { type Issue, pathText, type ResourceKind, validateResource } from '../../src/validation';
+import { type Issue, pathText, validateResource } from '../../src/validation';
 import { makeCrds } from '../../src/validation/crds';
 import { SCHEMA } from '../../src/validation/crds/schema-data.generated';
+import type { ResourceKind } from '../../src/values/resource-name';
 import type { CrdOracle } from '../oracles/crd-oracle';
 import { sharedFiles } from '../support/documents';
 import { sharedPath } from '../support/shared';

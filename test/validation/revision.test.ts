@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ResourceKind, validateResource } from '../../src/validation';
+import { validateResource } from '../../src/validation';
 import { pathText } from '../../src/validation/issue';
+import type { ResourceKind } from '../../src/values/resource-name';
 
 const GATEWAY = [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'g' }];
 const SERVICE = { name: 's', port: 80 };

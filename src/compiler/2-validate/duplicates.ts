@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
+import { resourceKey } from '../../values/resource-name';
 
 type Identified = Pick<Resource, 'kind' | 'namespace' | 'name' | 'origin' | 'writtenKind'>;
 

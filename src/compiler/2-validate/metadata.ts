@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { ResourceKind } from '../../validation/resource';
+import type { ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 import { metadataRemedy } from './report-issue';
 

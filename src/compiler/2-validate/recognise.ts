@@ -3,7 +3,7 @@ import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
 import { typeName } from '../../validation/issues';
 import { LIST_REMEDY } from '../../validation/remedies';
-import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../validation/resource';
+import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */

@@ -2,8 +2,8 @@ import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } f
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
-import { GATEWAY_KINDS } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { GATEWAY_KINDS } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 import { ruleRemedy } from './rule-remedy';
 

@@ -1,5 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { resourceKey } from '../../validation/resource';
 import type { BackendNode, Destination } from '../model/graph';
 import { type Isolation, isIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
@@ -41,7 +40,7 @@ export class Destinations {
     if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
     const namespace = ref.namespace ?? referrer.namespace;
     if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return invalid('NotPermitted');
-    if (isIsolated(this.isolation, 'destination', resourceKey({ kind, namespace, name: ref.name }))) {
+    if (isIsolated(this.isolation, 'destination', { kind, namespace, name: ref.name })) {
       return invalid('NotFound');
     }
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);

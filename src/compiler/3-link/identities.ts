@@ -1,5 +1,5 @@
 import { builtInDistributions, type ProxyDistribution } from '../../distribution';
-import { PROXY_KINDS } from '../../validation/resource';
+import { PROXY_KINDS } from '../../values/resource-name';
 import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
 

@@ -2,15 +2,8 @@ import type { ReportOptions } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import { compareText } from '../../text/compare-text';
 import { closestNameText } from '../../text/nearest-name';
-import {
-  compareResources,
-  isOfKind,
-  type Resource,
-  type ResourceKind,
-  type ResourceName,
-  type ResourceOf,
-  resourceKey,
-} from '../../validation/resource';
+import { compareResources, isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
+import { type ResourceKind, type ResourceName, resourceKey } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 import type { ValidInput } from '../model/valid-input';
 import { nameMeant } from './name-meant';

@@ -1,7 +1,7 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { compareText } from '../../text/compare-text';
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { compareNames, createdAt, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
@@ -75,7 +75,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   for (const kind of ['ProxyBackend', 'ProxyPolicy'] as const) {
     for (const resource of inventory.ofKind(kind)) {
       // What is not in effect needs nothing.
-      if (!isIsolated(isolation, 'policy', resourceKey(resource))) walk.follow(resource);
+      if (!isIsolated(isolation, 'policy', resource)) walk.follow(resource);
     }
   }
 
@@ -83,7 +83,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const finder = new TargetFinder(parents, routes, services, backends);
   const policyLinks = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics);
   const policies = policyLinks.link(inventory.ofKind('ProxyPolicy'));
-  const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resourceKey(resource));
+  const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
   const backendTlsPolicies = linkBackendTlsPolicies(
     inventory,
     identities,
@@ -111,7 +111,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     // What is left of them is judged with the rest once they are isolated.
     refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
     lostRoutes: valid.refused.flatMap(({ written }) =>
-      written && isIsolated(isolation, 'lostRoute', resourceKey(written)) ? [written] : [],
+      written && isIsolated(isolation, 'lostRoute', written) ? [written] : [],
     ),
     refusedKinds: new Set([...valid.refused.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
     isolation,

@@ -1,10 +1,10 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Listener } from '../../validation/gateway-types.generated';
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
-import { below, type Origin, originKey } from '../model/origin';
+import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
+import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import { internalPortsOf, reportMixedPorts } from './internal-ports';
 import type { ListenerCertificates } from './listener-tls';
@@ -75,9 +75,7 @@ export function linkListeners(
 }
 
 function isUnserved(owner: Resource, origin: Origin, isolation: Isolation): boolean {
-  return (
-    isIsolated(isolation, 'listener', originKey(origin)) || isIsolated(isolation, 'listenerSet', resourceKey(owner))
-  );
+  return isItemIsolated(isolation, 'listener', origin) || isIsolated(isolation, 'listenerSet', owner);
 }
 
 /** @param reserved - ports that the data plane itself listens on */

@@ -1,5 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { resourceKey } from '../../validation/resource';
 import type {
   Attachment,
   BackendFields,
@@ -10,13 +9,13 @@ import type {
   RuleAttachment,
 } from '../model/attachment';
 import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
+import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
 import { type AnySet, Overlay } from './merge';
 import { OwnSets } from './own-sets';
-import { isLost, isRefused, refusedRule } from './refused-rules';
+import { isRefused, refusedRule } from './refused-rules';
 import { RuleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
@@ -26,7 +25,7 @@ export function attach(graph: Graph, _options: CompileOptions, diagnostics: Diag
   const overlay = new Overlay();
   const destinations = new DestinationSets(graph, own, overlay);
   const scopes = new Scopes(own, overlay, destinations, graph.isolation);
-  const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resourceKey(resource));
+  const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resource);
   return {
     graph,
     gateways: graph.gateways.filter((gateway) => !isKept(gateway)).map((gateway) => scopes.gateway(gateway)),
@@ -83,7 +82,7 @@ class Scopes {
       backend: this.overlay.merge(inherited.backend, this.own.of('backend', route, 'route')),
     };
     return route.rules.flatMap((rule) => {
-      if (isLost(rule, this.isolation)) return [];
+      if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) return [];
       return [isRefused(attached, rule, this.isolation) ? refusedRule(attached, rule) : this.rule(attached, rule, all)];
     });
   }

@@ -1,5 +1,5 @@
-import { resourceKey } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { resourceKey } from '../../values/resource-name';
 import type { FieldSource, SourceLevel } from '../model/attachment';
 import { isPolicyField } from '../model/field-parts';
 import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';

@@ -1,12 +1,13 @@
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { resourceKey } from '../../values/resource-name';
 import type { Graph, RouteNode } from '../model/graph';
-import { type IsolatedPart, type IsolatedType, isolationKey } from '../model/isolation';
+import { type IsolatedPart, type IsolatedWhole, isolationKey } from '../model/isolation';
 import type { StatusOutput } from '../model/result';
 import { type Condition, condition, outputOf } from './status-conditions';
 
 /** Why a resource is left out; absent where it is not. */
-export function becauseOf(type: IsolatedType, resource: Resource, { isolation }: Graph): string | undefined {
+export function becauseOf(type: IsolatedWhole, resource: Resource, { isolation }: Graph): string | undefined {
   return isolation.get(isolationKey({ type, key: resourceKey(resource) }))?.because.join(', ');
 }
 

@@ -1,23 +1,14 @@
-import { resourceKey } from '../../validation/resource';
 import type { BackendRefAttachment, RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
-import { originKey } from '../model/origin';
+import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 
 /** Whether a rule answers with an error at a listener instead of doing what it says. */
 export function isRefused({ route, listener }: AttachedRoute, rule: RuleNode, isolation: Isolation): boolean {
-  // Mostly nothing is, and then no key has to be made.
   return (
-    isolation.size > 0 &&
-    (isIsolated(isolation, 'route', resourceKey(route.resource)) ||
-      isIsolated(isolation, 'rule', originKey(rule.origin)) ||
-      isIsolated(isolation, 'listenerRoutes', originKey(listener.origin)))
+    isIsolated(isolation, 'route', route.resource) ||
+    isItemIsolated(isolation, 'rule', rule.origin) ||
+    isItemIsolated(isolation, 'listenerRoutes', listener.origin)
   );
-}
-
-/** Whether a rule has nothing to answer with. */
-export function isLost(rule: RuleNode, isolation: Isolation): boolean {
-  return isolation.size > 0 && isIsolated(isolation, 'lostRule', originKey(rule.origin));
 }
 
 /** What clients are told; why is nobody's business but the owner's. */

@@ -1,4 +1,4 @@
-import { resourceKey } from '../../validation/resource';
+import { resourceKey } from '../../values/resource-name';
 import {
   type Attachment,
   type EffectiveField,

@@ -1,4 +1,4 @@
-import { resourceKey } from '../../validation/resource';
+import { resourceKey } from '../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';

@@ -6,8 +6,8 @@ import {
   UnknowableExpression,
   type Value,
 } from '../../data-plane/expression-values';
-import { resourceKey } from '../../validation/resource';
 import type { Transform } from '../../validation/types.generated';
+import { resourceKey } from '../../values/resource-name';
 import { parseExpression } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
 import { DEFAULT_OPTIONS } from '../model/options';

@@ -1,4 +1,4 @@
-import { resourceKey } from '../../validation/resource';
+import { resourceKey } from '../../values/resource-name';
 import { type EffectiveField, type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import type { Origin } from '../model/origin';
 

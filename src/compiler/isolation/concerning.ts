@@ -1,5 +1,5 @@
-import { resourceKey } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { resourceKey } from '../../values/resource-name';
 import type { GatewayNode, Graph, PolicyTarget, RouteNode } from '../model/graph';
 import type { IsolatedPart } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';

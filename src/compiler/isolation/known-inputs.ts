@@ -1,6 +1,7 @@
 import type { SubjectName } from '../../diagnostics';
 import { type ProxyDistribution, toNeutral } from '../../distribution';
-import { isOfKind, type Resource, type ResourceKind, type ResourceOf, resourceKey } from '../../validation/resource';
+import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
+import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
 import type { ValidInput } from '../model/valid-input';
 

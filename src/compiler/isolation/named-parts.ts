@@ -1,9 +1,10 @@
 import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '../../diagnostics';
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import type { RuleNode } from '../model/graph';
-import type { IsolatedPart, IsolatedType } from '../model/isolation';
+import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
+import { whole } from './whole';
 
 /** The parts of the inputs that findings name; `undefined` where one of them cannot be kept to a part. */
 export function namedParts(findings: readonly Diagnostic[], known: KnownInputs): IsolatedPart[] | undefined {
@@ -32,7 +33,7 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
 /** What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches. */
 function lostAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
   if (!ROUTES.has(named.kind)) return undefined;
-  if (at.path[1] === 'parentRefs') return wholeOf('lostRoute', named, code);
+  if (at.path[1] === 'parentRefs') return whole('lostRoute', named, code);
   return at.path[3] === 'matches' ? item('lostRule', 'rules', named, at, code) : undefined;
 }
 
@@ -78,36 +79,32 @@ function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undef
 
 /** @param at - the place of the finding; absent where the document could not be parsed */
 function partOfResource(named: Named, at: Origin | undefined, code: string): IsolatedPart | undefined {
-  const whole = (type: IsolatedType) => wholeOf(type, named, code);
+  const all = (type: IsolatedWhole) => whole(type, named, code);
   switch (named.kind) {
     case 'HTTPRoute':
     case 'GRPCRoute':
     case 'TCPRoute':
     case 'TLSRoute':
-      return (at && item('rule', 'rules', named, at, code)) ?? whole(at ? 'route' : 'lostRoute');
+      return (at && item('rule', 'rules', named, at, code)) ?? all(at ? 'route' : 'lostRoute');
     case 'Gateway':
-      return (at && item('listener', 'listeners', named, at, code)) ?? whole('gateway');
+      return (at && item('listener', 'listeners', named, at, code)) ?? all('gateway');
     case 'ListenerSet':
-      return (at && item('listener', 'listeners', named, at, code)) ?? whole('listenerSet');
+      return (at && item('listener', 'listeners', named, at, code)) ?? all('listenerSet');
     case 'ProxyPolicy':
     case 'BackendTLSPolicy':
-      return whole(at ? 'policy' : 'lostPolicy');
+      return all(at ? 'policy' : 'lostPolicy');
     case 'ProxyBackend':
     case 'Service':
-      return whole('destination');
+      return all('destination');
     case 'GatewayClass':
-      return whole('gatewayClass');
+      return all('gatewayClass');
     case 'ProxyParameters':
-      return whole('parameters');
+      return all('parameters');
     case 'ReferenceGrant':
-      return whole('grant');
+      return all('grant');
     default:
       return undefined;
   }
-}
-
-function wholeOf(type: IsolatedType, named: Named, code: string): IsolatedPart {
-  return { type, key: resourceKey(named), resource: nameOf(named), because: [code] };
 }
 
 /** The rule or the listener that a place is in. */
@@ -124,12 +121,7 @@ function item(
 }
 
 /** The part that a rule or a listener is. */
-export function itemPart(
-  type: 'rule' | 'lostRule' | 'listener' | 'listenerRoutes',
-  named: Named,
-  origin: Origin,
-  because: readonly string[],
-): IsolatedPart {
+export function itemPart(type: IsolatedItem, named: Named, origin: Origin, because: readonly string[]): IsolatedPart {
   const index = origin.path[2];
   const written = named.resource && valueAt(named.resource.document, origin.path);
   const name = written !== null && typeof written === 'object' ? Reflect.get(written, 'name') : undefined;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
-import { type Isolation, isIsolated } from '../model/isolation';
-import { below, originKey } from '../model/origin';
+import { type Isolation, isItemIsolated } from '../model/isolation';
+import { below } from '../model/origin';
 import type { Remains } from './remains';
 
 /** A Gateway or ListenerSet with its sound listeners; the others keep their names and places only, and are not served. */
@@ -10,7 +10,7 @@ export function salvageListeners(owner: Resource, isolation: Isolation): Remains
   if (!isObject(spec) || !Array.isArray(spec.listeners)) return undefined;
   const listeners = spec.listeners.map((listener: unknown, index) => {
     const origin = below(owner.origin, 'spec', 'listeners', index);
-    return isIsolated(isolation, 'listener', originKey(origin)) ? standIn(listener, index) : listener;
+    return isItemIsolated(isolation, 'listener', origin) ? standIn(listener, index) : listener;
   });
   return { spec: { ...spec, listeners }, parts: [] };
 }

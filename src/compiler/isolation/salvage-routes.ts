@@ -1,7 +1,7 @@
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
-import { type Isolation, isIsolated } from '../model/isolation';
-import { below, type Origin, originKey } from '../model/origin';
+import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
+import { below, type Origin } from '../model/origin';
 import { itemPart } from './named-parts';
 import type { Remains } from './remains';
 
@@ -24,7 +24,7 @@ export function salvageRoute(
   const { rules, ...head } = spec;
   if (rules === undefined) return isValid(head) ? { spec: head, parts: [] } : undefined;
   if (!Array.isArray(rules)) return undefined;
-  const isAllBroken = isIsolated(isolation, 'route', resourceKey(route));
+  const isAllBroken = isIsolated(isolation, 'route', route);
   if (route.kind === 'TCPRoute' || route.kind === 'TLSRoute') return { spec, parts: [] };
   if (!isValid({ ...head, rules: rules.map(() => EMPTY) })) return undefined;
 
@@ -32,7 +32,7 @@ export function salvageRoute(
   const lost: Origin[] = [];
   rules.forEach((rule, index) => {
     const origin = below(route.origin, 'spec', 'rules', index);
-    const isBroken = isAllBroken || isIsolated(isolation, 'rule', originKey(origin));
+    const isBroken = isAllBroken || isItemIsolated(isolation, 'rule', origin);
     const candidate = isBroken ? matchesOf(rule) : rule;
     if (candidate && isValid({ ...head, rules: kept.map((other, at) => (at === index ? candidate : other)) })) {
       kept[index] = candidate;

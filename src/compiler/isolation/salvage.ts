@@ -1,7 +1,8 @@
 import { validateResource } from '../../validation';
-import { compareResources, type Resource, resourceKey } from '../../validation/resource';
+import { compareResources, type Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
-import { type IsolatedPart, type IsolatedType, type Isolation, isIsolated } from '../model/isolation';
+import { resourceKey } from '../../values/resource-name';
+import { type IsolatedPart, type IsolatedWhole, type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import type { KnownInputs } from './known-inputs';
@@ -30,8 +31,8 @@ export function salvage(
 ): Salvaged | undefined {
   const { valid } = known;
   const gone = (resource: Resource) =>
-    (resource.kind === 'ReferenceGrant' && isIsolated(isolation, 'grant', resourceKey(resource))) ||
-    (resource.kind === 'BackendTLSPolicy' && isIsolated(isolation, 'policy', resourceKey(resource)));
+    (resource.kind === 'ReferenceGrant' && isIsolated(isolation, 'grant', resource)) ||
+    (resource.kind === 'BackendTLSPolicy' && isIsolated(isolation, 'policy', resource));
   const resources = valid.resources.filter((resource) => !gone(resource));
   const refused: RefusedInput[] = valid.resources
     .filter(gone)
@@ -74,9 +75,9 @@ export function salvage(
       case 'TLSRoute':
         return salvageRoute(written, by, (spec) => validated(written, spec, revision) !== undefined);
       case 'Gateway':
-        return isIsolated(by, 'gateway', resourceKey(written)) ? undefined : salvageListeners(written, by);
+        return isIsolated(by, 'gateway', written) ? undefined : salvageListeners(written, by);
       case 'ListenerSet':
-        return isIsolated(by, 'listenerSet', resourceKey(written)) ? undefined : salvageListeners(written, by);
+        return isIsolated(by, 'listenerSet', written) ? undefined : salvageListeners(written, by);
       case 'ProxyPolicy': {
         const targets = readableTargets(written);
         return targets && { spec: targets, parts: [] };
@@ -88,7 +89,7 @@ export function salvage(
 }
 
 /** What a document is of which nothing can be kept. */
-const LOST: { readonly [Kind in Resource['kind']]?: IsolatedType } = {
+const LOST: { readonly [Kind in Resource['kind']]?: IsolatedWhole } = {
   HTTPRoute: 'lostRoute',
   GRPCRoute: 'lostRoute',
   TCPRoute: 'lostRoute',

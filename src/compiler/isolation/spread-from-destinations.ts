@@ -1,4 +1,4 @@
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { below } from '../model/origin';
 import { textOf } from './known-inputs';
@@ -19,7 +19,7 @@ export const spreadFromDestinations: Spread = (isolation, graph, known) => {
   }
   for (const { resource, sections } of graph.backends.values()) {
     const lost = sections.find(
-      ({ service }) => service && isIsolated(isolation, 'destination', resourceKey({ kind: 'Service', ...service })),
+      ({ service }) => service && isIsolated(isolation, 'destination', { kind: 'Service', ...service }),
     );
     if (lost) parts.push(whole('destination', resource, `${textOf(resource)} leads to a Service that is left out`));
   }

@@ -1,6 +1,7 @@
-import { isOfKind, type Resource, resourceKey } from '../../validation/resource';
+import { isOfKind, type Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
-import { type IsolatedPart, isIsolated } from '../model/isolation';
+import { resourceKey } from '../../values/resource-name';
+import type { IsolatedPart } from '../model/isolation';
 import { type KnownInputs, textOf } from './known-inputs';
 import type { Spread } from './spread';
 import { whole } from './whole';
@@ -12,10 +13,9 @@ export const spreadFromGateways: Spread = (isolation, _graph, known) => {
   const parts: IsolatedPart[] = [];
   for (const gateway of known.all().filter(({ kind }) => kind === 'Gateway')) {
     for (const key of dependenciesOf(gateway, known)) {
-      const type = key.startsWith('GatewayClass/') ? 'gatewayClass' : 'parameters';
-      if (!isIsolated(isolation, type, key)) continue;
-      const cause = broken.find((part) => part.type === type && part.key === key);
-      const { kind, namespace = '', name } = cause?.resource ?? gateway;
+      const cause = broken.find((part) => part.key === key);
+      if (!cause) continue;
+      const { kind, namespace = '', name } = cause.resource;
       parts.push(whole('gateway', gateway, `${textOf({ writtenKind: kind, namespace, name })} has errors`));
     }
   }

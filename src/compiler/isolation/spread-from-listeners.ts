@@ -1,4 +1,4 @@
-import { type ResourceOf, resourceKey } from '../../validation/resource';
+import type { ResourceOf } from '../../validation/resource';
 import type { GatewayNode, Graph, ListenerNode, RouteNode } from '../model/graph';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { below, originKey } from '../model/origin';
@@ -31,7 +31,7 @@ export const spreadFromListeners: Spread = (isolation, graph, known) => {
       owner.spec.listeners.forEach(({ name, port }, index) => {
         const origin = below(owner.origin, 'spec', 'listeners', index);
         if (gateway.listeners.some((served) => originKey(served.origin) === originKey(origin))) return;
-        const isWhole = isIsolated(isolation, 'listenerSet', resourceKey(owner));
+        const isWhole = isIsolated(isolation, 'listenerSet', owner);
         if (!isWhole) parts.push(itemPart('listener', { ...owner, resource: owner }, origin, ['it cannot be served']));
         parts.push(...routesBeside({ gateway, owner, name, port }, graph));
       });

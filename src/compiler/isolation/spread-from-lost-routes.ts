@@ -1,5 +1,6 @@
-import { type Resource, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
 import { type KnownInputs, textOf } from './known-inputs';
 import { DEFINED_TWICE, rulePart } from './named-parts';

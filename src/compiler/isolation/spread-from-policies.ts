@@ -1,11 +1,12 @@
-import { type Resource, type ResourceKind, resourceKey } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
-import type { Graph, PolicyNode, PolicyTarget } from '../model/graph';
+import { type ResourceKind, resourceKey } from '../../values/resource-name';
+import type { Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
 import type { IsolatedPart } from '../model/isolation';
 import { originKey } from '../model/origin';
 import { isDispensable } from '../model/restrictions';
 import { type KnownInputs, textOf } from './known-inputs';
-import { itemPart } from './named-parts';
+import { itemPart, rulePart } from './named-parts';
 import type { Spread } from './spread';
 import { whole } from './whole';
 
@@ -53,11 +54,10 @@ function protectedAt(target: PolicyTarget, because: string, graph: Graph, known:
   const { kind, namespace, name, gateway, listeners, route, rule, service, backend, level } = target;
   if (target.missing !== undefined) return protectedByName(kind, namespace, name, because, graph, known);
   if (level === 'gateway') return gateway ? [whole('gateway', gateway.resource, because)] : [];
-  if (rule)
-    return [itemPart('rule', { ...rule.route.resource, resource: rule.route.resource }, rule.origin, [because])];
+  if (rule) return [rulePart(rule, because)];
   if (route) return [whole('route', route.resource, because)];
   if (backend) return [whole('destination', backend.resource, because)];
-  if (service) return [destination('Service', service.namespace, service.name, because)];
+  if (service) return [whole('destination', serviceOf(service), because)];
   return (listeners ?? []).map(({ owner, origin }) =>
     itemPart('listenerRoutes', { ...owner, resource: owner }, origin, [because]),
   );
@@ -95,7 +95,7 @@ function everything(
       .map((resource) => partOf(resource, because)),
     ...services
       .filter((service) => service.namespace === namespace)
-      .map((service) => destination('Service', namespace, service.name, because)),
+      .map((service) => whole('destination', serviceOf(service), because)),
   ];
 }
 
@@ -103,11 +103,6 @@ function partOf(resource: Resource, because: string): IsolatedPart {
   if (resource.kind === 'Gateway') return whole('gateway', resource, because);
   if (resource.kind === 'ListenerSet') return whole('listenerSet', resource, because);
   return whole(DESTINATIONS.includes(resource.kind) ? 'destination' : 'route', resource, because);
-}
-
-function destination(kind: 'Service', namespace: string, name: string, because: string): IsolatedPart {
-  const resource = { kind, namespace, name };
-  return { type: 'destination', key: resourceKey(resource), resource, because: [because] };
 }
 
 /** Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. */
@@ -131,29 +126,16 @@ function protectedByTls(
     return everything(DESTINATIONS, namespace, because, graph, known);
   }
   return names.flatMap((name) =>
-    [...known.all().filter((resource) => DESTINATIONS.includes(resource.kind)), ...servicesOf(graph)]
+    [
+      ...known.all().filter((resource) => DESTINATIONS.includes(resource.kind)),
+      ...[...graph.services.values()].map(serviceOf),
+    ]
       .filter((resource) => resource.namespace === namespace && resource.name === name)
-      .map((resource) => destinationPart(resource, because)),
+      .map((resource) => whole('destination', resource, because)),
   );
 }
 
-function servicesOf({ services }: Graph) {
-  return [...services.values()].map(({ namespace, name }) => ({
-    kind: 'Service' as const,
-    writtenKind: 'Service',
-    namespace,
-    name,
-  }));
-}
-
-function destinationPart(
-  { kind, writtenKind, namespace, name }: Pick<Resource, 'kind' | 'writtenKind' | 'namespace' | 'name'>,
-  because: string,
-): IsolatedPart {
-  return {
-    type: 'destination',
-    key: resourceKey({ kind, namespace, name }),
-    resource: { kind: writtenKind, namespace, name },
-    because: [because],
-  };
+/** A Service by its name: it may be known only because something refers to it. */
+function serviceOf({ namespace, name }: ServiceNode) {
+  return { kind: 'Service', writtenKind: 'Service', namespace, name } as const;
 }

@@ -1,5 +1,5 @@
 import type { Graph } from '../model/graph';
-import { type IsolatedPart, type Isolation, isIsolated } from '../model/isolation';
+import { type IsolatedPart, type Isolation, isolationKey } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 import { spreadFromDestinations } from './spread-from-destinations';
 import { spreadFromGateways } from './spread-from-gateways';
@@ -20,7 +20,5 @@ const STEPS: readonly Spread[] = [
 
 /** Parts that cannot do without what is isolated and are not isolated yet. A graph in which nothing is added is final. */
 export function spread(isolation: Isolation, graph: Graph, known: KnownInputs): readonly IsolatedPart[] {
-  return STEPS.flatMap((step) => step(isolation, graph, known)).filter(
-    ({ type, key }) => !isIsolated(isolation, type, key),
-  );
+  return STEPS.flatMap((step) => step(isolation, graph, known)).filter((part) => !isolation.has(isolationKey(part)));
 }

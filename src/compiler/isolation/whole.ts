@@ -1,8 +1,8 @@
-import { type Resource, resourceKey } from '../../validation/resource';
-import type { IsolatedPart, IsolatedType } from '../model/isolation';
-import { nameOf } from './known-inputs';
+import { resourceKey } from '../../values/resource-name';
+import type { IsolatedPart, IsolatedWhole } from '../model/isolation';
+import { type Named, nameOf } from './known-inputs';
 
 /** All of a resource as a part. */
-export function whole(type: IsolatedType, resource: Resource, because: string): IsolatedPart {
+export function whole(type: IsolatedWhole, resource: Omit<Named, 'resource'>, because: string): IsolatedPart {
   return { type, key: resourceKey(resource), resource: nameOf(resource), because: [because] };
 }

@@ -1,5 +1,5 @@
-import type { ResourceName } from '../../validation/resource';
 import type { BackendFull, Frontend, Traffic } from '../../validation/types.generated';
+import type { ResourceName } from '../../values/resource-name';
 import type {
   AttachedRoute,
   BackendNode,

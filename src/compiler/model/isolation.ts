@@ -1,29 +1,30 @@
 import type { WrittenName } from '../../diagnostics';
+import { type ResourceName, resourceKey } from '../../values/resource-name';
+import { type Origin, originKey } from './origin';
 
-/**
- * What errors can be kept to. `listenerRoutes` are the routes of a listener as far as they stand at it; what is `lost` could not even
- * be read far enough to answer in its place.
- */
-export type IsolatedType =
+/** All of a resource. What is `lost` could not even be read far enough to answer in its place. */
+export type IsolatedWhole =
   | 'gateway'
   | 'gatewayClass'
   | 'parameters'
   | 'listenerSet'
-  | 'listener'
-  | 'listenerRoutes'
   | 'route'
-  | 'rule'
   | 'lostRoute'
-  | 'lostRule'
   | 'policy'
   | 'lostPolicy'
   | 'destination'
   | 'grant';
 
+/** An item of one of its lists. `listenerRoutes` are the routes of a listener as far as they stand at it. */
+export type IsolatedItem = 'listener' | 'listenerRoutes' | 'rule' | 'lostRule';
+
+/** What errors can be kept to. */
+export type IsolatedType = IsolatedWhole | IsolatedItem;
+
 /** A part of the inputs that is left out, because an error names it or because it cannot do without what an error names. */
 export interface IsolatedPart {
   readonly type: IsolatedType;
-  /** `originKey` of rules and listeners, else `resourceKey`. */
+  /** `originKey` of items, else `resourceKey`. */
   readonly key: string;
   readonly resource: WrittenName;
   /** Which part of the resource, such as `rule 1`; absent: all of it. */
@@ -41,8 +42,14 @@ export function isolationKey({ type, key }: Pick<IsolatedPart, 'type' | 'key'>):
   return `${type} ${key}`;
 }
 
-export function isIsolated(isolation: Isolation, type: IsolatedType, key: string): boolean {
-  return isolation.size > 0 && isolation.has(isolationKey({ type, key }));
+/** Whether a whole resource is left out. Mostly nothing is, and then no key has to be made. */
+export function isIsolated(isolation: Isolation, type: IsolatedWhole, resource: ResourceName): boolean {
+  return isolation.size > 0 && isolation.has(isolationKey({ type, key: resourceKey(resource) }));
+}
+
+/** Whether the rule or the listener that stands at a place is left out. */
+export function isItemIsolated(isolation: Isolation, type: IsolatedItem, at: Origin): boolean {
+  return isolation.size > 0 && isolation.has(isolationKey({ type, key: originKey(at) }));
 }
 
 /** What becomes of a part. */

@@ -1,5 +1,6 @@
 import type { ProxyDistribution } from '../../distribution';
-import type { Resource, ResourceName } from '../../validation/resource';
+import type { Resource } from '../../validation/resource';
+import type { ResourceName } from '../../values/resource-name';
 import type { Isolation } from './isolation';
 
 /** The documents that are resources of kinds that are read, and valid. Sorted by kind, namespace and name. */

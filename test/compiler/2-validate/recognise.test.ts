@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProxyDistribution } from '../../../src/distribution';
-import { resourceKey } from '../../../src/validation/resource';
+import { resourceKey } from '../../../src/values/resource-name';
 import { backend, judge } from './validate';
 
 const STATIC = '{static: {host: a, port: 1}}';

@@ -6,7 +6,8 @@ import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/compiler/mode
 import type { ValidInput } from '../../../src/compiler/model/valid-input';
 import { type Diagnostic, DiagnosticCollector } from '../../../src/diagnostics';
 import { validateResource } from '../../../src/validation';
-import type { Resource, ResourceKind, ResourceName } from '../../../src/validation/resource';
+import type { Resource } from '../../../src/validation/resource';
+import type { ResourceKind, ResourceName } from '../../../src/values/resource-name';
 
 interface Document {
   readonly apiVersion: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceName } from '../../../src/validation/resource';
+import type { ResourceName } from '../../../src/values/resource-name';
 import { linked } from './inputs';
 
 const YAML = `

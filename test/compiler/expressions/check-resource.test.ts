@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkExpressions, ExpressionChecker } from '../../../src/compiler/expressions';
 import { EXPRESSIONS } from '../../../src/data-plane/agentgateway-1.4/expressions';
 import { DiagnosticCollector } from '../../../src/diagnostics';
-import type { ResourceKind } from '../../../src/validation/resource';
+import type { ResourceKind } from '../../../src/values/resource-name';
 
 const locator = { placeOf: () => ({ file: 'input.yaml' }), resourceOf: () => undefined };
 

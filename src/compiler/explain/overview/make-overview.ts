@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../../diagnostics';
 import { placeText } from '../../../diagnostics/render-text';
-import { type Resource, resourceKey } from '../../../validation/resource';
+import type { Resource } from '../../../validation/resource';
 import { defined } from '../../../values/objects';
+import { resourceKey } from '../../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../model/attachment';
 import type {
   BackendNode,
