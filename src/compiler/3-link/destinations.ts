@@ -8,7 +8,7 @@ import type { Inventory } from './inventory';
 import type { BackendRef } from './object-ref';
 import type { Services } from './services';
 
-type Invalid = Extract<Destination, { type: 'invalid' }>;
+type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
 
 /** Who refers, and what it may refer to. */
 export interface Referrer {
@@ -39,11 +39,17 @@ export class Destinations {
     const kind = this.identities.kindOf(ref.group, ref.kind ?? 'Service');
     if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
     const namespace = ref.namespace ?? referrer.namespace;
-    if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return invalid('NotPermitted');
+    if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return this.invalid('NotPermitted');
     if (isIsolated(this.isolation, 'destination', { kind, namespace, name: ref.name })) {
-      return invalid('NotFound');
+      return this.invalid('NotFound');
     }
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
+  }
+
+  /** Ask when all references are resolved. */
+  public all(): ReadonlyMap<string, Destination> {
+    for (const backend of this.backends.values()) this.toBackend(backend);
+    return this.known;
   }
 
   private isPermitted(kind: string, namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): boolean {
@@ -60,21 +66,17 @@ export class Destinations {
 
   private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
     // A reference to a Service without a port does not pass validation.
-    if (ref.port === undefined) return invalid('NotFound');
+    if (ref.port === undefined) return this.invalid('NotFound');
     const service = this.services.require(namespace, ref.name, ref.port, origin);
-    return this.once(`Service/${namespace}/${ref.name}/${ref.port}`, (key) => ({
-      type: 'service',
-      key,
-      service,
-      port: ref.port as number,
-    }));
+    const key = `Service/${namespace}/${ref.name}/${ref.port}`;
+    return this.known.get(key) ?? this.add({ type: 'service', key, service, port: ref.port });
   }
 
   private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
     const backend = this.backends.get(`${namespace}/${ref.name}`);
     if (!backend) {
       this.reportMissing(namespace, ref, origin);
-      return invalid('NotFound');
+      return this.invalid('NotFound');
     }
     if (referrer.backendTypes && !referrer.backendTypes.includes(backend.type)) {
       this.diagnostics.report('AIG3025', origin, {
@@ -82,27 +84,33 @@ export class Destinations {
         found: backend.type,
         expected: referrer.backendTypes.join(' or '),
       });
-      return invalid('InvalidKind');
+      return this.invalid('InvalidKind');
     }
-    return this.once(`ProxyBackend/${namespace}/${ref.name}`, (key) => ({ type: 'backend', key, backend }));
+    return this.toBackend(backend);
+  }
+
+  private toBackend(backend: BackendNode): Destination {
+    const key = `ProxyBackend/${backend.resource.namespace}/${backend.resource.name}`;
+    return this.known.get(key) ?? this.add({ type: 'backend', key, backend });
+  }
+
+  private invalid(reason: InvalidReason): Destination {
+    const key = `Invalid/${reason}`;
+    return this.known.get(key) ?? this.add({ type: 'invalid', key, reason });
   }
 
   /** Equal destinations are one object, so that work on them can be shared. */
-  private once(key: string, make: (key: string) => Destination): Destination {
-    let destination = this.known.get(key);
-    if (!destination) {
-      destination = make(key);
-      this.known.set(key, destination);
-    }
+  private add(destination: Destination): Destination {
+    this.known.set(destination.key, destination);
     return destination;
   }
 
-  private wrongKind(ref: BackendRef, origin: Origin): Invalid {
+  private wrongKind(ref: BackendRef, origin: Origin): Destination {
     this.diagnostics.report('AIG3003', origin, {
       kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
       name: ref.name,
     });
-    return invalid('InvalidKind');
+    return this.invalid('InvalidKind');
   }
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
@@ -115,14 +123,4 @@ export class Destinations {
       this.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
     );
   }
-}
-
-const INVALID: Readonly<Record<Invalid['reason'], Invalid>> = {
-  NotFound: { type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' },
-  NotPermitted: { type: 'invalid', key: 'Invalid/NotPermitted', reason: 'NotPermitted' },
-  InvalidKind: { type: 'invalid', key: 'Invalid/InvalidKind', reason: 'InvalidKind' },
-};
-
-function invalid(reason: Invalid['reason']): Invalid {
-  return INVALID[reason];
 }

@@ -97,6 +97,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     gateways,
     routes,
     backends,
+    destinations: destinations.all(),
     services: services.map(),
     secrets: holders.map('Secret'),
     configMaps: holders.map('ConfigMap'),

@@ -8,12 +8,20 @@ import type {
   ListenerAttachment,
   RuleAttachment,
 } from '../model/attachment';
-import type { AttachedRoute, BackendRefNode, GatewayNode, Graph, ListenerNode, RuleNode } from '../model/graph';
+import type {
+  AttachedRoute,
+  BackendRefNode,
+  GatewayNode,
+  Graph,
+  ListenerNode,
+  RouteNode,
+  RuleNode,
+} from '../model/graph';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
-import { type AnySet, Overlay } from './merge';
+import { type AnySet, laidOver, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import { isRefused, refusedRule } from './refused-rules';
 import { RuleFields } from './rule-fields';
@@ -77,10 +85,7 @@ class Scopes {
 
   private route(attached: AttachedRoute, inherited: Inherited): RuleAttachment[] {
     const { route } = attached;
-    const all = {
-      traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', route, 'route')),
-      backend: this.overlay.merge(inherited.backend, this.own.of('backend', route, 'route')),
-    };
+    const all = this.with(inherited, route, 'route');
     return route.rules.flatMap((rule) => {
       if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) return [];
       return [isRefused(attached, rule, this.isolation) ? refusedRule(attached, rule) : this.rule(attached, rule, all)];
@@ -88,14 +93,22 @@ class Scopes {
   }
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
-    const backend = this.overlay.merge(inherited.backend, this.own.of('backend', rule, 'rule'));
-    const policies = this.overlay.merge(inherited.traffic, this.own.of('traffic', rule, 'rule'));
+    const { traffic: policies, backend } = this.with(inherited, rule, 'rule');
     return {
       route: attached,
       rule,
       policies,
-      traffic: this.ruleFields.over(policies, rule),
+      traffic: laidOver(policies, this.ruleFields.of(rule)),
       backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
+    };
+  }
+
+  /** What is inherited, and what policies on a route or rule say over it: most have none. */
+  private with(inherited: Inherited, node: RouteNode | RuleNode, level: 'route' | 'rule'): Inherited {
+    if (!this.own.has(node)) return inherited;
+    return {
+      traffic: this.overlay.merge(inherited.traffic, this.own.of('traffic', node, level)),
+      backend: this.overlay.merge(inherited.backend, this.own.of('backend', node, level)),
     };
   }
 

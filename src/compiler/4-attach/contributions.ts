@@ -27,13 +27,9 @@ export class Contributions {
     for (const backend of graph.backends.values()) this.addInline(backend);
   }
 
-  public of(scope: PolicyScope): readonly Contribution[] {
-    return this.found.get(scope) ?? [];
-  }
-
-  /** Every scope for which something is said. */
-  public scopes(): readonly PolicyScope[] {
-    return this.found.keys();
+  /** What comes of those for one scope. */
+  public map<Result>(join: (contributions: readonly Contribution[], scope: PolicyScope) => Result): ScopeMap<Result> {
+    return this.found.map(join);
   }
 
   private add(scope: PolicyScope, contribution: Contribution): void {
@@ -111,12 +107,13 @@ function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin): Sou
 }
 
 /** The fields of a block that are set. `phase` says where the block belongs; `mcp` is two fields that merge differently. */
-function fieldsOf(block: object, source: SourceMaker): Readonly<Record<string, FieldSource>> {
+function fieldsOf(block: Values, source: SourceMaker): Readonly<Record<string, FieldSource>> {
   const fields: Record<string, FieldSource> = {};
-  for (const [name, value] of Object.entries(block)) {
+  for (const name in block) {
+    const value = block[name];
     if (name === 'phase' || value === undefined || value === null) continue;
     if (name !== 'mcp') fields[name] = source([name], value);
-    else {
+    else if (isObject(value)) {
       const { authorization, authentication } = value;
       if (authorization) fields['mcpAuthorization'] = source(['mcp', 'authorization'], authorization);
       if (authentication) fields['mcpAuthentication'] = source(['mcp', 'authentication'], authentication);
@@ -153,11 +150,13 @@ function scopeText({ kind, namespace, name, sectionName }: PolicyTarget): string
   return `${kind} ${namespace}/${name}${sectionName === undefined ? '' : `, section ${sectionName}`}`;
 }
 
-function valueAt(value: unknown, path: FieldPath): object | undefined {
-  let current = value;
-  for (const step of path) {
-    if (current === null || typeof current !== 'object') return undefined;
-    current = (current as Readonly<Record<string | number, unknown>>)[step];
-  }
-  return current !== null && typeof current === 'object' ? current : undefined;
+type Values = Readonly<Record<string | number, unknown>>;
+
+function valueAt(value: unknown, path: FieldPath): Values | undefined {
+  const found = path.reduce((part, step) => (isContainer(part) ? part[step] : undefined), value);
+  return isContainer(found) ? found : undefined;
+}
+
+function isContainer(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null;
 }

@@ -24,13 +24,7 @@ export class DestinationSets {
     private readonly own: OwnSets,
     private readonly overlay: Overlay,
   ) {
-    for (const { rules } of graph.routes) {
-      for (const rule of rules) for (const { destination } of rule.backends) this.of(destination);
-    }
-    for (const { destination } of graph.references.values()) this.of(destination);
-    for (const [key, backend] of graph.backends) {
-      this.of({ type: 'backend', key: `ProxyBackend/${key}`, backend });
-    }
+    for (const [key, destination] of graph.destinations) this.found.set(key, this.attach(destination));
   }
 
   public of(destination: Destination): DestinationAttachment {

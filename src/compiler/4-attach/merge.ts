@@ -1,3 +1,4 @@
+import { isObject } from '../../values/objects';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { addsUp, joinParts, partsOf } from '../model/field-parts';
 
@@ -45,7 +46,7 @@ export class Overlay {
     }
     let result = results.get(upper);
     if (!result) {
-      result = overlay(lower, upper);
+      result = laidOver(lower, upper);
       results.set(upper, result);
     }
     return result;
@@ -59,14 +60,43 @@ export class Overlay {
   }
 }
 
-function overlay(lower: AnySet, upper: AnySet): AnySet {
-  const names = [...new Set([...Object.keys(lower), ...Object.keys(upper)])].sort();
-  return Object.fromEntries(names.map((name) => [name, both(lower[name], upper[name])]));
+/** A set over another one. In both the fields stand in the order of their names, and so they do in the result. */
+export function laidOver(lower: AnySet, upper: AnySet): AnySet {
+  if (upper === EMPTY) return lower;
+  const result: Record<string, EffectiveField> = {};
+  const above = Object.keys(upper);
+  let next = 0;
+  for (const name in lower) {
+    for (; above[next] < name; next++) result[above[next]] = upper[above[next]];
+    if (above[next] === name) result[name] = both(lower[name], upper[above[next++]]);
+    else result[name] = lower[name];
+  }
+  for (; next < above.length; next++) result[above[next]] = upper[above[next]];
+  return result;
 }
 
-function both(lower: EffectiveField | undefined, upper: EffectiveField | undefined): EffectiveField {
-  if (!upper) return lower as EffectiveField;
-  if (!lower) return upper;
+function both(lower: EffectiveField, upper: EffectiveField): EffectiveField {
+  if (upper.parts) return withParts(lower, upper, upper.parts);
   if (upper.merged) return { ...upper, merged: [...(lower.merged ?? []), ...upper.merged] };
-  return { ...upper, overridden: [...upper.overridden, ...sourcesOf(lower), ...lower.overridden] };
+  return { ...upper, overridden: [...upper.overridden, ...allOf(lower)] };
+}
+
+/** What the upper one does not name is left as the lower one has it; where it names all that that says, nothing of it is left. */
+function withParts(
+  lower: EffectiveField,
+  upper: EffectiveField,
+  own: NonNullable<EffectiveField['parts']>,
+): EffectiveField {
+  const below = isObject(lower.value) ? lower.value : {};
+  const parts: Record<string, EffectiveField> = {};
+  for (const name in own) {
+    parts[name] = below[name] === undefined ? own[name] : { ...own[name], overridden: allOf(lower) };
+  }
+  const value = { ...below, ...(upper.value as object) };
+  const remains = Object.keys(below).some((name) => !own[name] && (below[name] ?? null) !== null);
+  return remains ? { ...lower, value, parts } : { ...upper, value, overridden: allOf(lower), parts };
+}
+
+function allOf(field: EffectiveField): readonly FieldSource[] {
+  return [...sourcesOf(field), ...field.overridden];
 }

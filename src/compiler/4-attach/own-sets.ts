@@ -1,12 +1,12 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { FieldSource, SourceLevel } from '../model/attachment';
+import type { EffectiveField, FieldSource, SourceLevel } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
 import { type AnySet, EMPTY, fieldOf, tiesOf } from './merge';
-import { type Block, type PolicyScope, ScopeMap } from './scope-map';
+import type { Block, PolicyScope, ScopeMap } from './scope-map';
 
 /** For each scope what its own policies say, without other levels. Scopes that get the same from the same share one object. */
 export class OwnSets {
-  private readonly sets = new ScopeMap<AnySet>();
+  private readonly sets: ScopeMap<AnySet>;
   private readonly shared = new Map<string, AnySet>();
   private readonly numbers = new Map<object, number>();
 
@@ -14,33 +14,38 @@ export class OwnSets {
     contributions: Contributions,
     private readonly diagnostics: DiagnosticCollector,
   ) {
-    for (const scope of contributions.scopes()) this.sets.set(scope, this.build(scope, contributions.of(scope)));
+    this.sets = contributions.map((ofScope, scope) => this.build(ofScope, scope));
+  }
+
+  /** Whether any policy aims at it. */
+  public has(node: object): boolean {
+    return this.sets.has(node);
   }
 
   public of(block: Block, node: object, level: SourceLevel, part?: string | number): AnySet {
     return this.sets.get({ block, node, level, part }) ?? EMPTY;
   }
 
-  private build({ block, level }: PolicyScope, contributions: readonly Contribution[]): AnySet {
+  private build(contributions: readonly Contribution[], { block, level }: PolicyScope): AnySet {
     const numbers = contributions.map(({ policy, fields }) => this.numberOf(policy ?? fields));
     const key = `${block}/${level}/${numbers.join(',')}`;
-    const known = this.shared.get(key);
-    // One policy alone does not tie with another, and most scopes have one.
-    if (known && contributions.length < 2) return known;
-    const names = [...new Set(contributions.flatMap(({ fields }) => Object.keys(fields)))].sort();
-    const set: Record<string, ReturnType<typeof fieldOf>> = {};
-    for (const name of names) {
+    if (contributions.length > 1) this.reportTies(contributions);
+    let set = this.shared.get(key);
+    if (!set) {
+      set = setOf(contributions.filter(({ isRefused }) => !isRefused));
+      this.shared.set(key, set);
+    }
+    return set;
+  }
+
+  private reportTies(contributions: readonly Contribution[]): void {
+    for (const name of namesIn(contributions)) {
       const setting = contributions.filter(({ fields }) => fields[name]);
       const sources = setting.map(({ fields }) => fields[name]);
       for (const [first, second] of tiesOf(name, sources)) {
         this.reportTie(first, second, setting[sources.indexOf(second)].scope);
       }
-      const holding = setting.filter(({ isRefused }) => !isRefused).map(({ fields }) => fields[name]);
-      if (!known && holding.length > 0) set[name] = fieldOf(name, holding);
     }
-    if (known) return known;
-    this.shared.set(key, set);
-    return set;
   }
 
   private numberOf(object: object): number {
@@ -60,6 +65,21 @@ export class OwnSets {
       { notes: [{ text: 'also set here', at: first.origin }] },
     );
   }
+}
+
+function setOf(contributions: readonly Contribution[]): AnySet {
+  const set: Record<string, EffectiveField> = {};
+  for (const name of namesIn(contributions)) {
+    const sources = contributions.flatMap(({ fields }) => fields[name] ?? []);
+    set[name] = fieldOf(name, sources);
+  }
+  return set;
+}
+
+/** In their order. */
+function namesIn(contributions: readonly Contribution[]): readonly string[] {
+  if (contributions.length === 1) return Object.keys(contributions[0].fields).sort();
+  return [...new Set(contributions.flatMap(({ fields }) => Object.keys(fields)))].sort();
 }
 
 function nameOf({ resource: { kind, namespace, name } }: FieldSource): string {

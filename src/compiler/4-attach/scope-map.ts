@@ -12,29 +12,44 @@ export interface PolicyScope {
   readonly part?: string | number;
 }
 
+interface Entry<Value> {
+  readonly scope: PolicyScope;
+  value: Value;
+}
+
 /** Values by scope. */
 export class ScopeMap<Value> {
-  private readonly values = new Map<object, Map<string, Value>>();
-  private readonly scopes: PolicyScope[] = [];
+  /** Most things have no policies, and others few: these are looked through. */
+  private readonly entries = new Map<object, Entry<Value>[]>();
+
+  /** Whether there is anything for a node. */
+  public has(node: object): boolean {
+    return this.entries.has(node);
+  }
 
   public get(scope: PolicyScope): Value | undefined {
-    // Most things have no policies: the text is made only for those that have.
-    return this.values.get(scope.node)?.get(keyOf(scope));
+    return this.entryOf(scope)?.value;
   }
 
   public set(scope: PolicyScope, value: Value): void {
-    const ofNode = this.values.get(scope.node) ?? new Map<string, Value>();
-    const key = keyOf(scope);
-    if (!ofNode.has(key)) this.scopes.push(scope);
-    this.values.set(scope.node, ofNode.set(key, value));
+    const entry = this.entryOf(scope);
+    if (entry) entry.value = value;
+    else this.entries.set(scope.node, [...(this.entries.get(scope.node) ?? []), { scope, value }]);
   }
 
-  /** In the order in which they were first set. */
-  public keys(): readonly PolicyScope[] {
-    return this.scopes;
+  /** What becomes of the values, by the same scopes. */
+  public map<Result>(change: (value: Value, scope: PolicyScope) => Result): ScopeMap<Result> {
+    const result = new ScopeMap<Result>();
+    for (const [node, entries] of this.entries) {
+      const changed = entries.map(({ scope, value }) => ({ scope, value: change(value, scope) }));
+      result.entries.set(node, changed);
+    }
+    return result;
   }
-}
 
-function keyOf({ block, level, part = '' }: PolicyScope): string {
-  return `${block}/${level}/${part}`;
+  private entryOf({ block, node, level, part }: PolicyScope): Entry<Value> | undefined {
+    return this.entries
+      .get(node)
+      ?.find(({ scope }) => scope.block === block && scope.level === level && scope.part === part);
+  }
 }

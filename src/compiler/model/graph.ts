@@ -20,6 +20,8 @@ export interface Graph {
   readonly routes: readonly RouteNode[];
   /** By `namespace/name`. */
   readonly backends: ReadonlyMap<string, BackendNode>;
+  /** By `key`: all that something refers to, and every backend. */
+  readonly destinations: ReadonlyMap<string, Destination>;
   /** By `namespace/name`: those among the inputs and those that something refers to. */
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** By `namespace/name`, likewise. */
