@@ -1,5 +1,5 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
-import type { EffectiveSet, FieldSource, ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { EffectiveSet, FieldSource } from '../model/attachment';
 import { AUTHENTICATIONS } from '../model/restrictions';
 
 /** What a request passes before it reaches the backends of a rule. */
@@ -22,38 +22,23 @@ export interface AccessAuthentication {
   readonly from: FieldSource;
 }
 
-/** Works each pair of policy sets out once: equal sets are one object. */
-export class AccessByScope {
-  private readonly known = new Map<EffectiveSet<Traffic>, Map<EffectiveSet<Traffic>, Access>>();
-
-  public of({ preRouting }: ListenerAttachment, { policies }: RuleAttachment): Access {
-    const byPolicies = this.known.get(preRouting) ?? new Map<EffectiveSet<Traffic>, Access>();
-    this.known.set(preRouting, byPolicies);
-    const access = byPolicies.get(policies) ?? accessThrough([preRouting, policies]);
-    byPolicies.set(policies, access);
-    return access;
-  }
-}
-
-function accessThrough(sets: readonly EffectiveSet<Traffic>[]): Access {
-  const authentications = sets.flatMap(authenticationsIn);
+export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: EffectiveSet<Traffic>): Access {
+  const sets = [preRouting, policies];
+  const authentications: AccessAuthentication[] = [];
+  const authorization: FieldSource<Authorization>[] = [];
+  sets.forEach((set, phase) => {
+    for (const name of AUTHENTICATIONS) {
+      const field = set[name];
+      if (field) authentications.push({ name, mode: field.value.mode, phase, from: field.from });
+    }
+    const rules = set.authorization;
+    if (rules) authorization.push(...(rules.merged ?? [rules.from]));
+  });
   return {
     sets,
     authentications,
-    authorization: sets.flatMap(authorizationOf),
+    authorization,
     demandsCredentials:
       authentications.some(({ mode }) => mode === 'Strict') || sets.some((set) => set.extAuth !== undefined),
   };
-}
-
-function authenticationsIn(set: EffectiveSet<Traffic>, phase: number): AccessAuthentication[] {
-  return AUTHENTICATIONS.flatMap((name) => {
-    const field = set[name];
-    return field ? [{ name, mode: field.value.mode, phase, from: field.from }] : [];
-  });
-}
-
-function authorizationOf(set: EffectiveSet<Traffic>): FieldSource<Authorization>[] {
-  const field = set.authorization;
-  return field ? [...(field.merged ?? [field.from])] : [];
 }

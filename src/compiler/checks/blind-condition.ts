@@ -2,42 +2,44 @@ import { UnknowableExpression } from '../../data-plane/expression-values';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { isUnhealthy } from '../expressions/health-condition';
 import type { BackendNode } from '../model/graph';
+import type { BackendCall } from './calls';
 import type { Check } from './check';
 import { healthOf, retriesOf } from './failover';
-import { PerBackend } from './per-backend';
 import { RulesByBackend } from './rules-by-backend';
-import { nameOfBackend } from './survey';
+import { nameOfBackend, pick, usesOf } from './survey';
 
 /** What a server that cannot be reached is taken for elsewhere. */
 const UNAVAILABLE = 503;
 
 /** While retries are left, a condition sees no status where there was no answer: it fails, and the provider counts as healthy. */
-export const checkBlindCondition: Check = ({ attachment, backends, expressions, reader }, diagnostics) => {
+export const checkBlindCondition: Check = ({ backendCalls, uses, expressions, reader }, diagnostics) => {
+  const known = new Map<string, boolean>();
+  const isKnownBlind = (text: string): boolean => {
+    const isHere = known.get(text) ?? (reader.read(text) !== undefined && isBlind(text, expressions));
+    known.set(text, isHere);
+    return isHere;
+  };
+  const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
   const found = new RulesByBackend();
   const conditions = new Map<BackendNode, string>();
-  const blind = new Map<string, boolean>();
-  const blindIn = new PerBackend<readonly string[]>();
-  for (const { backend, reference, rule } of backends) {
-    if (retriesOf(rule) === 0 || found.has(backend, rule)) continue;
-    const [condition] = blindIn.of(backend, reference.policies, () =>
-      backend.sections.flatMap(({ name }) => {
-        const health = healthOf(attachment, backend, name, reference.policies);
-        const text = health?.eviction && health.unhealthyCondition;
-        if (text === undefined || reader.read(text) === undefined) return [];
-        const known = blind.get(text) ?? isBlind(text, expressions);
-        blind.set(text, known);
-        return known ? [text] : [];
-      }),
-    );
-    if (condition === undefined) continue;
-    if (!conditions.has(backend)) conditions.set(backend, condition);
-    found.add(backend, rule);
+  for (const { call, rule } of usesOf(blind, uses)) {
+    if (retriesOf(rule) === 0) continue;
+    if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
+    found.add(call.backend, rule);
   }
   for (const { backend, origin, others } of found.entries()) {
     const condition = conditions.get(backend) ?? '';
     diagnostics.report('AIG7067', origin, { condition, backend: nameOfBackend(backend), others });
   }
 };
+
+/** By which each provider or target is evicted. */
+function evictionConditions(call: BackendCall): string[] {
+  return call.backend.sections.flatMap(({ name }) => {
+    const health = healthOf(call, name);
+    return (health?.eviction && health.unhealthyCondition) ?? [];
+  });
+}
 
 /** Whether it is about servers that fail, and not about those that are not there. */
 function isBlind(condition: string, expressions: ExpressionVocabulary): boolean {

@@ -1,33 +1,45 @@
 import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Access, AccessAuthentication } from './access';
 import type { Check } from './check';
-import { nameOfRule, nameOfSource } from './survey';
+import { nameOfRule, nameOfSource, pick, rulesBehind } from './survey';
 
 /**
  * Authentication takes the credentials out of the request. All kinds read the same header, so what comes after finds none: no
  * request can pass two that both insist.
  */
-export const checkCredentialsTaken: Check = ({ rules }, diagnostics) => {
-  const seen = new Set<Access>();
-  for (const { rule, access } of rules) {
-    if (seen.has(access)) continue;
-    seen.add(access);
-    for (const later of access.authentications) {
-      const earlier = access.authentications.find((other) => other !== later && excludes(other, later));
-      if (!earlier) continue;
-      const values = {
-        field: later.name,
-        scope: nameOfRule(rule),
-        earlier: earlier.name,
-        source: nameOfSource(earlier.from),
-      };
-      diagnostics.report('AIG7030', later.from.origin, values, {
-        notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
-      });
-      break;
-    }
+export const checkCredentialsTaken: Check = ({ accesses, rules }, diagnostics) => {
+  const conflicts = pick(accesses, conflictIn);
+  for (const { rule, access } of rulesBehind(conflicts, rules)) {
+    const conflict = conflicts.get(access);
+    if (!conflict) continue;
+    // The first rule stands for all.
+    conflicts.delete(access);
+    const { earlier, later } = conflict;
+    const values = {
+      field: later.name,
+      scope: nameOfRule(rule),
+      earlier: earlier.name,
+      source: nameOfSource(earlier.from),
+    };
+    diagnostics.report('AIG7030', later.from.origin, values, {
+      notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
+    });
   }
 };
+
+/** Two that no request passes. */
+interface Conflict {
+  readonly earlier: AccessAuthentication;
+  readonly later: AccessAuthentication;
+}
+
+function conflictIn({ authentications }: Access): Conflict | undefined {
+  for (const later of authentications) {
+    const earlier = authentications.find((other) => other !== later && excludes(other, later));
+    if (earlier) return { earlier, later };
+  }
+  return undefined;
+}
 
 /** Whether no request passes `later` behind `earlier`: as seen in the data plane, for each pair. */
 function excludes(earlier: AccessAuthentication, later: AccessAuthentication): boolean {

@@ -1,19 +1,16 @@
 import type { Authorization } from '../../validation/types.generated';
 import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
-import type { Access } from './access';
 import type { Check } from './check';
 import { unguardedValue } from './missing-values';
 
 /** A deny rule that fails to evaluate denies nothing. */
-export const checkDenyFailsOpen: Check = ({ attachment, rules, reader }, diagnostics) => {
+export const checkDenyFailsOpen: Check = ({ attachment, accesses, reader }, diagnostics) => {
   for (const { frontend } of attachment.gateways) {
     const field = frontend.networkAuthorization;
     for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
   }
-  for (const access of new Set<Access>(rules.map((rule) => rule.access))) {
-    for (const source of access.authorization) visit(source);
-  }
+  for (const { authorization } of accesses) authorization.forEach(visit);
 
   function visit({ value, origin }: FieldSource<Authorization>): void {
     const { action, policy } = value;

@@ -1,21 +1,18 @@
-import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
+import type { BackendFields } from '../model/attachment';
 import { milliseconds } from '../model/duration';
 import type { BackendNode } from '../model/graph';
 import { attemptsOf } from '../model/retries';
+import type { BackendCall } from './calls';
 import type { RuleUse } from './survey';
 
 type Health = NonNullable<BackendFields['health']>;
 
 /** The names of providers that nothing takes out of their group, although another group stands behind it. */
-export function providersWithoutEviction(
-  attachment: Attachment,
-  backend: BackendNode,
-  policies: EffectiveSet<BackendFields>,
-): string[] {
-  const last = lastGroup(backend);
-  return backend.sections
+export function providersWithoutEviction(call: BackendCall): string[] {
+  const last = lastGroup(call.backend);
+  return call.backend.sections
     .filter((section) => (section.group ?? 0) < last)
-    .filter((section) => healthOf(attachment, backend, section.name, policies)?.eviction === undefined)
+    .filter((section) => healthOf(call, section.name)?.eviction === undefined)
     .map((section) => section.name);
 }
 
@@ -27,18 +24,8 @@ export function lastGroup(backend: BackendNode): number {
 }
 
 /** What holds for one provider: its own setting, else that of the backend. */
-export function healthOf(
-  attachment: Attachment,
-  backend: BackendNode,
-  section: string,
-  policies: EffectiveSet<BackendFields>,
-): Health | undefined {
-  const own = destinationOf(attachment, backend)?.sections.get(section)?.health;
-  return (own ?? policies.health)?.value;
-}
-
-export function destinationOf(attachment: Attachment, { resource }: BackendNode) {
-  return attachment.destinations.get(`ProxyBackend/${resource.namespace}/${resource.name}`);
+export function healthOf({ sections, policies }: BackendCall, section: string): Health | undefined {
+  return (sections.get(section)?.health ?? policies.health)?.value;
 }
 
 /** How often a rule repeats a failed request. */

@@ -23,12 +23,22 @@ export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnost
 
 /** Every `auth.key` below a value. `path` is changed in place, because there are hardly any. */
 function visitInlineKeys(value: unknown, path: (string | number)[], visit: (path: FieldPath) => void): void {
-  const step = (name: string | number, child: unknown) => {
-    path.push(name);
-    if (name === 'auth' && isObject(child) && typeof child.key === 'string') visit([...path, 'key']);
-    else visitInlineKeys(child, path, visit);
-    path.pop();
-  };
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) step(index, item);
-  else if (isObject(value)) for (const name of Object.keys(value)) step(name, value[name]);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) step(index, value[index], path, visit);
+  } else if (isObject(value)) {
+    for (const name in value) step(name, value[name], path, visit);
+  }
+}
+
+function step(
+  name: string | number,
+  child: unknown,
+  path: (string | number)[],
+  visit: (path: FieldPath) => void,
+): void {
+  if (typeof child !== 'object') return;
+  path.push(name);
+  if (name === 'auth' && isObject(child) && typeof child.key === 'string') visit([...path, 'key']);
+  else visitInlineKeys(child, path, visit);
+  path.pop();
 }

@@ -2,18 +2,19 @@ import type { CelType } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { type Call, childrenOf, type Expression } from '../expressions';
 import type { Check } from './check';
-import { type Condition, conditionsOf, letsPass, pathOf } from './conditions';
+import { letsPass, pathOf } from './conditions';
 
 /** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
 export const checkLooseText: Check = ({ authorizationRules, expressions }, diagnostics) => {
-  for (const { action, text, expression, origin } of authorizationRules) {
-    const loose = conditionsOf(expression)
-      .filter((condition) => letsPass(condition, action))
-      .map((condition) => looseCall(condition, { vocabulary: expressions, bound: namesBoundIn(expression) }))
-      .find((call) => call !== undefined);
-    if (!loose?.target) continue;
-    const value = text.slice(loose.target.start, loose.target.end);
-    diagnostics.report('AIG7033', origin, { name: loose.name, value, call: `string(${value}).${loose.name}(...)` });
+  for (const { action, text, expression, conditions, origin } of authorizationRules) {
+    for (const condition of conditions) {
+      const { node } = condition;
+      if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
+      if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
+      const value = text.slice(node.target.start, node.target.end);
+      diagnostics.report('AIG7033', origin, { name: node.name, value, call: `string(${value}).${node.name}(...)` });
+      break;
+    }
   }
 };
 
@@ -33,13 +34,12 @@ function namesBoundIn(expression: Expression): Set<string> {
   return names;
 }
 
-function looseCall({ node }: Condition, known: Known): Call | undefined {
-  if (node.kind !== 'call' || !node.target) return undefined;
-  const { vocabulary } = known;
-  const shape = Object.hasOwn(vocabulary.functions, node.name) ? vocabulary.functions[node.name] : undefined;
+function isLoose({ name, args }: Call, target: Expression, known: Known): boolean {
+  const { functions } = known.vocabulary;
+  const shape = Object.hasOwn(functions, name) ? functions[name] : undefined;
   const isAlways = shape?.passesOverReceiver === 'always';
-  const isDynamic = shape?.passesOverReceiver === 'dynamic' && node.args[0]?.kind !== 'literal';
-  return (isAlways || isDynamic) && !isSurelyText(node.target, known) ? node : undefined;
+  const isDynamic = shape?.passesOverReceiver === 'dynamic' && args[0]?.kind !== 'literal';
+  return (isAlways || isDynamic) && !isSurelyText(target, known);
 }
 
 function isSurelyText(node: Expression, known: Known): boolean {

@@ -17,14 +17,13 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
-export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, diagnostics) => {
+export const checkLostPart: Check = ({ rules, backendCalls }, diagnostics) => {
   const report = (
     field: string,
-    winner: EffectiveField | undefined,
+    winner: EffectiveField,
     losers: readonly FieldSource[],
     exceptOfCallers: ReadonlySet<string> = NONE,
   ) => {
-    if (!winner || losers.length === 0) return;
     const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
     for (const loser of losers) {
       for (const part of new Set(
@@ -41,20 +40,21 @@ export const checkLostPart: Check = ({ attachment, rules, distinctBackends }, di
       }
     }
   };
-  const within = (field: string, effective: EffectiveField | undefined) =>
-    report(field, effective, effective?.overridden ?? []);
+  const within = (field: string, effective: EffectiveField | undefined) => {
+    if (effective && effective.overridden.length > 0) report(field, effective, effective.overridden);
+  };
   for (const { rule } of rules) {
     within('rateLimit', rule.traffic.rateLimit);
     within('headerModifiers', rule.traffic.headerModifiers);
   }
-  for (const { reference, backend } of distinctBackends) {
-    const { ai } = reference.policies;
+  for (const { backend, policies, sections } of backendCalls) {
+    const { ai } = policies;
     if (backend.type !== 'ai' || !ai) continue;
     within('ai', ai);
-    const sections = attachment.destinations.get(reference.ref.destination.key)?.sections;
     // Parts that a caller sets and a provider cannot shut out are an error of their own (AIG5039).
-    for (const section of sections?.values() ?? [])
-      report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden], new Set(['modelAliases', 'routes']));
+    for (const section of sections.values())
+      if (section.ai)
+        report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden], new Set(['modelAliases', 'routes']));
   }
 };
 

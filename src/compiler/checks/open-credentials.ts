@@ -1,38 +1,32 @@
-import type { Attachment } from '../model/attachment';
+import type { BackendCall } from './calls';
 import type { Check } from './check';
-import { destinationOf } from './failover';
 import { RulesByBackend } from './rules-by-backend';
-import { type BackendUse, nameOfBackend } from './survey';
+import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
 /** An LLM or MCP backend that the gateway calls with credentials of its own, for whoever asks. */
-export const checkOpenCredentials: Check = ({ attachment, backends }, diagnostics) => {
+export const checkOpenCredentials: Check = ({ backendCalls, uses }, diagnostics) => {
   const found = new RulesByBackend();
-  for (const use of backends) {
-    const { backend, rule } = use;
-    if (backend.type !== 'ai' && backend.type !== 'mcp') continue;
-    if (rule.isExposed && !isGuarded(use) && hasCredentials(use, attachment)) found.add(backend, rule);
+  for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
+    if (rule.isExposed && !isGuarded(rule)) found.add(call.backend, rule);
   }
   for (const { backend, origin, others } of found.entries())
     diagnostics.report('AIG7062', origin, { backend: nameOfBackend(backend), others });
 };
 
-function isGuarded({ rule, reference: { policies } }: BackendUse): boolean {
-  const { access, gateway, listener } = rule;
+/** Asks nobody who they are, and calls with credentials of the gateway. Those of the client are its own affair. */
+function spendsCredentials({ backend, policies, sections }: BackendCall): boolean {
+  if (backend.type !== 'ai' && backend.type !== 'mcp') return false;
+  if (policies.mcpAuthorization || policies.mcpAuthentication?.value.mode === 'Strict') return false;
+  return [policies, ...sections.values()].some(
+    ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
+  );
+}
+
+function isGuarded({ access, gateway, listener }: RuleUse): boolean {
   return (
     access.demandsCredentials ||
     access.authorization.length > 0 ||
     gateway.frontend.networkAuthorization !== undefined ||
-    listener.listener.tls?.clientCa !== undefined ||
-    policies.mcpAuthorization !== undefined ||
-    policies.mcpAuthentication?.value.mode === 'Strict'
+    listener.listener.tls?.clientCa !== undefined
   );
-}
-
-/** Credentials of the gateway for the backend, or for a provider or target of it. Those of the client are its own affair. */
-function hasCredentials({ backend, reference }: BackendUse, attachment: Attachment): boolean {
-  const sections = destinationOf(attachment, backend)?.sections;
-  return [reference.policies, ...(sections?.values() ?? [])].some(({ auth }) => {
-    const value = auth?.value;
-    return value !== undefined && value.passthrough === undefined;
-  });
 }

@@ -1,5 +1,4 @@
 import {
-  type Attachment,
   type DestinationAttachment,
   type EffectiveField,
   type EffectiveFields,
@@ -7,14 +6,23 @@ import {
   sourcesOf,
 } from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
+import type { Call } from './calls';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 
 /** A policy of which each field loses to something more precise, wherever it is attached. */
-export const checkOverriddenPolicy: Check = ({ attachment }, diagnostics) => {
+export const checkOverriddenPolicy: Check = ({ attachment, rules, calls }, diagnostics) => {
   const decisions = new Decisions();
-  visitRules(attachment, decisions);
-  for (const destination of attachment.destinations.values()) visitSections(destination, decisions);
+  for (const { frontend, listeners } of attachment.gateways) {
+    decisions.allHold(frontend);
+    for (const { preRouting } of listeners) decisions.allHold(preRouting);
+  }
+  for (const { rule } of rules) decisions.allHold(rule.traffic);
+  for (const call of calls) visitDestination(call, decisions);
+  for (const destination of attachment.destinations.values()) {
+    visitDestination(destination, decisions);
+    visitSections(destination, decisions);
+  }
   for (const [policy, winner] of decisions.overridden) {
     if (decisions.effective.has(policy)) continue;
     diagnostics.report(
@@ -33,16 +41,6 @@ class Decisions {
   public readonly effective = new Set<PolicyNode>();
   public readonly overridden = new Map<PolicyNode, FieldSource>();
   private readonly seen = new Set<object>();
-  private readonly seenAt = new Map<object, Set<unknown>>();
-
-  /** Whether a set is new at a place where that matters. */
-  public isNewAt(set: object, place: unknown): boolean {
-    const places = this.seenAt.get(set);
-    if (places?.has(place)) return false;
-    if (places) places.add(place);
-    else this.seenAt.set(set, new Set([place]));
-    return true;
-  }
 
   /** Sets that many places share are looked at once, and so are fields that many sets share. */
   public allHold(set: EffectiveFields): void {
@@ -71,35 +69,17 @@ class Decisions {
   }
 }
 
-function visitRules(attachment: Attachment, decisions: Decisions): void {
-  for (const gateway of attachment.gateways) {
-    decisions.allHold(gateway.frontend);
-    for (const listener of gateway.listeners) {
-      decisions.allHold(listener.preRouting);
-      for (const rule of listener.rules) {
-        decisions.allHold(rule.traffic);
-        for (const { ref, policies } of rule.backends) {
-          visitDestination(policies, attachment.destinations.get(ref.destination.key), decisions);
-        }
-      }
-    }
-  }
-}
-
 /** What only one type of backend understands says nothing to others. */
 const ONLY_FOR: Readonly<Record<string, string>> = { ai: 'ai', mcpAuthorization: 'mcp', mcpAuthentication: 'mcp' };
 
 /** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
-function visitDestination(
-  set: EffectiveFields,
-  destination: DestinationAttachment | undefined,
-  decisions: Decisions,
-): void {
-  if (!decisions.isNewAt(set, destination)) return;
-  const type = destination?.backend?.type;
-  for (const [name, field] of Object.entries(set)) {
+function visitDestination(call: Call, decisions: Decisions): void {
+  const policies: EffectiveFields = call.policies;
+  const type = call.backend?.type;
+  for (const name in policies) {
+    const field = policies[name];
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
-    const own = field.merged ? undefined : setInAllSections(name, destination);
+    const own = field.merged ? undefined : setInAllSections(name, call);
     if (own) decisions.losesTo(own.from, field);
     else decisions.holds(field);
   }
@@ -108,7 +88,6 @@ function visitDestination(
 /** Fields of a section lose where the backend's own policies set them. */
 function visitSections(destination: DestinationAttachment, decisions: Decisions): void {
   const policies: EffectiveFields = destination.policies;
-  visitDestination(policies, destination, decisions);
   for (const section of destination.sections.values()) decisions.allHold(section);
   for (const section of destination.overriddenInSections.values()) {
     for (const [name, field] of Object.entries(section)) {
@@ -118,11 +97,10 @@ function visitSections(destination: DestinationAttachment, decisions: Decisions)
   }
 }
 
-function setInAllSections(name: string, destination: DestinationAttachment | undefined): EffectiveField | undefined {
-  const sections = destination?.backend?.sections ?? [];
+function setInAllSections(name: string, { backend, sections }: Call): EffectiveField | undefined {
   let found: EffectiveField | undefined;
-  for (const section of sections) {
-    found = fieldIn(destination?.sections.get(section.name), name);
+  for (const section of backend?.sections ?? []) {
+    found = fieldIn(sections.get(section.name), name);
     if (!found) return undefined;
   }
   return found;

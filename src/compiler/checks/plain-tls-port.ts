@@ -1,86 +1,68 @@
-import type { DiagnosticCollector } from '../../diagnostics';
-import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
-import type { BackendNode, Destination } from '../model/graph';
+import type { ListenerNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
+import type { Call } from './calls';
 import type { Check } from './check';
-import { destinationOf } from './failover';
-import { providersOf } from './providers';
+import { writtenProvidersOf } from './providers';
+import { pick, usesOf } from './survey';
 
 const TLS_PORT = 443;
 
-type Policies = EffectiveSet<BackendFields>;
-
 /** The port of HTTPS, spoken to or listened on without TLS. */
-export const checkPlainTlsPort: Check = ({ attachment }, diagnostics) => {
-  const calls = new Calls(attachment, diagnostics);
+export const checkPlainTlsPort: Check = ({ attachment, calls, uses }, diagnostics) => {
+  const reported = new Set<string>();
   for (const { listeners } of attachment.gateways) {
-    for (const { listener, rules } of listeners) {
+    for (const { listener } of listeners) {
       if (listener.protocol === 'HTTP' && listener.port === TLS_PORT && !listener.isInternal)
         diagnostics.report('AIG7064', below(listener.origin, 'port'), { what: `listener ${listener.key}` });
-      // Routes of TCP and TLS hand on what clients say, who may well speak TLS.
-      if (listener.protocol === 'TCP' || listener.protocol === 'TLS') continue;
-      for (const { backends } of rules) {
-        for (const { ref, policies } of backends) calls.visit(ref.destination, policies, ref.origin);
-      }
     }
   }
-  for (const { destination, origin } of attachment.graph.references.values())
-    calls.visit(destination, attachment.destinations.get(destination.key)?.policies ?? {}, origin);
+  const plain = pick(calls, plainPortsOf);
+  for (const { rule, ref, call } of usesOf(plain, uses)) {
+    if (isHttp(rule.listener.listener)) report(plain.get(call), ref.origin);
+  }
+  for (const { destination, origin } of attachment.graph.references.values()) {
+    const called = attachment.destinations.get(destination.key);
+    if (called) report(plainPortsOf(called), origin);
+  }
+
+  /** Each place is told once, however many rules lead there. */
+  function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
+    for (const { what, at = from } of ports ?? []) {
+      const key = originKey(at);
+      if (reported.has(key)) continue;
+      reported.add(key);
+      // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
+      const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
+      diagnostics.report('AIG7064', at, { what }, severity);
+    }
+  }
 };
 
-/** Each place is told once, however many rules lead there. */
-class Calls {
-  private readonly reported = new Set<string>();
-  private readonly seen = new Map<BackendNode, Set<Policies>>();
+/** Routes of TCP and TLS hand on what clients say, who may well speak TLS. */
+const isHttp = ({ protocol }: ListenerNode): boolean => protocol !== 'TCP' && protocol !== 'TLS';
 
-  public constructor(
-    private readonly attachment: Attachment,
-    private readonly diagnostics: DiagnosticCollector,
-  ) {}
+interface PlainPort {
+  readonly what: string;
+  /** Where the port is written; absent: in the reference. */
+  readonly at?: Origin;
+}
 
-  public visit(destination: Destination, policies: Policies, at: Origin): void {
-    if (destination.type === 'service' && destination.port === TLS_PORT && !policies.tls)
-      this.report(`Service ${destination.service.namespace}/${destination.service.name}`, at);
-    if (destination.type === 'backend' && this.isNew(destination.backend, policies))
-      this.visitBackend(destination.backend, policies);
+function plainPortsOf({ destination, backend, policies, sections }: Call): readonly PlainPort[] | undefined {
+  if (policies.tls) return undefined;
+  if (destination.type === 'service' && destination.port === TLS_PORT)
+    return [{ what: `Service ${destination.service.namespace}/${destination.service.name}` }];
+  if (!backend) return undefined;
+  const { static: host, mcp } = backend.resource.spec;
+  const found: PlainPort[] = [];
+  const add = (what: string, ...path: (string | number)[]) =>
+    found.push({ what, at: below(backend.resource.origin, 'spec', ...path, 'port') });
+  if (host?.port === TLS_PORT) add(host.host, 'static');
+  for (const { name, spec, path } of writtenProvidersOf(backend)) {
+    if (spec.host && spec.port === TLS_PORT && !sections.get(name || 'backend')?.tls) add(spec.host, ...path);
   }
-
-  /** Thousands of rules lead to few backends, under few policies. */
-  private isNew(backend: BackendNode, policies: Policies): boolean {
-    const seen = this.seen.get(backend) ?? new Set();
-    this.seen.set(backend, seen);
-    if (seen.has(policies)) return false;
-    seen.add(policies);
-    return true;
-  }
-
-  private visitBackend(backend: BackendNode, policies: Policies): void {
-    const { static: host, mcp } = backend.resource.spec;
-    const spec = below(backend.resource.origin, 'spec');
-    if (host?.port === TLS_PORT && !policies.tls) this.report(host.host, below(spec, 'static', 'port'));
-    const sections = destinationOf(this.attachment, backend)?.sections;
-    const isPlain = (section: string) => !policies.tls && !sections?.get(section)?.tls;
-    if (backend.type === 'ai') {
-      for (const { name, spec: provider, origin } of providersOf(backend)) {
-        if (provider.host && provider.port === TLS_PORT && isPlain(name || 'backend'))
-          this.report(provider.host, below(origin, 'port'));
-      }
-    }
-    mcp?.targets.forEach(({ name, static: target }, index) => {
-      if (target?.port === TLS_PORT && isPlain(name))
-        this.report(
-          target.host ?? target.backendRef?.name ?? name,
-          below(spec, 'mcp', 'targets', index, 'static', 'port'),
-        );
-    });
-  }
-
-  private report(what: string, at: Origin): void {
-    const key = originKey(at);
-    if (this.reported.has(key)) return;
-    this.reported.add(key);
-    // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
-    const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
-    this.diagnostics.report('AIG7064', at, { what }, severity);
-  }
+  mcp?.targets.forEach(({ name, static: target }, index) => {
+    if (target?.port === TLS_PORT && !sections.get(name)?.tls)
+      add(target.host ?? target.backendRef?.name ?? name, 'mcp', 'targets', index, 'static');
+  });
+  return found.length > 0 ? found : undefined;
 }

@@ -1,29 +1,33 @@
-import type { BackendRefAttachment } from '../model/attachment';
-import { below } from '../model/origin';
+import { below, type Origin } from '../model/origin';
+import type { Call } from './calls';
 import type { Check } from './check';
+import { pick, usesOf } from './survey';
 
 /** Names of ports by which controllers speak HTTP/2; the reference goes by `appProtocol` alone. */
 const HTTP2_NAMES: ReadonlySet<string> = new Set(['http2', 'grpc', 'h2c']);
 
 /** A port of a Service whose name says HTTP/2, and nothing else does: it is spoken to otherwise than with a controller. */
-export const checkPortName: Check = ({ rules }, diagnostics) => {
-  const seen = new Set<string>();
-  for (const { rule } of rules) {
+export const checkPortName: Check = ({ calls, uses }, diagnostics) => {
+  const reported = new Set<string>();
+  const misleading = pick(calls, misleadingPort);
+  for (const { rule, ref, call } of usesOf(misleading, uses)) {
+    const port = misleading.get(call);
     // gRPC calls are HTTP/2 whatever the port says.
-    if (rule.rule.kind !== 'HTTPRoute') continue;
-    for (const { ref, policies } of rule.backends) {
-      if (policies.http?.value.version !== undefined || seen.has(ref.destination.key)) continue;
-      const port = misleadingPort(ref);
-      if (!port) continue;
-      seen.add(ref.destination.key);
-      diagnostics.report('AIG7041', port.origin, port.values, {
-        notes: [{ text: 'a rule leads there', at: ref.origin }],
-      });
-    }
+    if (!port || rule.rule.rule.kind !== 'HTTPRoute' || reported.has(ref.destination.key)) continue;
+    reported.add(ref.destination.key);
+    diagnostics.report('AIG7041', port.origin, port.values, {
+      notes: [{ text: 'a rule leads there', at: ref.origin }],
+    });
   }
 };
 
-function misleadingPort({ destination }: BackendRefAttachment['ref']) {
+interface MisleadingPort {
+  readonly origin: Origin;
+  readonly values: { readonly port: number; readonly name: string };
+}
+
+function misleadingPort({ destination, policies }: Call): MisleadingPort | undefined {
+  if (policies.http?.value.version !== undefined) return undefined;
   if (destination.type !== 'service' || !destination.service.resource) return undefined;
   const { ports, resource } = destination.service;
   const index = ports.findIndex(({ port }) => port === destination.port);

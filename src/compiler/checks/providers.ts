@@ -1,29 +1,29 @@
 import { type ChosenProvider, providerOf } from '../../providers';
 import type { NamedLlmProvider } from '../../validation/types.generated';
 import type { BackendNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
+import type { FieldPath } from '../model/origin';
 
-/** A provider of an LLM backend. */
-export interface Provider {
+/** A provider of an LLM backend, as it is written. */
+export interface WrittenProvider {
   /** Empty for the only provider of a backend. */
   readonly name: string;
-  readonly kind: ChosenProvider;
   readonly spec: Omit<NamedLlmProvider, 'name'>;
-  readonly origin: Origin;
+  /** Below the backend's spec. */
+  readonly path: FieldPath;
 }
 
-export function providersOf({ resource }: BackendNode): Provider[] {
+export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenProvider[] {
   const { ai } = resource.spec;
-  const base = below(resource.origin, 'spec', 'ai');
-  if (ai?.provider) return describe('', ai.provider, below(base, 'provider'));
-  return (ai?.groups ?? []).flatMap((group, index) =>
-    group.providers.flatMap((provider, position) =>
-      describe(provider.name, provider, below(base, 'groups', index, 'providers', position)),
-    ),
-  );
+  if (ai?.provider) return [{ name: '', spec: ai.provider, path: ['ai', 'provider'] }];
+  const found: WrittenProvider[] = [];
+  ai?.groups?.forEach(({ providers }, group) => {
+    providers.forEach((spec, index) => {
+      found.push({ name: spec.name, spec, path: ['ai', 'groups', group, 'providers', index] });
+    });
+  });
+  return found;
 }
 
-function describe(name: string, spec: Provider['spec'], origin: Origin): Provider[] {
-  const kind = providerOf(spec);
-  return kind ? [{ name, kind, spec, origin }] : [];
+export function providersOf(backend: BackendNode): ChosenProvider[] {
+  return writtenProvidersOf(backend).flatMap(({ spec }) => providerOf(spec) ?? []);
 }

@@ -1,17 +1,15 @@
-import type { Attachment } from '../model/attachment';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
 import { originKey } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
 import type { Check } from './check';
 
 /** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */
-export const checkRestrictionPastTraffic: Check = ({ attachment }, diagnostics) => {
-  let reached: ReadonlySet<BackendNode> | undefined;
+export const checkRestrictionPastTraffic: Check = ({ attachment, backendCalls }, diagnostics) => {
+  const reached = new Set(backendCalls.map(({ backend }) => backend));
   for (const { resource, targets } of attachment.graph.policies) {
     const fields = restrictionsOf(resource.spec);
     if (fields.length === 0) continue;
     for (const selected of byPlace(targets)) {
-      if (selected.some(({ backend }) => backend)) reached ??= reachedBackends(attachment);
       const reasons = selected.map((target) => idleness(target, reached));
       // A selector is for many: it is at work where one of them carries traffic.
       const [reason] = reasons;
@@ -22,7 +20,8 @@ export const checkRestrictionPastTraffic: Check = ({ attachment }, diagnostics) 
 };
 
 /** The targets that one targetRef or one targetSelector stands for. */
-function byPlace(targets: readonly PolicyTarget[]): PolicyTarget[][] {
+function byPlace(targets: readonly PolicyTarget[]): readonly (readonly PolicyTarget[])[] {
+  if (targets.length === 1) return [targets];
   const places = new Map<string, PolicyTarget[]>();
   for (const target of targets) {
     const place = originKey(target.origin);
@@ -33,11 +32,11 @@ function byPlace(targets: readonly PolicyTarget[]): PolicyTarget[][] {
   return [...places.values()];
 }
 
-function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode> | undefined): string | undefined {
+function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode>): string | undefined {
   const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;
   if (missing !== undefined) return undefined;
   if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is served by no listener` : undefined;
-  if (backend) return reached?.has(backend) ? undefined : `no route leads to ${kind} ${namespace}/${name}`;
+  if (backend) return reached.has(backend) ? undefined : `no route leads to ${kind} ${namespace}/${name}`;
   if (level === 'gateway' || !gateway || !listeners?.length) return undefined;
   if (listeners.some(({ routes }) => routes.length > 0) || !carriesTraffic(gateway)) return undefined;
   const keys = listeners.map(({ key }) => key).join(', ');
@@ -54,16 +53,4 @@ function isIdleRoute({ parents }: RouteNode): boolean {
 /** What a parent outside the inputs takes cannot be told, and a wrong name is an error of its own. */
 function isExplained({ isUnknown, gateway, refusals }: ParentLink): boolean {
   return isUnknown === true || (gateway !== undefined && refusals.every(({ reason }) => reason === 'NoMatchingParent'));
-}
-
-function reachedBackends({ gateways }: Attachment): ReadonlySet<BackendNode> {
-  const reached = new Set<BackendNode>();
-  for (const { listeners } of gateways) {
-    for (const { rules } of listeners) {
-      for (const { backends } of rules) {
-        for (const { ref } of backends) if (ref.destination.type === 'backend') reached.add(ref.destination.backend);
-      }
-    }
-  }
-  return reached;
 }

@@ -1,27 +1,24 @@
-import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
+import type { BackendCall } from './calls';
 import type { Check } from './check';
 import { failuresUntilEviction, healthOf, lastGroup, pausesBetweenAttempts, retriesOf } from './failover';
-import { PerBackend } from './per-backend';
 import { RulesByBackend } from './rules-by-backend';
-import { nameOfBackend } from './survey';
+import { nameOfBackend, pick, usesOf } from './survey';
 
 /**
  * A retry goes to the failed provider again until that is evicted; too few of them never reach the next group. An eviction is carried out
  * beside the request: without a pause, one more attempt comes before it.
  */
-export const checkRetryTooShort: Check = ({ attachment, backends }, diagnostics) => {
+export const checkRetryTooShort: Check = ({ backendCalls, uses }, diagnostics) => {
+  const evictions = pick(backendCalls, evictionsOf);
   const found = new RulesByBackend();
   const values = new Map<BackendNode, Readonly<Record<string, string | number>>>();
-  const evictions = new PerBackend<readonly Eviction[]>();
-  for (const { backend, reference, rule } of backends) {
+  for (const { call, rule } of usesOf(evictions, uses)) {
     const attempts = retriesOf(rule);
-    if (attempts === 0 || backend.type !== 'ai' || found.has(backend, rule)) continue;
-    const { policies } = reference;
+    if (attempts === 0) continue;
+    const { backend } = call;
     const late = pausesBetweenAttempts(rule) ? 0 : 1;
-    const short = evictions
-      .of(backend, policies, () => evictionsOf(attachment, backend, policies))
-      .find(({ failures }) => attempts < failures + late);
+    const short = evictions.get(call)?.find(({ failures }) => attempts < failures + late);
     if (!short) continue;
     const { provider, failures } = short;
     if (!values.has(backend)) values.set(backend, { attempts, provider, ...wordsFor(failures, late) });
@@ -38,10 +35,11 @@ interface Eviction {
   readonly failures: number;
 }
 
-function evictionsOf(attachment: Attachment, backend: BackendNode, policies: EffectiveSet<BackendFields>): Eviction[] {
-  const last = lastGroup(backend);
-  return backend.sections.flatMap(({ name, group }) => {
-    const health = last > 0 && group !== last ? healthOf(attachment, backend, name, policies) : undefined;
+function evictionsOf(call: BackendCall): readonly Eviction[] | undefined {
+  const last = lastGroup(call.backend);
+  if (last === 0) return undefined;
+  return call.backend.sections.flatMap(({ name, group }) => {
+    const health = group === last ? undefined : healthOf(call, name);
     const failures = health?.eviction && failuresUntilEviction(health);
     return failures ? [{ provider: name, failures }] : [];
   });

@@ -6,10 +6,6 @@ import type { RuleUse } from './survey';
 export class RulesByBackend {
   private readonly rules = new Map<BackendNode, Set<RuleNode>>();
 
-  public has(backend: BackendNode, { rule }: RuleUse): boolean {
-    return this.rules.get(backend)?.has(rule.rule) ?? false;
-  }
-
   public add(backend: BackendNode, { rule }: RuleUse): void {
     const rules = this.rules.get(backend) ?? new Set();
     this.rules.set(backend, rules.add(rule.rule));

@@ -1,5 +1,5 @@
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
-import type { RuleNode } from '../model/graph';
+import type { AttachedRoute, RuleNode } from '../model/graph';
 import { commonHosts, precisionOf } from '../model/hostnames';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
@@ -22,9 +22,9 @@ export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
   }
 };
 
-/** A rule under one of its hostnames. */
+/** A route under one of its hostnames. */
 interface Entry {
-  readonly attachment: RuleAttachment;
+  readonly rules: RuleAttachment[];
   readonly precision: number;
   /** What the listener leaves of the hostname. */
   readonly hosts: string;
@@ -36,30 +36,40 @@ interface Owner {
   readonly isCloser: boolean;
 }
 
-function visitListener(
-  { listener, rules }: ListenerAttachment,
-  reached: Set<RuleNode>,
-  shadowed: Map<RuleNode, Owner>,
-): void {
+function visitListener(listener: ListenerAttachment, reached: Set<RuleNode>, shadowed: Map<RuleNode, Owner>): void {
   const byHosts = new Map<string, Owners>();
-  for (const entry of inOrder(rules.flatMap((attachment) => entriesOf(attachment, listener.hostname)))) {
-    const owners = byHosts.get(entry.hosts) ?? new Owners();
-    byHosts.set(entry.hosts, owners);
-    const owner = owners.enter(entry);
-    if (owner) shadowed.set(entry.attachment.rule, shadowed.get(entry.attachment.rule) ?? owner);
-    else reached.add(entry.attachment.rule);
+  for (const { hosts, precision, rules } of inOrder(entriesOf(listener))) {
+    const owners = byHosts.get(hosts) ?? new Owners();
+    byHosts.set(hosts, owners);
+    for (const attachment of rules) {
+      const { rule } = attachment;
+      const owner = owners.enter(attachment, precision);
+      if (!owner) reached.add(rule);
+      else if (!shadowed.has(rule)) shadowed.set(rule, owner);
+    }
   }
 }
 
 const ANY_HOST: readonly string[] = [''];
 
-function entriesOf(attachment: RuleAttachment, listener: string): Entry[] {
-  const { hostnames } = attachment.route;
-  return (hostnames.length > 0 ? hostnames : ANY_HOST).map((hostname) => ({
-    attachment,
-    precision: precisionOf(hostname),
-    hosts: commonHosts(listener, hostname) ?? hostname,
-  }));
+function entriesOf({ listener, rules }: ListenerAttachment): readonly Entry[] {
+  const entries: Entry[] = [];
+  let route: AttachedRoute | undefined;
+  let ofRoute: readonly Entry[] = [];
+  for (const rule of rules) {
+    // The rules of a route stand together.
+    if (rule.route !== route) {
+      route = rule.route;
+      ofRoute = (route.hostnames.length > 0 ? route.hostnames : ANY_HOST).map((hostname) => ({
+        rules: [],
+        precision: precisionOf(hostname),
+        hosts: commonHosts(listener.hostname, hostname) ?? hostname,
+      }));
+      entries.push(...ofRoute);
+    }
+    for (const entry of ofRoute) entry.rules.push(rule);
+  }
+  return entries;
 }
 
 /** The more precise hostname first; the rules already stand in the order that decides between equals. */
@@ -72,11 +82,10 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
 class Owners {
   private readonly matches = new Map<string, RuleAttachment>();
   /** The first rule that takes every request. */
-  private everything: Entry | undefined;
+  private everything: { readonly attachment: RuleAttachment; readonly precision: number } | undefined;
 
   /** Enters the rule under each match that is still free; gives the first owner when none was. */
-  public enter(entry: Entry): Owner | undefined {
-    const { attachment, precision } = entry;
+  public enter(attachment: RuleAttachment, precision: number): Owner | undefined {
     const closer = this.everything;
     if (closer && closer.precision > precision) return { attachment: closer.attachment, isCloser: true };
     let first: RuleAttachment | undefined;
@@ -87,7 +96,7 @@ class Owners {
       if (owner === attachment) isReached = true;
       else first ??= owner;
       this.matches.set(key, owner);
-      if (EVERYTHING.has(key)) this.everything ??= entry;
+      if (EVERYTHING.has(key)) this.everything ??= { attachment, precision };
     }
     return isReached || !first ? undefined : { attachment: first, isCloser: false };
   }
@@ -119,13 +128,12 @@ interface Match {
 function matchKey({ path, method, headers, queryParams }: Match, kind: string): string {
   const place = kind === 'GRPCRoute' ? 'grpc' : `${path?.type ?? 'PathPrefix'} ${path?.value ?? '/'}`;
   if (method === undefined && !headers?.length && !queryParams?.length) return place;
-  const conditions = [
-    ...(headers ?? []).map((header) => `header ${header.name?.toLowerCase()}${valueKey(header)}`),
-    ...(queryParams ?? []).map((query) => `query ${query.name}${valueKey(query)}`),
-  ];
+  const conditions: string[] = [];
+  for (const header of headers ?? []) conditions.push(`header ${header.name?.toLowerCase()}${valueKey(header)}`);
+  for (const query of queryParams ?? []) conditions.push(`query ${query.name}${valueKey(query)}`);
   if (method !== undefined) conditions.push(`method ${JSON.stringify(method)}`);
   if (conditions.length > 1) conditions.sort();
-  return [place, ...conditions].join(BETWEEN);
+  return `${place}${BETWEEN}${conditions.join(BETWEEN)}`;
 }
 
 /** Stands in no path, name or value. */

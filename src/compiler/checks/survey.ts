@@ -7,12 +7,13 @@ import type {
   ListenerAttachment,
   RuleAttachment,
 } from '../model/attachment';
-import type { BackendNode } from '../model/graph';
-import { type Access, AccessByScope } from './access';
+import type { BackendNode, BackendRefNode, Destination } from '../model/graph';
+import { type Access, accessThrough } from './access';
 import { type AuthorizationRule, authorizationRules } from './authorization-rules';
+import { ByPair } from './by-pair';
+import { type BackendCall, type Call, callOf, isOfBackend } from './calls';
 import { isExposed } from './exposure';
 import { ExpressionReader } from './expression-reader';
-import { PerBackend } from './per-backend';
 
 /** One rule on one listener. */
 export interface RuleUse {
@@ -24,60 +25,90 @@ export interface RuleUse {
   readonly isExposed: boolean;
 }
 
-/** One backend of this API behind one rule. */
-export interface BackendUse {
+/** One destination of one rule. */
+export interface CallUse<Made extends Call = Call> {
   readonly rule: RuleUse;
-  readonly reference: BackendRefAttachment;
-  readonly backend: BackendNode;
+  readonly ref: BackendRefNode;
+  readonly call: Made;
 }
 
-/** What several checks look at, collected once. */
+/**
+ * What several checks look at, collected once. There are thousands of rules and of their destinations, but few ways of access and
+ * few calls: a check picks those that it is about, and then looks only at what makes use of them (`pick`, `rulesBehind`, `usesOf`).
+ */
 export interface Survey {
   /** What expressions of the data plane can say. */
   readonly expressions: ExpressionVocabulary;
   readonly reader: ExpressionReader;
   readonly attachment: Attachment;
+  readonly accesses: readonly Access[];
+  readonly calls: readonly Call[];
+  readonly backendCalls: readonly BackendCall[];
   readonly rules: readonly RuleUse[];
-  readonly backends: readonly BackendUse[];
-  /** Of the uses of a backend by rules with the same policies, the first. */
-  readonly distinctBackends: readonly BackendUse[];
+  readonly uses: readonly CallUse[];
   readonly authorizationRules: readonly AuthorizationRule[];
 }
 
 export function surveyOf(attachment: Attachment, expressions: ExpressionVocabulary): Survey {
-  const access = new AccessByScope();
+  const accesses = new ByPair(accessThrough);
+  const calls = new ByPair((destination: Destination, policies: BackendRefAttachment['policies']) =>
+    callOf(attachment, destination, policies),
+  );
   const rules: RuleUse[] = [];
-  const backends: BackendUse[] = [];
+  const uses: CallUse[] = [];
   for (const gateway of attachment.gateways) {
     for (const listener of gateway.listeners) {
       const exposed = isExposed(gateway, listener.listener);
       for (const rule of listener.rules) {
-        const use = { gateway, listener, rule, access: access.of(listener, rule), isExposed: exposed };
+        const access = accesses.of(listener.preRouting, rule.policies);
+        const use = { gateway, listener, rule, access, isExposed: exposed };
         rules.push(use);
-        for (const reference of rule.backends) {
-          const { destination } = reference.ref;
-          if (destination.type === 'backend') backends.push({ rule: use, reference, backend: destination.backend });
+        for (const { ref, policies } of rule.backends) {
+          uses.push({ rule: use, ref, call: calls.of(ref.destination, policies) });
         }
       }
     }
   }
   const reader = new ExpressionReader();
-  const distinctBackends = firstOfEach(backends);
+  const backendCalls = calls.all.filter(isOfBackend);
   return {
     expressions,
     reader,
     attachment,
+    accesses: accesses.all,
+    calls: calls.all,
+    backendCalls,
     rules,
-    backends,
-    distinctBackends,
-    authorizationRules: authorizationRules(rules, distinctBackends, reader),
+    uses,
+    authorizationRules: authorizationRules(accesses.all, backendCalls, reader),
   };
 }
 
-/** Sets of policies that are equal are one object, so identity tells them apart. */
-function firstOfEach(uses: readonly BackendUse[]): BackendUse[] {
-  const first = new PerBackend<BackendUse>();
-  return uses.filter((use) => first.of(use.backend, use.reference.policies, () => use) === use);
+/** Those of which there is something to say, each with that. */
+export function pick<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Map<Item, Found> {
+  const picked = new Map<Item, Found>();
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) picked.set(item, found);
+  }
+  return picked;
+}
+
+/** A set or the keys of a map. */
+interface Picked<Item> {
+  readonly size: number;
+  has(item: Item): boolean;
+}
+
+/** The rules that are reached by a picked way of access, in their order. */
+export function rulesBehind(picked: Picked<Access>, rules: readonly RuleUse[]): readonly RuleUse[] {
+  return picked.size === 0 ? [] : rules.filter(({ access }) => picked.has(access));
+}
+
+/** The uses of a picked call, in the order of the rules. */
+export function usesOf<Made extends Call>(picked: Picked<Made>, uses: readonly CallUse[]): readonly CallUse<Made>[] {
+  const isPicked = (use: CallUse): use is CallUse<Made> => (picked as Picked<Call>).has(use.call);
+  return picked.size === 0 ? [] : uses.filter(isPicked);
 }
 
 /** `Kind namespace/name` of the rule's route, with the rule where there are several. */

@@ -1,12 +1,13 @@
 import { below } from '../model/origin';
+import type { Access } from './access';
 import type { Check } from './check';
-import { nameOfRule } from './survey';
+import { nameOfRule, rulesBehind } from './survey';
 
 /** Optional authentication lets requests without credentials pass; only authorization behind it can refuse them. */
-export const checkUnenforcedAuthentication: Check = ({ rules }, diagnostics) => {
+export const checkUnenforcedAuthentication: Check = ({ accesses, rules }, diagnostics) => {
   const reported = new Set<unknown>();
-  for (const { rule, access } of rules) {
-    if (access.demandsCredentials || access.authorization.length > 0 || decidesOnMcp(rule.backends)) continue;
+  for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
+    if (decidesOnMcp(rule.backends)) continue;
     for (const { name, mode, from } of access.authentications) {
       if (mode === 'Strict' || reported.has(from.value)) continue;
       reported.add(from.value);
@@ -14,6 +15,10 @@ export const checkUnenforcedAuthentication: Check = ({ rules }, diagnostics) => 
     }
   }
 };
+
+function isUnenforced({ authentications, authorization, demandsCredentials }: Access): boolean {
+  return authentications.length > 0 && authorization.length === 0 && !demandsCredentials;
+}
 
 /** MCP authorization reads the claims too. */
 function decidesOnMcp(backends: readonly { readonly policies: { readonly mcpAuthorization?: unknown } }[]): boolean {

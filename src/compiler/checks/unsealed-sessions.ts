@@ -1,16 +1,18 @@
-import type { GatewayNode, Graph } from '../model/graph';
+import type { BackendNode, GatewayNode, Graph } from '../model/graph';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../model/object-names';
 import { below } from '../model/origin';
 import type { Check } from './check';
+import { usesOf } from './survey';
 
 /** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */
-export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnostics) => {
+export const checkUnsealedSessions: Check = ({ attachment, backendCalls, uses }, diagnostics) => {
+  const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
   const checked = new Map<GatewayNode, Set<unknown>>();
-  for (const { backend, rule } of backends) {
+  for (const { call, rule } of usesOf(stateful, uses)) {
+    const { backend } = call;
     const { gateway } = rule.gateway;
-    const { mcp } = backend.resource.spec;
     const known = checked.get(gateway) ?? new Set();
-    if (!mcp || mcp.sessionRouting === 'Stateless' || known.has(backend)) continue;
+    if (known.has(backend)) continue;
     checked.set(gateway, known.add(backend));
     if (hasSessionKey(gateway, attachment.graph)) continue;
     const replicas = replicasOf(gateway);
@@ -24,6 +26,10 @@ export const checkUnsealedSessions: Check = ({ attachment, backends }, diagnosti
     diagnostics.report('AIG7010', below(backend.resource.origin, 'spec', 'mcp'), values, options);
   }
 };
+
+function isStateful({ resource: { spec } }: BackendNode): boolean {
+  return spec.mcp !== undefined && spec.mcp.sessionRouting !== 'Stateless';
+}
 
 /** How many replicas there may be, in words; undefined for one. */
 function replicasOf(gateway: GatewayNode): string | undefined {

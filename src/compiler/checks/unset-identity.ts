@@ -4,7 +4,7 @@ import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
-import { nameOfRule, type RuleUse } from './survey';
+import { nameOfRule, pick, type RuleUse, rulesBehind } from './survey';
 
 /** Variables that one kind of authentication sets, and the field that asks for it. */
 const SETTERS = {
@@ -16,21 +16,27 @@ const SETTERS = {
 type Identity = keyof typeof SETTERS;
 
 /** Authorization that reads an identity which nothing on the way sets: such a rule never matches. */
-export const checkUnsetIdentity: Check = ({ rules, reader }, diagnostics) => {
+export const checkUnsetIdentity: Check = ({ accesses, rules, reader }, diagnostics) => {
   const reported = new Map<FieldSource, Set<string>>();
-  const reading = new Map<Access, readonly FieldSource<Authorization>[]>();
-  for (const use of rules) {
-    const sources =
-      reading.get(use.access) ?? use.access.authorization.filter((source) => readsUnset(use.access, source));
-    reading.set(use.access, sources);
-    for (const source of sources) visit(use, source);
+  const known = new Map<string, readonly Identity[]>();
+  const reading = pick(accesses, (access) => {
+    const sources = access.authorization.filter((source) => readsUnset(access, source));
+    return sources.length > 0 ? sources : undefined;
+  });
+  for (const use of rulesBehind(reading, rules)) {
+    for (const source of reading.get(use.access) ?? []) visit(use, source);
   }
 
   function readsUnset(access: Access, source: FieldSource<Authorization>): boolean {
-    return source.value.policy.matchExpressions.some((text) => {
-      const expression = reader.read(text);
-      return expression !== undefined && identitiesIn(expression).some((name) => !isAuthenticated(name, access));
-    });
+    return source.value.policy.matchExpressions.some((text) =>
+      identitiesRead(text).some((name) => !isAuthenticated(name, access)),
+    );
+  }
+
+  function identitiesRead(text: string): readonly Identity[] {
+    const found = known.get(text) ?? identitiesIn(reader.read(text));
+    known.set(text, found);
+    return found;
   }
 
   /** Reports a rule of authorization for the first route where it cannot match. */
@@ -38,8 +44,7 @@ export const checkUnsetIdentity: Check = ({ rules, reader }, diagnostics) => {
     const done = reported.get(source) ?? new Set();
     reported.set(source, done);
     source.value.policy.matchExpressions.forEach((text, index) => {
-      const expression = reader.read(text);
-      for (const name of expression ? identitiesIn(expression) : []) {
+      for (const name of identitiesRead(text)) {
         if (done.has(`${index} ${name}`) || isSet(name, use)) continue;
         done.add(`${index} ${name}`);
         const values = { name, field: SETTERS[name], scope: nameOfRule(use.rule) };
@@ -58,8 +63,13 @@ function isSet(name: Identity, { rule, access }: RuleUse): boolean {
 }
 
 /** The identities that an expression cannot do without. */
-function identitiesIn(node: Expression): Identity[] {
-  if (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce')) return [];
-  if (node.kind === 'name') return Object.hasOwn(SETTERS, node.name) ? [node.name as Identity] : [];
-  return childrenOf(node).flatMap(identitiesIn);
+function identitiesIn(expression: Expression | undefined): readonly Identity[] {
+  const found: Identity[] = [];
+  const visit = (node: Expression): void => {
+    if (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce')) return;
+    if (node.kind === 'name' && Object.hasOwn(SETTERS, node.name)) found.push(node.name as Identity);
+    childrenOf(node).forEach(visit);
+  };
+  if (expression) visit(expression);
+  return found;
 }

@@ -3,11 +3,14 @@ import type { Check } from './check';
 import { nameOfBackend } from './survey';
 
 /** A backend that no route and no policy leads to. */
-export const checkUnusedBackend: Check = ({ attachment: { graph } }, diagnostics) => {
-  const used = new Set<string>();
+export const checkUnusedBackend: Check = ({ attachment: { graph }, backendCalls }, diagnostics) => {
+  const unused = new Set(graph.backends.values());
+  for (const { backend } of backendCalls) unused.delete(backend);
+  // Rules lead to most of them.
+  if (unused.size === 0) return;
   let isMisspelt = false;
   const use = (destination: Destination) => {
-    if (destination.type === 'backend') used.add(destination.key);
+    if (destination.type === 'backend') unused.delete(destination.backend);
     else if (destination.type === 'invalid') isMisspelt = true;
   };
   for (const { rules } of graph.routes) {
@@ -16,9 +19,7 @@ export const checkUnusedBackend: Check = ({ attachment: { graph } }, diagnostics
   for (const { destination } of graph.references.values()) use(destination);
   // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
   if (graph.routes.length === 0 || isMisspelt) return;
-  for (const backend of graph.backends.values()) {
-    const { namespace, name, origin } = backend.resource;
-    if (!used.has(`ProxyBackend/${namespace}/${name}`))
-      diagnostics.report('AIG7066', origin, { backend: nameOfBackend(backend) });
+  for (const backend of unused) {
+    diagnostics.report('AIG7066', backend.resource.origin, { backend: nameOfBackend(backend) });
   }
 };

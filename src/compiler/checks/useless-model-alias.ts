@@ -4,12 +4,12 @@ import { providersOf } from './providers';
 import { nameOfBackend } from './survey';
 
 /** A provider with a fixed model replaces the requested one before aliases are looked up, so no alias ever fits. */
-export const checkUselessModelAlias: Check = ({ distinctBackends }, diagnostics) => {
-  for (const { backend, reference } of distinctBackends) {
-    const ai = reference.policies.ai;
+export const checkUselessModelAlias: Check = ({ backendCalls }, diagnostics) => {
+  for (const { backend, policies } of backendCalls) {
+    const { ai } = policies;
     const aliases = Object.keys(ai?.value.modelAliases ?? {});
     if (!ai || aliases.length === 0) continue;
-    const models = providersOf(backend).map(({ kind }) => kind.fixedModel);
+    const models = providersOf(backend).map(({ fixedModel }) => fixedModel);
     if (models.length === 0 || models.includes(undefined)) continue;
     for (const alias of aliases) {
       if (alias.includes('*') || models.includes(alias)) continue;

@@ -1,0 +1,18 @@
+/** One result for each pair of objects, made when the pair is first asked for. Thousands of rules share few pairs. */
+export class ByPair<First, Second, Result> {
+  /** In the order in which they were asked for. */
+  public readonly all: Result[] = [];
+  private readonly known = new Map<First, Map<Second, Result>>();
+
+  public constructor(private readonly make: (first: First, second: Second) => Result) {}
+
+  public of(first: First, second: Second): Result {
+    const results = this.known.get(first) ?? new Map<Second, Result>();
+    const known = results.get(second);
+    if (known !== undefined) return known;
+    const result = this.make(first, second);
+    this.all.push(result);
+    this.known.set(first, results.set(second, result));
+    return result;
+  }
+}
