@@ -1,52 +1,62 @@
+import type * as config from '../data-plane/config';
+
+type KeyOf<Part> = Part extends object ? keyof Part : never;
+
+/** Of a part of the config what is read here. A key that the part does not have is an error. */
+export type View<Part, Values extends { readonly [Key in keyof Values]: Key extends KeyOf<Part> ? unknown : never }> = {
+  readonly [Key in keyof Values]: Values[Key];
+};
+
 /** The parts of a config that tell how to speak to it. */
-export interface ConfigView {
-  readonly binds?: readonly BindView[];
-  readonly backends?: readonly BackendView[];
-}
+export type ConfigView = View<config.LocalConfig, { binds?: readonly BindView[]; backends?: readonly BackendView[] }>;
 
-export interface BindView {
-  readonly port: number;
-  /** `internal`: for the gateway itself. */
-  readonly mode?: string;
-  readonly listeners?: readonly ListenerView[];
-}
+export type BindView = View<
+  config.LocalBind,
+  { port: number; mode?: config.BindMode; listeners?: readonly ListenerView[] }
+>;
 
-export interface ListenerView {
-  readonly protocol?: string;
-  readonly hostname?: string;
-  readonly policies?: object;
-  readonly routes?: readonly RouteView[];
-}
+export type ListenerView = View<
+  config.LocalListener,
+  {
+    protocol?: config.LocalListenerProtocol;
+    hostname?: string;
+    policies?: object;
+    routes?: readonly RouteView[];
+  }
+>;
 
-export interface RouteView {
-  readonly hostnames?: readonly string[];
-  readonly matches?: readonly MatchView[];
-  readonly policies?: object;
-  readonly backends?: readonly BackendView[];
-}
+export type RouteView = View<
+  config.LocalRoute,
+  {
+    hostnames?: readonly string[];
+    matches?: readonly MatchView[];
+    policies?: object;
+    backends?: readonly BackendView[];
+  }
+>;
 
-export interface MatchView {
-  readonly method?: string;
-  readonly path?: { readonly exact?: string; readonly pathPrefix?: string; readonly regex?: string };
-  readonly headers?: readonly PairView[];
-  readonly query?: readonly PairView[];
-}
+export type MatchView = View<
+  config.RouteMatch,
+  {
+    method?: string;
+    path?: View<config.PathMatch, { exact?: string; pathPrefix?: string }>;
+    headers?: readonly PairView[];
+    query?: readonly PairView[];
+  }
+>;
 
-export interface PairView {
-  readonly name: string;
-  readonly value?: { readonly exact?: string };
-}
+export type PairView = View<
+  config.HeaderMatch | config.QueryMatch,
+  { name: string; value?: View<config.HeaderValueMatch | config.QueryValueMatch, { exact?: string }> }
+>;
 
 /** A backend, or what refers to one by its name. */
-export interface BackendView {
-  readonly backend?: string;
-  readonly name?: string;
-  readonly ai?: object;
-  readonly mcp?: object;
-  readonly policies?: object;
-}
+export type BackendView = View<
+  config.FullLocalBackend | config.LocalRouteBackend,
+  { backend?: string; name?: string; ai?: object; mcp?: object; policies?: object }
+>;
 
-/** The ports that clients find, in order. */
+/** The ports that clients find, in order: an internal one is for the gateway itself. */
 export function openBinds({ binds = [] }: ConfigView): BindView[] {
   return binds.filter(({ mode }) => mode !== 'internal');
 }

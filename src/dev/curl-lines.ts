@@ -1,3 +1,4 @@
+import type { ConfigKey } from '../data-plane/config';
 import { isObject } from '../values/objects';
 import {
   type BackendView,
@@ -13,7 +14,7 @@ const CHAT = '{"model": "gpt-4o", "messages": [{"role": "user", "content": "Hell
 const INITIALIZE =
   '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
 /** What asks clients for credentials, and how they are given. */
-const CREDENTIALS: readonly (readonly [policy: string, flags: string])[] = [
+const CREDENTIALS: readonly (readonly [policy: ConfigKey, flags: string])[] = [
   ['apiKey', '-H "Authorization: Bearer $API_KEY"'],
   ['jwtAuth', '-H "Authorization: Bearer $TOKEN"'],
   ['mcpAuthentication', '-H "Authorization: Bearer $TOKEN"'],

@@ -1,4 +1,5 @@
-import { type Document, isMap, isScalar, isSeq, parseDocument, visit, type YAMLMap } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, visit } from 'yaml';
+import type { ConfigKey } from '../data-plane/config';
 import type { ConfigView } from './config-view';
 import type { Issuer } from './mock-tokens';
 
@@ -31,7 +32,16 @@ export interface LocalChoices {
 }
 
 const LOOPBACK = '127.0.0.1';
-const MCP_TARGETS = ['mcp', 'sse'];
+const MCP_TARGETS: readonly ConfigKey[] = ['mcp', 'sse'];
+
+/** A part of a config in its document. It is asked for keys that a config can have. */
+interface PartNode {
+  readonly items: readonly Pair[];
+  get(key: ConfigKey, keepScalar?: boolean): unknown;
+  has(key: ConfigKey): boolean;
+  set(key: ConfigKey, value: unknown): void;
+  delete(key: ConfigKey): boolean;
+}
 
 /** A config in the form of its file, which keeps its placeholders when it is written again. */
 export class LocalConfig {
@@ -59,7 +69,7 @@ export class LocalConfig {
   public get issuers(): readonly Issuer[] {
     const found = new Map<string, Issuer>();
     visit(this.document, {
-      Map: (_key, map) => {
+      Map: (_key, map: PartNode) => {
         const issuer = textAt(map, 'issuer');
         const audiences = map.get('audiences');
         const texts = isSeq(audiences) ? audiences.items.map((item) => String(isScalar(item) ? item.value : item)) : [];
@@ -96,7 +106,7 @@ export class LocalConfig {
       if (typeof port === 'number' && bind.get('mode') !== 'internal') bind.set('port', choices.port(port));
     }
     visit(this.document, {
-      Map: (_key, map) => {
+      Map: (_key, map: PartNode) => {
         if (choices.keySet !== undefined && map.has('jwks')) map.set('jwks', choices.keySet);
         turnAddresses(map, choices);
         turnRedirect(map, choices);
@@ -104,23 +114,23 @@ export class LocalConfig {
     });
   }
 
-  private binds(): YAMLMap[] {
+  private binds(): PartNode[] {
     return mapsOf(this.document.get('binds'));
   }
 
-  private placedUpstreams(): { readonly upstream: Upstream; readonly part: YAMLMap }[] {
-    const found: { readonly upstream: Upstream; readonly part: YAMLMap }[] = [];
+  private placedUpstreams(): { readonly upstream: Upstream; readonly part: PartNode }[] {
+    const found: { readonly upstream: Upstream; readonly part: PartNode }[] = [];
     visit(this.document, {
-      Map: (_key, map) => {
+      Map: (_key, map: PartNode) => {
         const backend = String(map.get('name') ?? '');
         const ai = map.get('ai');
         const mcp = map.get('mcp');
-        for (const part of isMap(ai) ? providersOf(ai) : []) {
+        for (const part of isPart(ai) ? providersOf(ai) : []) {
           const provider = part.get('provider');
-          const kind = isMap(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
+          const kind = isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
           found.push({ upstream: upstreamOf('provider', backend, part, kind), part });
         }
-        for (const part of isMap(mcp) ? mapsOf(mcp.get('targets')) : []) {
+        for (const part of isPart(mcp) ? mapsOf(mcp.get('targets')) : []) {
           const kind = MCP_TARGETS.find((one) => part.has(one));
           if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part });
         }
@@ -130,21 +140,23 @@ export class LocalConfig {
   }
 }
 
-function upstreamOf(what: string, backend: string, part: YAMLMap, kind: string): Upstream {
+function upstreamOf(what: string, backend: string, part: PartNode, kind: string): Upstream {
   const name = String(part.get('name') ?? '');
   return { key: `${what} ${backend}/${name}`, names: [name, `${backend}/${name}`, backend], kind };
 }
 
-function providersOf(ai: YAMLMap): YAMLMap[] {
+function providersOf(ai: PartNode): PartNode[] {
   const groups = mapsOf(ai.get('groups'));
   if (groups.length > 0) return groups.flatMap((group) => mapsOf(group.get('providers')));
   return ai.has('provider') ? [ai] : [];
 }
 
+const UPSTREAM_POLICIES: readonly ConfigKey[] = ['backendAuth', 'backendTLS', 'backendTunnel'];
+
 /** Without credentials and TLS: the stand-in asks for neither, and nobody should send it a real one. */
-function replaceUpstream(part: YAMLMap, port: number): void {
+function replaceUpstream(part: PartNode, port: number): void {
   const policies = part.get('policies');
-  if (isMap(policies)) for (const field of ['backendAuth', 'backendTLS', 'backendTunnel']) policies.delete(field);
+  if (isPart(policies)) for (const field of UPSTREAM_POLICIES) policies.delete(field);
   const kind = MCP_TARGETS.find((one) => part.has(one));
   if (!kind) {
     part.set('hostOverride', `${LOOPBACK}:${port}`);
@@ -154,8 +166,10 @@ function replaceUpstream(part: YAMLMap, port: number): void {
   part.set('mcp', { host: LOOPBACK, port, path: '/mcp' });
 }
 
-function turnAddresses(map: YAMLMap, { address, port }: LocalChoices): void {
-  for (const field of ['host', 'hostOverride']) {
+const HOSTS: readonly ConfigKey[] = ['host', 'hostOverride'];
+
+function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
+  for (const field of HOSTS) {
     const [, host, number] = /^([^\s:/]+):(\d+)$/.exec(textAt(map, field)) ?? [];
     if (!host) continue;
     const local = localAddress(host, Number(number));
@@ -165,7 +179,10 @@ function turnAddresses(map: YAMLMap, { address, port }: LocalChoices): void {
   const number = map.get('port');
   if (host && !host.includes(':') && typeof number === 'number') {
     const local = localAddress(host, number);
-    if (local) set('host', local.host, local).set('port', local.port);
+    if (local) {
+      set('host', local.host, local);
+      map.set('port', local.port);
+    }
   }
   const url = textAt(map, 'url');
   if (/^https?:\/\//.test(url)) turnUrl(url);
@@ -182,29 +199,32 @@ function turnAddresses(map: YAMLMap, { address, port }: LocalChoices): void {
     return address(name, at);
   }
 
-  function set(field: string, value: string, { plain }: LocalAddress): YAMLMap {
+  function set(field: ConfigKey, value: string, { plain }: LocalAddress): void {
     map.set(field, value);
     const policies = map.get('policies');
-    if (plain && isMap(policies)) policies.delete('backendTLS');
-    return map;
+    if (plain && isPart(policies)) policies.delete('backendTLS');
   }
 }
 
 /** Where clients are sent on to a listener of this gateway. */
-function turnRedirect(map: YAMLMap, { port }: LocalChoices): void {
+function turnRedirect(map: PartNode, { port }: LocalChoices): void {
   const redirect = map.get('requestRedirect');
-  const authority = isMap(redirect) ? redirect.get('authority') : undefined;
-  const number = isMap(authority) ? authority.get('port') : undefined;
-  if (isMap(authority) && typeof number === 'number') authority.set('port', port(number));
+  const authority = isPart(redirect) ? redirect.get('authority') : undefined;
+  const number = isPart(authority) ? authority.get('port') : undefined;
+  if (isPart(authority) && typeof number === 'number') authority.set('port', port(number));
 }
 
-function textAt(map: YAMLMap, field: string): string {
+function textAt(map: PartNode, field: ConfigKey): string {
   const node = map.get(field, true);
   return isScalar(node) && typeof node.value === 'string' ? node.value : '';
 }
 
-function mapsOf(node: unknown): YAMLMap[] {
+function mapsOf(node: unknown): PartNode[] {
   return node && typeof node === 'object' && 'items' in node && Array.isArray(node.items)
-    ? node.items.filter((item) => isMap(item))
+    ? node.items.filter(isPart)
     : [];
+}
+
+function isPart(node: unknown): node is PartNode {
+  return isMap(node);
 }
