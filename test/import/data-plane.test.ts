@@ -156,6 +156,31 @@ describe('the config of a data plane', () => {
     expect(found).toEqual([]);
   });
 
+  it('guards that do not say what they answer keep the texts of the data plane, but for answers that are refused', () => {
+    const [reject, mask] = ['reject', 'mask'].map((action) => ({ regex: { action, rules: [{ pattern: 'x' }] } }));
+    const promptGuard = {
+      streaming: 'Enabled',
+      request: [
+        { ...reject, rejection: { status: 400 } },
+        { ...reject, rejection: {} },
+      ],
+      response: [
+        { ...mask, rejection: { status: 400 } },
+        { ...reject, rejection: { status: 400 } },
+      ],
+    };
+    const backend = { ai: { name: 'llm', provider: { openAI: {} } }, policies: { ai: { promptGuard } } };
+    const { items, differences: found } = imported(served({ backends: [backend] }));
+    expect(found).toEqual([]);
+    expect(items.filter(({ grade }) => grade !== 'exact')).toEqual([
+      {
+        item: 'binds[0].listeners[0].routes[0].backends[0].policies.ai.promptGuard.response[1].rejection.body',
+        grade: 'approximate',
+        reason: expect.stringMatching(/\w/),
+      },
+    ]);
+  });
+
   const restricting: readonly (readonly [key: string, policies: Fields])[] = [
     [
       'oidc',

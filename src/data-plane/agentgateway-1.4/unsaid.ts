@@ -33,7 +33,8 @@ export const UNSAID: UnsaidConfig = {
   promptGuard: { streaming: 'Disabled' },
   providers: { jwtValidationOptions: CLAIMS },
   regex: { action: 'mask' },
-  rejection: { status: 403 },
+  // Of answers too it says that the request was rejected.
+  rejection: { status: 403, body: 'The request was rejected due to inappropriate content' },
   remoteRateLimit: { failureMode: 'failClosed' },
   requestMirror: { percentage: 1 },
   requestRedirect: { status: 302 },

@@ -1,3 +1,4 @@
+import { REJECTED_RESPONSE } from '../../compiler/model/rejected-response';
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
@@ -35,25 +36,22 @@ function readGuard(value: ConfigPart, place: Place, side: 'request' | 'response'
   const judge = read(fieldsAt(given_, place), [...place, kind], reader);
   const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
   const { body } = isPart(rejection) ? rejection : {};
-  if (side === 'response' && refuses && isAbsent(body))
+  const speaksOfResponse = side === 'response' && refuses && isAbsent(body);
+  if (speaksOfResponse)
     reader.ledger.instead(
       [...place, 'rejection', 'body'],
       'the text of the refusal speaks of the response',
-      USUAL.response,
+      REJECTED_RESPONSE,
     );
-  const response = isPart(rejection) ? readRejection(rejection, [...place, 'rejection'], side, reader) : undefined;
+  const usual = speaksOfResponse ? REJECTED_RESPONSE : reader.unsaid.rejection.body;
+  const response = isPart(rejection) ? readRejection(rejection, [...place, 'rejection'], usual, reader) : undefined;
   return { ...judge, ...(response ? { response } : {}) };
 }
 
-const USUAL = {
-  request: 'The request was rejected due to inappropriate content',
-  response: 'The response was rejected due to inappropriate content',
-};
-
-function readRejection(value: ConfigPart, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+function readRejection(value: ConfigPart, place: Place, usual: unknown, reader: Reader): Fields {
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a refusal has a status and a text');
-  const message = isAbsent(body) ? USUAL[side] : textAt(body, [...place, 'body']);
+  const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
   return { message, statusCode: status ?? reader.unsaid.rejection.status };
 }
 

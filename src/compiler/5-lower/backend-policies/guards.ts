@@ -16,6 +16,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
+import { REJECTED_RESPONSE } from '../../model/rejected-response';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -107,8 +108,6 @@ function canRefuse({ regex }: PromptguardResponse): boolean {
 }
 
 type Guarded = 'request' | 'response';
-
-const REJECTED_RESPONSE = 'The response was rejected due to inappropriate content';
 
 /** What requests and responses can be guarded by. */
 type Guard =
