@@ -151,10 +151,10 @@ function differing(
 
 /** The parameters that a Gateway names, whatever they are called. */
 function parametersOf(gateway: string, made: ReadonlyMap<string, Fields>): Fields | undefined {
-  const spec = made.get(gateway)?.spec;
+  const { metadata, spec }: Fields = made.get(gateway) ?? {};
+  const namespace = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
   const infrastructure = isObject(spec) ? spec.infrastructure : undefined;
   const reference = isObject(infrastructure) ? infrastructure.parametersRef : undefined;
-  const [, namespace] = gateway.split('/');
   return isObject(reference) ? made.get(keyOf('ProxyParameters', namespace, String(reference.name))) : undefined;
 }
 

@@ -8,11 +8,11 @@ import type {
   OverviewRule,
 } from '../compiler/explain/overview/overview';
 import { ownerOf } from '../compiler/explain/overview/select';
-import type { Box, Edge, Mark, Row } from './picture';
+import type { Edge, Mark, NamedBox, Row } from './picture';
 import { worse } from './picture';
 
 /** Everything, each thing in a box of its own. */
-export function draw(overview: Overview): { readonly boxes: readonly Box[]; readonly edges: readonly Edge[] } {
+export function draw(overview: Overview): { readonly boxes: readonly NamedBox[]; readonly edges: readonly Edge[] } {
   const marks = marksOf(overview);
   const boxes = [
     ...overview.gateways.map((gateway) => gatewayBox(gateway, marks)),
@@ -50,30 +50,36 @@ function marksOf({ findings }: Overview): Marks {
   return marks;
 }
 
-function common<Thing extends { readonly id: string; readonly change?: OverviewChange }>(
-  { id, change }: Thing,
-  marks: Marks,
-): Pick<Row, 'id' | 'mark' | 'change'> {
+interface Thing {
+  readonly id: string;
+  readonly change?: OverviewChange;
+}
+
+function common({ id, change }: Thing, marks: Marks): Pick<Row, 'id' | 'mark' | 'change'> {
   const mark = marks.get(id);
   return { id, ...(mark ? { mark } : {}), ...(change ? { change } : {}) };
 }
 
-function titleOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return namespace ? `${namespace}/${name}` : name;
+type Shown = Pick<NamedBox, 'kind' | 'heading' | 'namespace' | 'name' | 'rows'>;
+
+function boxOf(thing: Thing, shown: Shown, marks: Marks): NamedBox {
+  const { namespace, name } = shown;
+  return { ...common(thing, marks), ...shown, title: namespace ? `${namespace}/${name}` : name, members: [] };
 }
 
-function gatewayBox(gateway: OverviewGateway, marks: Marks): Box {
+function gatewayBox(gateway: OverviewGateway, marks: Marks): NamedBox {
+  const { namespace, name: own } = gateway;
   const rows = gateway.listeners.map((listener) => {
     const { name, port, protocol, hostname } = listener;
     return { ...common(listener, marks), text: `${name}: ${protocol} ${port}${hostname ? ` ${hostname}` : ''}` };
   });
-  return { ...common(gateway, marks), kind: 'gateway', heading: 'Gateway', title: titleOf(gateway), rows, members: [] };
+  return boxOf(gateway, { kind: 'gateway', heading: 'Gateway', namespace, name: own, rows }, marks);
 }
 
-function routeBox(route: OverviewRoute, marks: Marks): Box {
+function routeBox(route: OverviewRoute, marks: Marks): NamedBox {
+  const { kind, namespace, name } = route;
   const rows = route.rules.map((rule, index) => ({ ...common(rule, marks), text: ruleText(rule, index) }));
-  const { kind: heading } = route;
-  return { ...common(route, marks), kind: 'route', heading, title: titleOf(route), rows, members: [] };
+  return boxOf(route, { kind: 'route', heading: kind, namespace, name, rows }, marks);
 }
 
 function ruleText({ name, matches }: OverviewRule, index: number): string {
@@ -92,8 +98,8 @@ const TYPES: Readonly<Record<string, string>> = {
   invalid: 'nothing',
 };
 
-function backendBox(backend: OverviewBackend, marks: Marks): Box {
-  const { type, tiers, id } = backend;
+function backendBox(backend: OverviewBackend, marks: Marks): NamedBox {
+  const { type, tiers, id, namespace } = backend;
   const kind = type === 'service' ? 'service' : type === 'invalid' ? 'invalid' : 'backend';
   const several = tiers.length > 1;
   const rows = tiers.flatMap((tier, index) =>
@@ -102,14 +108,13 @@ function backendBox(backend: OverviewBackend, marks: Marks): Box {
       return { ...common(section, marks), text: `${several ? `tier ${index + 1}: ` : ''}${section.name}${where}` };
     }),
   );
-  const port = kind === 'service' ? `:${id.slice(id.lastIndexOf('/') + 1)}` : '';
-  const heading = TYPES[type] ?? type;
-  return { ...common(backend, marks), kind, heading, title: `${titleOf(backend)}${port}`, rows, members: [] };
+  const name = kind === 'service' ? `${backend.name}:${id.slice(id.lastIndexOf('/') + 1)}` : backend.name;
+  return boxOf(backend, { kind, heading: TYPES[type] ?? type, namespace, name, rows }, marks);
 }
 
-function policyBox(policy: OverviewPolicy, marks: Marks): Box {
-  const { kind: heading } = policy;
-  return { ...common(policy, marks), kind: 'policy', heading, title: titleOf(policy), rows: [], members: [] };
+function policyBox(policy: OverviewPolicy, marks: Marks): NamedBox {
+  const { kind, namespace, name } = policy;
+  return boxOf(policy, { kind: 'policy', heading: kind, namespace, name, rows: [] }, marks);
 }
 
 /** The names of listeners and rules that have neighbours. */

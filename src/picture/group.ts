@@ -1,6 +1,6 @@
 import type { Overview, OverviewChange } from '../compiler/explain/overview/overview';
 import { draw } from './draw';
-import { type Box, type BoxKind, type Edge, type Mark, type Picture, worse } from './picture';
+import { type Box, type BoxKind, type Edge, type Mark, type NamedBox, type Picture, worse } from './picture';
 
 /** How much is drawn together: nothing; many of a kind in a namespace; all of a kind. */
 export type Detail = 'all' | 'namespaces' | 'kinds';
@@ -22,7 +22,7 @@ export function pictureOf(overview: Overview): Picture {
 }
 
 interface Whole {
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly NamedBox[];
   readonly edges: readonly Edge[];
 }
 
@@ -31,8 +31,8 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
   if (detail === 'all') return { boxes, edges, together: [] };
   const counts = new Map<BoxKind, number>();
   for (const { kind } of boxes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const signatures = signaturesOf(edges);
-  const groups = new Map<string, Box[]>();
+  const signatures = signaturesOf(boxes, edges);
+  const groups = new Map<string, NamedBox[]>();
   for (const box of boxes) {
     const alone = (counts.get(box.kind) ?? 0) <= FEW;
     const key = alone ? box.id : groupKey(box, detail, signatures.get(box.id) ?? '');
@@ -40,8 +40,8 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
     if (members) members.push(box);
     else groups.set(key, [box]);
   }
-  const drawn = [...groups].map(([key, members]) =>
-    members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures)),
+  const drawn = [...groups].map(
+    ([key, members]): Box => (members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures))),
   );
   const boxByMember = new Map(
     drawn.flatMap((box) => (box.members.length > 0 ? box.members.map(({ id }) => [id, box]) : [])),
@@ -54,24 +54,29 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
 }
 
 /** The listeners of a route, or the kind of thing that a policy is about: what these lead to or come from is told apart. */
-function signaturesOf(edges: readonly Edge[]): ReadonlyMap<string, string> {
+function signaturesOf(boxes: readonly NamedBox[], edges: readonly Edge[]): ReadonlyMap<string, string> {
+  const kinds = new Map(boxes.map((box) => [box.id, resourceKind(box)]));
   const ends = new Map<string, Set<string>>();
   const add = (id: string, end: string) => ends.set(id, (ends.get(id) ?? new Set()).add(end));
   for (const { from, fromRow, to, toRow, kind } of edges) {
-    if (kind === 'policy') add(from, `${to.split('/')[0]}${toRow === undefined ? '' : '#'}`);
-    else if (from.startsWith('Gateway/')) add(to, fromRow ?? from);
+    if (kind === 'policy') add(from, `${kinds.get(to)}${toRow === undefined ? '' : '#'}`);
+    else if (kinds.get(from) === 'Gateway') add(to, fromRow ?? from);
   }
   return new Map([...ends].map(([id, set]) => [id, [...set].sort().join(' ')]));
 }
 
-function groupKey({ kind, heading, title }: Box, detail: Detail, signature: string): string {
+/** The heading of a backend says more than its kind. */
+function resourceKind({ kind, heading }: NamedBox): string {
+  return kind === 'backend' ? 'ProxyBackend' : heading;
+}
+
+function groupKey({ kind, heading, namespace }: NamedBox, detail: Detail, signature: string): string {
   if (detail === 'kinds') return heading;
-  const namespace = title.includes('/') ? title.split('/')[0] : '';
   return [heading, namespace, kind === 'gateway' ? '' : signature].join('|');
 }
 
 /** Where all of a group hang on or what they are about, where that is one thing. */
-function aboutOf(members: readonly Box[], signatures: ReadonlyMap<string, string>): string {
+function aboutOf(members: readonly NamedBox[], signatures: ReadonlyMap<string, string>): string {
   const [{ id, kind }] = members;
   const signature = signatures.get(id) ?? '';
   if (signature === '' || signature.includes(' ') || members.some((one) => signatures.get(one.id) !== signature))
@@ -81,9 +86,9 @@ function aboutOf(members: readonly Box[], signatures: ReadonlyMap<string, string
   return kind === 'policy' ? `, on ${of.endsWith('#') ? `parts of ${of.slice(0, -1)}` : of}` : '';
 }
 
-function boxOf(key: string, members: readonly Box[], about: string): Box {
+function boxOf(key: string, members: readonly NamedBox[], about: string): Box {
   const [{ kind, heading }] = members;
-  const namespaces = new Set(members.map(({ title }) => title.split('/')[0]));
+  const namespaces = new Set(members.map(({ namespace }) => namespace));
   const where = namespaces.size === 1 ? `in ${[...namespaces][0]}` : `in ${namespaces.size} namespaces`;
   const sorted = [...members].sort((a, b) => compareNames(a.title, b.title));
   const mark = marksTogether(members.flatMap((member) => member.mark ?? []));
@@ -94,8 +99,8 @@ function boxOf(key: string, members: readonly Box[], about: string): Box {
     heading: `${members.length} \u00d7 ${heading}`,
     title: `${where}${about}`,
     rows: [],
-    members: sorted.map(({ id, title, mark: own, change: of }) => {
-      const text = namespaces.size === 1 ? title.slice(title.indexOf('/') + 1) : title;
+    members: sorted.map(({ id, name, title, mark: own, change: of }) => {
+      const text = namespaces.size === 1 ? name : title;
       return { id, text, ...(own ? { mark: own } : {}), ...(of ? { change: of } : {}) };
     }),
     ...(mark ? { mark } : {}),

@@ -24,6 +24,14 @@ export interface Box {
   readonly change?: OverviewChange;
 }
 
+/** A box that stands for one thing. */
+export interface NamedBox extends Box {
+  /** Empty for what is in none. */
+  readonly namespace: string;
+  /** Of a Service with its port. */
+  readonly name: string;
+}
+
 export interface Row {
   readonly id: string;
   readonly text: string;
