@@ -133,6 +133,8 @@ export class ProxyDistribution {
   public readonly policy: ProxyKindNames;
   /** Names of the kind ProxyParameters. */
   public readonly parameters: ProxyKindNames;
+  /** The kinds: the reference's name to the name here. */
+  public readonly kinds: { [kind: string]: string };
   private readonly vendorNames: { readonly [name: string]: string };
 
   private constructor(options: ProxyDistributionOptions) {
@@ -148,14 +150,14 @@ export class ProxyDistribution {
     this.backend = completeNames(options.backend ?? kinds.ProxyBackend);
     this.policy = completeNames(options.policy ?? kinds.ProxyPolicy);
     this.parameters = completeNames(options.parameters ?? kinds.ProxyParameters);
+    this.kinds = Object.freeze({
+      ProxyBackend: this.backend.kind,
+      ProxyPolicy: this.policy.kind,
+      ProxyParameters: this.parameters.kind,
+    });
     this.vendorNames = { ...BUILT_IN.neutral.vendorNames, ...options.vendorNames };
     this.refuseUnknownNames();
     this.refuseAmbiguousNames();
-  }
-
-  /** The kinds: the reference's name to the name here. */
-  public get kinds(): { [kind: string]: string } {
-    return { ProxyBackend: this.backend.kind, ProxyPolicy: this.policy.kind, ProxyParameters: this.parameters.kind };
   }
 
   /**

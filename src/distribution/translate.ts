@@ -55,7 +55,9 @@ export function fromNeutral(document: object, distribution: ProxyDistribution): 
 }
 
 function groupOf(apiVersion: unknown): string | undefined {
-  return typeof apiVersion === 'string' ? apiVersion.split('/')[0] : undefined;
+  if (typeof apiVersion !== 'string') return undefined;
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? apiVersion : apiVersion.slice(0, slash);
 }
 
 /** One pass over one document. */
@@ -73,7 +75,7 @@ class Translation {
 
   /** A document of a kind of this API. */
   public own(input: Json): Json {
-    const kind = this.names.kind(input.kind, ['kind'], this.foreignNames);
+    const kind = this.names.kind(input.kind, this.foreignNames);
     const neutralKind = this.names.neutralKind(input.kind);
     const parts = (neutralKind && KIND_PLACES[neutralKind]) || {};
     return rewrite(input, (key, value) => {
@@ -137,20 +139,16 @@ class Translation {
   }
 
   private untyped(value: unknown, path: Path): unknown {
-    if (typeof value !== 'object') return value;
     if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.untyped(item, path));
     if (!isObject(value)) return value;
-    const own = this.reference(value, path);
-    let changed: Record<string, unknown> | undefined;
-    for (const key in own) {
+    return rewrite(this.reference(value, path), (key, inner) => {
+      if (key === 'controllerName') return this.names.controller(inner);
+      if (typeof inner !== 'object') return inner;
       path.push(key);
-      const next = key === 'controllerName' ? this.names.controller(own[key]) : this.untyped(own[key], path);
+      const next = this.untyped(inner, path);
       path.pop();
-      if (next === own[key]) continue;
-      changed ??= { ...own };
-      changed[key] = next;
-    }
-    return changed ?? own;
+      return next;
+    });
   }
 
   /** `group` and `kind` of a reference, where they are of this API. */

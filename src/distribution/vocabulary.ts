@@ -52,8 +52,8 @@ export class Vocabulary {
   }
 
   /** A kind of the document's own distribution, in the names that are written. */
-  public kind(kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
-    return this.kindIn(this.from[0], kind, path, foreign);
+  public kind(kind: unknown, foreign: ForeignName[]): unknown {
+    return this.kindIn(this.from[0], kind, [], foreign);
   }
 
   /** The group and kind that are written for a reference; nothing for references to kinds of others. */
@@ -65,7 +65,7 @@ export class Vocabulary {
   ): { group: unknown; kind: unknown } | undefined {
     if (typeof group !== 'string') return undefined;
     const own = this.from.find(({ apiGroup }) => apiGroup === group);
-    if (own) return { group: this.to.apiGroup, kind: this.kindIn(own, kind, [...path, 'kind'], foreign) };
+    if (own) return { group: this.to.apiGroup, kind: this.kindIn(own, kind, path, foreign) };
     const belongsTo = this.known.find(({ apiGroup }) => apiGroup === group);
     if (belongsTo) {
       const [distribution] = this.from;
@@ -84,13 +84,15 @@ export class Vocabulary {
     return this.from.some(({ controllerName }) => controllerName === name) ? this.to.controllerName : name;
   }
 
+  /** `path`: of what has the field `kind`. */
   private kindIn(own: ProxyDistribution, kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
     const neutral = KINDS.find((each) => own.kinds[each] === kind);
     if (neutral) return this.to.kinds[neutral];
     for (const belongsTo of this.known) {
       const meant = KINDS.find((each) => belongsTo.kinds[each] === kind);
       if (!meant) continue;
-      foreign.push({ path: [...path], found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
+      const at = [...path, 'kind'];
+      foreign.push({ path: at, found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
       break;
     }
     return kind;

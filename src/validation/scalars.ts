@@ -12,20 +12,24 @@ export function checkString(shape: StringShape, value: string, issues: Issues): 
   else if (hasRightLength(shape, value, issues)) checkForm(shape, value, issues);
 }
 
-function hasRightLength({ minLength, maxLength }: StringShape, value: string, issues: Issues): boolean {
-  if (minLength === undefined && maxLength === undefined) return true;
+function hasRightLength(
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: StringShape,
+  value: string,
+  issues: Issues,
+): boolean {
+  // A code point is one or two units of the text: most need not be counted.
+  if (value.length <= maxLength && value.length >= 2 * minLength) return true;
   const length = textLength(value);
-  const found = `${length} characters`;
-  if (minLength !== undefined && length < minLength) {
+  if (length < minLength) {
     const demand = `should be at least ${minLength} chars long`;
     const message = `Invalid value: ${JSON.stringify(value)}: ${issues.here()} in body ${demand}`;
-    issues.error('bound', message, { found, expected: `at least ${minLength} characters` });
+    issues.error('bound', message, { found: `${length} characters`, expected: `at least ${minLength} characters` });
     return false;
   }
-  if (maxLength !== undefined && length > maxLength) {
+  if (length > maxLength) {
     // The value is not shown: it is long, and it may be confidential.
     const message = `Too long: may not be more than ${maxLength} characters`;
-    issues.error('bound', message, { found, expected: `at most ${maxLength} characters` });
+    issues.error('bound', message, { found: `${length} characters`, expected: `at most ${maxLength} characters` });
     return false;
   }
   return true;

@@ -70,6 +70,9 @@ function namingOf(distribution: ProxyDistribution | undefined): Naming {
   };
 }
 
+const PARTS: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec'];
+const PARTS_WITH_STATUS: readonly string[] = [...PARTS, 'status'];
+
 /** A document of a kind whose every field is known. */
 function closedDocument(
   walk: Walk,
@@ -78,8 +81,8 @@ function closedDocument(
   { spec, status, isSpecOptional }: Parts,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  const known = ['apiVersion', 'kind', 'metadata', 'spec', ...(status ? ['status'] : [])];
-  for (const key of Object.keys(document)) {
+  const known = status ? PARTS_WITH_STATUS : PARTS;
+  for (const key in document) {
     const value = document[key];
     if (!known.includes(key)) unknownPart(walk, key, known);
     else if (value === null || value === undefined) continue;

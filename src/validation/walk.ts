@@ -83,21 +83,32 @@ export class Walk {
         own++;
       }
     }
-    for (const name of shape.defaulted ?? []) {
-      if (result[name] !== undefined) continue;
-      const field = shape.fields.get(name)!;
-      result[name] = this.check(field.shape, copyOf(field.default));
-    }
-    for (const name of shape.required ?? []) {
-      if (result[name] !== undefined) continue;
-      path.push(name);
-      this.issues.error('required', 'Required value', { expected: 'a value', ...this.choice(shape.fields.get(name)) });
-      path.pop();
-      own++;
-    }
+    if (shape.defaulted) this.fillIn(shape, shape.defaulted, result);
+    if (shape.required) own += this.missing(shape, shape.required, result);
     // A misspelt field is also a missing one: say it once.
     if (shape.unions && own === 0) failingUnions(shape.unions, result, this.issues);
     return result;
+  }
+
+  private fillIn({ fields }: StructShape, defaulted: readonly string[], result: Json): void {
+    for (const name of defaulted) {
+      if (result[name] !== undefined) continue;
+      const field = fields.get(name)!;
+      result[name] = this.check(field.shape, copyOf(field.default));
+    }
+  }
+
+  /** Reports the required fields that have no value, and counts them. */
+  private missing({ fields }: StructShape, required: readonly string[], result: Json): number {
+    let count = 0;
+    for (const name of required) {
+      if (result[name] !== undefined) continue;
+      this.issues.path.push(name);
+      this.issues.error('required', 'Required value', { expected: 'a value', ...this.choice(fields.get(name)) });
+      this.issues.path.pop();
+      count++;
+    }
+    return count;
   }
 
   /** What a field may hold, where that is one of few words. */
@@ -141,12 +152,12 @@ export class Walk {
         expected: `at most ${maxItems} items`,
       });
     }
-    const result = value.map((item, index) => {
+    const result: unknown[] = new Array(value.length);
+    for (let index = 0; index < value.length; index++) {
       issues.path.push(index);
-      const checked = this.check(shape.items, item);
+      result[index] = this.check(shape.items, value[index]);
       issues.path.pop();
-      return checked;
-    });
+    }
     if (result.length > 1 && (shape.set || shape.keys)) this.duplicates(shape, result);
     return result;
   }

@@ -17,13 +17,13 @@ export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
   return yaml.FAILSAFE_SCHEMA.extend({
     implicit: [
       scalar('null', {
-        resolve: (text) => NULLS.has(text),
+        resolve: isNull,
         construct: () => null,
         predicate: (value) => value === null,
         represent: () => 'null',
       }),
       scalar('bool', {
-        resolve: (text) => BOOLEANS.has(text),
+        resolve: isBoolean,
         construct: (text) => BOOLEANS.get(text),
         predicate: (value) => typeof value === 'boolean',
         represent: String,
@@ -55,6 +55,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, true] as const),
   ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
 ]);
+
+/** Looking a text up reads all of it: most are too long to be one of these words. */
+const isNull = (text: string): boolean => text.length <= 4 && NULLS.has(text);
+const isBoolean = (text: string): boolean => text.length <= 5 && BOOLEANS.has(text);
 
 const SPECIAL: ReadonlyMap<string, number> = new Map([
   ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),

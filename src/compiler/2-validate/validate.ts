@@ -103,7 +103,7 @@ class Validation {
     const { value, areTargetsSure } = this.check(document, recognised, foreignNames, origin);
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
-      const resource = { kind, ...metadata, spec: value.spec, document: value, origin, group, writtenKind };
+      const resource = { kind, spec: value.spec, document: value, origin, group, writtenKind, ...metadata };
       return { resource, distribution };
     }
     const readable = asWritten(document, recognised, origin);

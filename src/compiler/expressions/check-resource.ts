@@ -15,12 +15,14 @@ export function checkExpressions(
 ): void {
   const type = SPEC_TYPES[resource.kind];
   if (type !== undefined)
-    new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, ['spec'], undefined);
+    new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, undefined);
   if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
 }
 
 class ResourceWalk {
   private readonly preRouting: boolean;
+  /** To the value at hand; changed in place, because few values are reported. */
+  private readonly path: (string | number)[] = ['spec'];
 
   public constructor(
     private readonly resource: Resource,
@@ -32,59 +34,64 @@ class ResourceWalk {
   }
 
   /** Visits the fields of a struct; `inherited` is the context that a field above names for it. */
-  public visitType(type: string, value: unknown, path: FieldPath, inherited: CelContext | undefined): void {
+  public visitType(type: string, value: unknown, inherited: CelContext | undefined): void {
     if (!isObject(value)) return;
     const own = type === 'RateLimitDescriptor' && value.unit === 'Tokens' ? 'tokenRateLimit' : inherited;
     for (const step of EXPRESSION_STEPS[type] ?? []) {
       const field = value[step.field];
       if (field === undefined || field === null) continue;
-      const at = [...path, step.field];
-      if (step.shape === 'list') {
-        const items: readonly unknown[] = Array.isArray(field) ? field : [];
-        for (let index = 0; index < items.length; index++)
-          this.visitItem(step, items[index], [...at, index], own, value);
-      } else if (step.shape === 'map') {
-        if (isObject(field))
-          for (const [key, item] of Object.entries(field)) this.visitItem(step, item, [...at, key], own, value);
-      } else {
-        this.visitItem(step, field, at, own, value);
+      this.path.push(step.field);
+      this.visitField(step, field, own, value);
+      this.path.pop();
+    }
+  }
+
+  private visitField(step: ExpressionStep, field: unknown, inherited: CelContext | undefined, parent: Fields): void {
+    if (step.shape === 'one') {
+      this.visitItem(step, field, inherited, parent);
+    } else if (step.shape === 'map') {
+      if (!isObject(field)) return;
+      for (const key in field) {
+        this.path.push(key);
+        this.visitItem(step, field[key], inherited, parent);
+        this.path.pop();
+      }
+    } else if (Array.isArray(field)) {
+      for (let index = 0; index < field.length; index++) {
+        this.path.push(index);
+        this.visitItem(step, field[index], inherited, parent);
+        this.path.pop();
       }
     }
   }
 
-  private visitItem(
-    step: ExpressionStep,
-    value: unknown,
-    path: FieldPath,
-    inherited: CelContext | undefined,
-    parent: Fields,
-  ): void {
+  private visitItem(step: ExpressionStep, value: unknown, inherited: CelContext | undefined, parent: Fields): void {
     const context = step.context === undefined || step.context === 'fromUse' ? inherited : step.context;
     if (step.type !== undefined) {
-      this.visitType(step.type, value, path, context);
+      this.visitType(step.type, value, context);
     } else if (typeof value !== 'string') {
       return;
     } else if (step.pattern) {
       if (step.pattern === 'always' || parent.type === 'RegularExpression')
-        reportPattern(value, below(this.resource.origin, ...path), this.diagnostics);
+        reportPattern(value, below(this.resource.origin, ...this.path), this.diagnostics);
     } else if (context !== undefined) {
-      const effective = inherited === 'tokenRateLimit' ? inherited : this.narrow(context, path);
-      this.reportExpression(value, effective, step, path);
+      const effective = inherited === 'tokenRateLimit' ? inherited : this.narrow(context);
+      this.reportExpression(value, effective, step);
     }
   }
 
   /** What the surrounding resource says about a context beyond the schema. */
-  private narrow(context: CelContext, path: FieldPath): CelContext {
-    const inBackend = this.resource.kind === 'ProxyBackend' || path[1] === 'backend';
+  private narrow(context: CelContext): CelContext {
+    const inBackend = this.resource.kind === 'ProxyBackend' || this.path[1] === 'backend';
     if (context === 'request') return inBackend ? 'backendRequest' : this.preRouting ? 'gatewayRequest' : 'request';
     if (context === 'extAuthRequest' && this.preRouting) return 'gatewayRequest';
     return context;
   }
 
-  private reportExpression(text: string, context: CelContext, step: ExpressionStep, path: FieldPath): void {
+  private reportExpression(text: string, context: CelContext, step: ExpressionStep): void {
     for (const issue of this.checker.check(text, context, step.expects)) {
       const options = issue.severity ? { severity: issue.severity } : {};
-      this.diagnostics.report(issue.code, below(this.resource.origin, ...path), issue.values, options);
+      this.diagnostics.report(issue.code, below(this.resource.origin, ...this.path), issue.values, options);
     }
   }
 }
