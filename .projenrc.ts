@@ -44,7 +44,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'constructs@10.3.0',
     'cdk8s-cli@^2.200.0',
     'esbuild@^0.28.2',
-    // What the package is made with stands in it: tools/bundle.ts puts these into one file, so that nobody has to install them.
+    // What the package is made with stands in it: tools/bundle.ts puts these into its files, so that nobody has to install them.
     '@dagrejs/dagre@^3.1.3',
     'commander@^14.0.0',
     'js-yaml@^4.1.0',

@@ -6,9 +6,10 @@ import { ROOT } from './discover';
 
 const LIB = join(ROOT, 'lib');
 const SOURCES = join(ROOT, 'src');
+const CLI = join(LIB, 'cli');
 
-/** As deep below the root as the module of the command line that it is made from. */
-export const BUNDLE = join(LIB, 'cli', 'bundle.js');
+/** With what every command loads. It is as deep below the root as the module of the command line that it is made from. */
+export const BUNDLE = join(CLI, 'bundle.js');
 
 const COMMAND_LINE = 'cli/index';
 
@@ -28,41 +29,79 @@ const OPTIONS = {
   metafile: true,
 } as const;
 
-/**
- * Puts the command line with all that it loads into one file. Most of a short run is finding, reading and wiring hundreds of
- * modules. Names stay as they are, so that stack traces say where: esbuild's `keepNames` would name each function again whenever
- * one is made, which cost a run over thousands of routes 4 % of its time. What is loaded late is run late here, too.
- */
-export async function bundleCommandLine(outfile: string): Promise<void> {
-  await bundle(outfile, [COMMAND_LINE], []);
-}
+/** What runs of the command line load, each beyond those before it, is a file. What none of them loads is the last file. */
+const RUNS: readonly { readonly file: string; readonly args: readonly string[] }[] = [
+  { file: 'bundle', args: ['--help'] },
+  { file: 'bundle-explain', args: ['explain', 'AIG7004'] },
+  { file: 'bundle-compile', args: ['compile', '-o', '-', '-f', 'examples/plain-yaml'] },
+];
+const REST = 'bundle-rest';
 
 /**
  * Finishes the package after jsii, so that nothing is in it twice. What is loaded with the constructs stays a module each. All
- * else stands in the bundle, with the libraries that it uses and the command line; a module of it that constructs load late becomes a
- * line that leads there, and the others go.
+ * else stands in few files, with the libraries that it uses: most of a short run is finding, reading and wiring hundreds of
+ * modules, and most of the rest is reading code that the run does not need. A module that constructs load late becomes a line that
+ * leads into its file, and the others go. Names stay as they are, so that stack traces say where: esbuild's `keepNames` would
+ * name each function again whenever one is made, which cost a run over thousands of routes 4 % of its time.
  */
 export async function bundlePackage(): Promise<void> {
   const early = modulesLoadedEarly();
   const late = lateModulesOf(early);
-  const { inputs } = await bundle(BUNDLE, [COMMAND_LINE, ...late], [besides(early)]);
+  const { inputs } = await bundle([COMMAND_LINE, ...late].map(sourceOf), [besides(early)]);
+  const fileOf = filesOf(Object.keys(inputs));
+  const asked = askedFromOutside(inputs, fileOf, [COMMAND_LINE, ...late].map(sourceOf));
+  for (const file of new Set(fileOf.values())) {
+    const modules = [...asked].filter((module) => fileOf.get(module) === file);
+    await bundle(modules, [besides(early), inOtherFiles(file, fileOf)], join(CLI, `${file}.js`));
+  }
   writeFileSync(BUNDLE.replace(/js$/, 'LICENSES.txt'), licensesOf(Object.keys(inputs)));
   for (const name of late) {
     const file = join(LIB, `${name}.js`);
-    const path = `./${below(dirname(file), BUNDLE)}`.replace(/^\.\/\./, '.').replace(/\.js$/, '');
-    writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${name}']();\n`);
+    const path = `./${below(dirname(file), join(CLI, fileOf.get(sourceOf(name))!))}`.replace(/^\.\/\./, '.');
+    writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
   }
-  const kept = new Set([...early, ...late, below(LIB, BUNDLE).replace(/\.js$/, ''), 'cli/engine']);
+  const files = [...RUNS.map(({ file }) => file), REST].map((file) => `cli/${file}`);
+  const kept = new Set([...early, ...late, ...files, 'cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
 }
 
-/** @param modules what can be asked of the bundle, by path below `src` */
-async function bundle(outfile: string, modules: readonly string[], plugins: readonly Plugin[]): Promise<Metafile> {
-  const lines = modules.map((name) => `  '${name}': () => require('./${name}'),`);
-  const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: SOURCES };
-  return (await build({ ...OPTIONS, stdin, outfile, plugins: [...plugins] })).metafile;
+/** The command line as the sources say it now, in one file: what tests run that need a process of its own. */
+export async function bundleCommandLine(outfile: string): Promise<void> {
+  await bundle([sourceOf(COMMAND_LINE)], [], outfile);
+}
+
+/** @param modules what can be asked of the file, by path below the root */
+async function bundle(modules: readonly string[], plugins: readonly Plugin[], outfile?: string): Promise<Metafile> {
+  const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
+  const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
+  const output = outfile ? { outfile } : { write: false };
+  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins] })).metafile;
+}
+
+/** The file that each module goes to. */
+function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const { file, args } of RUNS) {
+    for (const module of modulesLoadedBy(args)) if (!files.has(module)) files.set(module, file);
+  }
+  return new Map(modules.map((module) => [module, files.get(module) ?? REST]));
+}
+
+/** Modules that another file, or something beside the files, asks for. */
+function askedFromOutside(
+  inputs: Metafile['inputs'],
+  fileOf: ReadonlyMap<string, string>,
+  roots: readonly string[],
+): ReadonlySet<string> {
+  const asked = new Set(roots);
+  for (const [module, { imports }] of Object.entries(inputs)) {
+    for (const { path, external } of imports) {
+      if (!external && fileOf.get(path) !== fileOf.get(module)) asked.add(path);
+    }
+  }
+  return asked;
 }
 
 /** The licenses of the libraries that a bundle holds, which ask to be passed on with them. */
@@ -80,11 +119,27 @@ function licensesOf(inputs: readonly string[]): string {
 
 /** Modules by their paths below `lib`, without the ending. */
 function modulesLoadedEarly(): Set<string> {
-  const program = `require(${JSON.stringify(LIB)}); console.log(JSON.stringify(Object.keys(require.cache)))`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', program], { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the package cannot be loaded: ${stderr}`);
-  const loaded: string[] = JSON.parse(stdout);
+  const loaded = loadedBy(`require(${JSON.stringify(LIB)});`);
   return new Set(loaded.filter((file) => file.startsWith(join(LIB, '/'))).map(nameOf));
+}
+
+/** What the modules that jsii made load for a run of the command line, by the paths of the sources. */
+function modulesLoadedBy(args: readonly string[]): string[] {
+  const main = `require(${JSON.stringify(join(LIB, COMMAND_LINE))}).main(${JSON.stringify(args)})`;
+  return loadedBy(`${main}.then((code) => { process.exitCode = code; });`).map((file) =>
+    file.startsWith(join(LIB, '/')) ? sourceOf(nameOf(file)) : below(ROOT, file),
+  );
+}
+
+function loadedBy(program: string): string[] {
+  const report = `process.on('exit', () => require('fs').writeSync(3, JSON.stringify(Object.keys(require.cache))));`;
+  const { status, output } = spawnSync(process.execPath, ['-e', `${report} ${program}`], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`the package does not run: ${output[2]}`);
+  return JSON.parse(output[3] ?? '');
 }
 
 /** Modules that early ones name and do not load at once. */
@@ -99,6 +154,11 @@ function lateModulesOf(early: ReadonlySet<string>): string[] {
     }
   }
   return [...found].sort();
+}
+
+/** Path below the root. */
+function sourceOf(name: string): string {
+  return `src/${name}.ts`;
 }
 
 function nameOf(file: string): string {
@@ -119,6 +179,27 @@ function besides(modules: ReadonlySet<string>): Plugin {
         const name = [target, `${target}/index`].find((one) => modules.has(one));
         return name ? { path: below(dirname(BUNDLE), join(LIB, name)), external: true } : undefined;
       });
+    },
+  };
+}
+
+/** Leads to the file in which a module stands that is not in this one. */
+function inOtherFiles(file: string, fileOf: ReadonlyMap<string, string>): Plugin {
+  const NAMESPACE = 'other-file';
+  return {
+    name: 'modules in other files',
+    setup({ onResolve, onLoad, resolve }) {
+      onResolve({ filter: /./ }, async ({ path, pluginData, ...options }) => {
+        if (options.namespace === NAMESPACE) return { path, external: true };
+        if (pluginData === NAMESPACE) return undefined;
+        const target = await resolve(path, { ...options, pluginData: NAMESPACE });
+        const module = below(ROOT, target.path);
+        const other = fileOf.get(module);
+        return other === undefined || other === file ? target : { path: module, namespace: NAMESPACE };
+      });
+      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({
+        contents: `module.exports = require('./${fileOf.get(path)}')['${path}']();`,
+      }));
     },
   };
 }

@@ -91,7 +91,7 @@ describeLive('ai-gateway dev', () => {
     await bundleCommandLine(join(dirname(program), 'bundle.js'));
     writeFileSync(
       program,
-      "require('./bundle.js')['cli/index']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
+      "require('./bundle.js')['src/cli/index.ts']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
     );
   }, LIMIT);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLASS, GATEWAY, run } from '../cli/run';
+import { ROOT } from './assembly';
+
+const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+const input = join(folder, 'input.yaml');
+
+beforeAll(() => writeFileSync(input, `${CLASS}---\n${GATEWAY()}`));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function launched(args: readonly string[], root = ROOT, node: readonly string[] = []) {
+  const command = [...node, join(root, 'bin', 'ai-gateway'), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: folder });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** The files of the command line that a run reads, of those that hold many modules. */
+function filesReadBy(args: readonly string[]): string[] {
+  const report = join(folder, 'report.cjs');
+  const program = `process.on('exit', () => require('fs').writeFileSync('files.json', JSON.stringify(Object.keys(require.cache))));`;
+  writeFileSync(report, program);
+  expect(launched(args, ROOT, ['-r', report]).code).toBe(0);
+  const files: string[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
+  return files.flatMap((file) => /\/lib\/cli\/(bundle.*)\.js$/.exec(file)?.[1] ?? []).sort();
+}
+
+describe('the command line of the package', () => {
+  it.each([
+    [['--help']],
+    [['crds']],
+    [['explain', 'AIG7004']],
+    [['validate', '-f', input, '--no-config']],
+    [['compile', '-f', input, '--no-config', '-o', '-']],
+    [['request', '-f', input, '--no-config', 'http://a.example.com/']],
+    [['graph', '-f', input, '--no-config']],
+    [['graph', '-f', input, '--no-config', '--format', 'svg']],
+    [['import', '-f', input]],
+    [['no-such-command']],
+  ])(
+    'says what its sources say: %j',
+    async (args) => {
+      expect(launched(args)).toEqual(await run(...args));
+    },
+    60_000,
+  );
+
+  it.each([
+    [['--help'], ['bundle']],
+    [
+      ['explain', 'AIG7004'],
+      ['bundle', 'bundle-explain'],
+    ],
+    [
+      ['compile', '-f', input, '--no-config', '-o', '-'],
+      ['bundle', 'bundle-compile', 'bundle-explain'],
+    ],
+    [
+      ['graph', '-f', input, '--no-config'],
+      ['bundle', 'bundle-compile', 'bundle-explain', 'bundle-rest'],
+    ],
+  ])(
+    'reads no more than it needs for %j',
+    (args, files) => {
+      expect(filesReadBy(args)).toEqual(files);
+    },
+    60_000,
+  );
+
+  it.each(['--version', '-V'])(
+    'is left alone for %s, which needs none of it',
+    (option) => {
+      const launcher = join(folder, 'launcher');
+      for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(launcher, name), { recursive: true });
+      const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+      expect(launched([option], launcher)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    },
+    60_000,
+  );
+});
