@@ -14,8 +14,7 @@ export function checkExpressions(
   diagnostics: DiagnosticCollector,
 ): void {
   const type = SPEC_TYPES[resource.kind];
-  if (type !== undefined)
-    new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, undefined);
+  if (type !== undefined) new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, undefined);
   if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
 }
 
