@@ -1,17 +1,82 @@
 import { describe, expect, it } from 'vitest';
 import { linked } from './inputs';
-
-const gateway = (listeners: string, more = '') => `
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: edge, namespace: infra}
-spec:
-  gatewayClassName: proxy
-${more}
-  listeners:
-${listeners}`;
+import { attachedTo, gateway, HTTP, listeners, RULES, route } from './written-resources';
 
 describe('listeners', () => {
+  it('share a port under different hostnames, HTTPS and TLS too', () => {
+    const { graph, texts } = linked(
+      gateway(`
+  - {name: a, port: 443, protocol: HTTPS, hostname: a.org, tls: {certificateRefs: [{name: a}]}}
+  - {name: b, port: 443, protocol: TLS, hostname: b.org, tls: {mode: Passthrough}}
+  - {name: c, port: 80, protocol: HTTP}
+  - {name: d, port: 80, protocol: HTTP, hostname: d.org}`),
+    );
+    expect(texts).toEqual([]);
+    expect(listeners(graph).map(({ key, tls }) => `${key} ${tls?.mode ?? '-'}`)).toEqual([
+      'a Terminate',
+      'b Passthrough',
+      'c -',
+      'd -',
+    ]);
+  });
+
+  it('leaves out what loses a conflict, and what cannot be served', () => {
+    const { graph, texts } = linked(
+      gateway(`
+  - {name: keeps, port: 80, protocol: HTTP}
+  - {name: protocol, port: 80, protocol: HTTPS, tls: {certificateRefs: [{name: a}]}}
+  - {name: tcp, port: 90, protocol: TCP}
+  - {name: udp, port: 91, protocol: UDP}
+  - {name: admin, port: 15000, protocol: HTTP}
+  - {name: plain, port: 443, protocol: HTTPS}
+  allowedListeners: {namespaces: {from: Same}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: more, namespace: infra}
+spec:
+  parentRef: {name: edge}
+  listeners:
+  - {name: hostname, port: 80, protocol: HTTP}
+  - {name: tcp2, port: 90, protocol: TCP}`),
+    );
+    expect(listeners(graph).map(({ key }) => key)).toEqual(['keeps', 'tcp']);
+    expect(texts.map((text) => text.slice(0, 7)).sort()).toEqual([
+      'AIG3008',
+      'AIG3009',
+      'AIG3010',
+      'AIG3011',
+      'AIG3012',
+      'AIG3013',
+    ]);
+  });
+
+  it('verify clients with the CA of their port, else with the default', () => {
+    const { graph } = linked(
+      gateway(
+        `
+  - {name: a, port: 443, protocol: HTTPS, tls: {certificateRefs: [{name: a}]}}
+  - {name: b, port: 444, protocol: HTTPS, tls: {certificateRefs: [{name: a}]}}`,
+        `  tls:
+    backend: {clientCertificateRef: {name: client}}
+    frontend:
+      default: {validation: {caCertificateRefs: [{group: "", kind: ConfigMap, name: common}]}}
+      perPort: [{port: 444, tls: {validation: {caCertificateRefs: [{group: "", kind: Secret, name: own}]}}}]`,
+      ),
+    );
+    expect(listeners(graph).map(({ tls }) => `${tls?.clientCa?.kind} ${tls?.clientCa?.name}`)).toEqual([
+      'ConfigMap common',
+      'Secret own',
+    ]);
+    expect(graph.gateways[0].clientCertificate?.name).toBe('client');
+    expect(graph.externals.map(({ kind, name, expected }) => `${kind} ${name} ${expected}`)).toEqual([
+      'ConfigMap common ca.crt',
+      'Secret a tls.crt,tls.key',
+      'Secret client tls.crt,tls.key',
+      'Secret own ca.crt',
+    ]);
+  });
+
   it('are told of kinds of routes that a listener cannot take, those of ListenerSets too', () => {
     const kinds = (...entries: string[]) => `allowedRoutes: {kinds: [${entries.join(', ')}]}`;
     const { texts } = linked(`${gateway(
@@ -64,5 +129,37 @@ spec:
       `AIG3042 ${path}: internal-ports names "x", but it is no port`,
       `AIG3042 ${path}: internal-ports names "82", but listener d has this port, too, and is not internal`,
     ]);
+  });
+});
+
+describe('ListenerSets', () => {
+  const set = (name: string, port: number) => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: ${name}, namespace: shop}
+spec:
+  parentRef: {name: edge, namespace: infra}
+  listeners: [{name: http, port: ${port}, protocol: HTTP}]`;
+  const admitting = gateway(HTTP, '  allowedListeners: {namespaces: {from: All}}');
+
+  it('come after the listeners of the Gateway, by namespace and name', () => {
+    const { graph, texts } = linked(admitting + set('b', 9001) + set('a', 9000));
+    expect(texts).toEqual([]);
+    expect(listeners(graph).map(({ key }) => key)).toEqual(['http', 'shop/a/http', 'shop/b/http']);
+  });
+
+  it('lose conflicts to the Gateway', () => {
+    expect(linked(admitting + set('a', 8080)).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3011']);
+  });
+
+  it('take only routes that name them, from their own namespace', () => {
+    const own = route('own', RULES).replace('{name: edge, namespace: infra}', '{kind: ListenerSet, name: a}');
+    const far = route('far', RULES, 'other').replace(
+      '{name: edge, namespace: infra}',
+      '{kind: ListenerSet, name: a, namespace: shop}',
+    );
+    const { graph } = linked(admitting + set('a', 9000) + own + far + route('web', RULES));
+    expect(attachedTo(graph)).toEqual({ http: ['web'], 'shop/a/http': ['own'] });
   });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { linked } from './inputs';
+import { gateway, HTTP, RULES, route } from './written-resources';
+
+describe('Gateways', () => {
+  it('takes the default class names, and classes of a known controller', () => {
+    const other = (controller: string) => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: ${controller}}`;
+    expect(linked(gateway(HTTP)).graph.gateways).toHaveLength(1);
+    expect(linked(gateway(HTTP) + other('agentgateway.dev/agentgateway')).graph.gateways[0].controllerName).toBe(
+      'agentgateway.dev/agentgateway',
+    );
+    const foreign = linked(gateway(HTTP) + other('example.org/other') + route('web', RULES));
+    expect(foreign.graph.gateways).toEqual([]);
+    expect(foreign.texts).toEqual([
+      'AIG3001 spec.gatewayClassName: Gateway of class proxy, which belongs to example.org/other; no config is written for it',
+    ]);
+    expect(foreign.graph.routes[0].parents[0].refusals[0].reason).toBe('NoMatchingParent');
+  });
+
+  it('takes the parameters of the class first, then its own', () => {
+    const yaml = `${gateway(HTTP, '  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}')}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec:
+  controllerName: proxy.example.com/proxy
+  parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: common, namespace: ops}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyParameters
+metadata: {name: own, namespace: infra}
+spec: {logging: {level: info}}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyParameters
+metadata: {name: common, namespace: ops}
+spec: {logging: {level: debug}}`;
+    const { graph, texts } = linked(yaml);
+    expect(texts).toEqual([]);
+    expect(graph.gateways[0].parameters.map(({ level, name }) => `${level} ${name}`)).toEqual([
+      'GatewayClass common',
+      'Gateway own',
+    ]);
+  });
+});

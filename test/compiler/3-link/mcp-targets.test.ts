@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { linked } from './inputs';
+import { gateway, HTTP, policy } from './written-resources';
+
+describe('MCP targets', () => {
+  const service = (name: string, namespace: string, port: string, more = '') => `
+---
+apiVersion: v1
+kind: Service
+metadata: {name: ${name}, namespace: ${namespace}, labels: {mcp: "yes"}${more}}
+spec: {ports: [${port}]}`;
+  const hub = (selector: string) => `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: hub, namespace: shop}
+spec:
+  mcp:
+    targets:
+    - {name: all, selector: ${selector}}
+    - {name: tools-90, static: {backendRef: {name: fixed}, port: 70, protocol: SSE}}`;
+  const sections = (yaml: string) =>
+    linked(gateway(HTTP) + yaml)
+      .graph.backends.get('shop/hub')
+      ?.sections.map(
+        ({ name, service: node, port, protocol, path }) =>
+          `${name} ${node?.namespace}/${node?.name}:${port} ${protocol} ${path ?? '-'}`,
+      );
+
+  it('are expanded from the Services of the namespace, by the protocol of their ports', () => {
+    const yaml =
+      service(
+        'tools',
+        'shop',
+        '{name: a, port: 80, appProtocol: agentgateway.dev/mcp}, {port: 81}',
+        ', annotations: {agentgateway.dev/mcp-path: /x}',
+      ) +
+      service('events', 'shop', '{port: 82, appProtocol: kgateway.dev/mcp-sse}') +
+      service('far', 'other', '{port: 83, appProtocol: agentgateway.dev/mcp}');
+    expect(sections(yaml + hub('{services: {matchLabels: {mcp: "yes"}}}'))).toEqual([
+      'events-82 shop/events:82 SSE -',
+      'tools-a shop/tools:80 StreamableHTTP /x',
+      'tools-90 shop/fixed:70 SSE -',
+    ]);
+  });
+
+  it('get a name of their own where two would have the same', () => {
+    const port = '{port: 90, appProtocol: proxy.example.com/mcp}';
+    const yaml = service('tools', 'shop', port) + service('tools', 'other', port);
+    expect(sections(yaml + hub('{namespaces: {}}'))?.map((text) => text.split(' ')[0])).toEqual([
+      'tools-90-other',
+      'tools-90-shop',
+      'tools-90',
+    ]);
+  });
+
+  it('are reached by policies under the name of their selector, too', () => {
+    const yaml =
+      service('tools', 'shop', '{port: 80, appProtocol: agentgateway.dev/mcp}') +
+      service('more', 'shop', '{port: 81, appProtocol: agentgateway.dev/mcp}') +
+      hub('{services: {}}') +
+      policy(
+        'targetRefs: [{group: proxy.example.com, kind: ProxyBackend, name: hub, sectionName: all}]\n  backend: {tls: {}}',
+      );
+    const targets = linked(gateway(HTTP) + yaml).graph.policies[0].targets;
+    expect(targets.map(({ level, sectionName }) => `${level} ${sectionName}`)).toEqual([
+      'section more-81',
+      'section tools-80',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { linked } from './inputs';
+import { gateway, HTTP, policy, RULES, route } from './written-resources';
+
+describe('policies', () => {
+  const selecting = (labels: string) =>
+    policy(`targetSelectors: [{group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: {${labels}}}]
+  traffic: {timeouts: {request: 5s}}`);
+
+  it('select objects of their own namespace by labels', () => {
+    const yaml =
+      gateway(HTTP) + route('a', RULES) + route('b', RULES) + route('a', RULES, 'other') + selecting('team: a');
+    const { graph, texts } = linked(yaml);
+    expect(texts).toEqual([]);
+    expect(graph.policies[0].targets.map(({ namespace, name, level }) => `${namespace}/${name} ${level}`)).toEqual([
+      'shop/a route',
+    ]);
+  });
+
+  it('wait where nothing is selected; strictly, that is an error', () => {
+    const yaml = gateway(HTTP) + route('a', RULES) + selecting('team: c');
+    expect(linked(yaml).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['AIG3018 warning']);
+    expect(linked(yaml, { strict: true }).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'AIG3018 error',
+    ]);
+  });
+
+  it('reach a Service that only a route knows, by number of its port', () => {
+    const target = (name: string, section: string) =>
+      policy(
+        `targetRefs: [{group: "", kind: Service, name: ${name}, sectionName: "${section}"}]\n  backend: {tls: {}}`,
+      );
+    const base = gateway(HTTP) + route('a', RULES);
+    expect(linked(base + target('web', '80')).graph.policies[0].targets[0]).toMatchObject({
+      level: 'servicePort',
+      port: 80,
+    });
+    expect(linked(base + target('web', 'http')).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3019']);
+    expect(linked(base + target('wep', '80')).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3018']);
+  });
+
+  it('may refer into other namespaces, unless strict', () => {
+    const yaml =
+      gateway(HTTP) +
+      route('a', RULES) +
+      policy(`targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: a}]
+  traffic: {extAuth: {backendRef: {name: auth, namespace: ops, port: 90}, grpc: {}}}`);
+    expect(linked(yaml).texts).toEqual([]);
+    expect([...linked(yaml).graph.references.values()].map(({ destination }) => destination.key)).toEqual([
+      'Service/ops/auth/90',
+    ]);
+    expect(linked(yaml, { strict: true }).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3004']);
+  });
+});
