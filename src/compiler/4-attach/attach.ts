@@ -94,11 +94,13 @@ class Scopes {
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
     const { traffic: policies, backend } = this.with(inherited, rule, 'rule');
+    const own = this.ruleFields.of(rule);
     return {
       route: attached,
       rule,
       policies,
-      traffic: laidOver(policies, this.ruleFields.of(rule)),
+      own,
+      traffic: laidOver(policies, own),
       backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
     };
   }

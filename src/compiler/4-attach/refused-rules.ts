@@ -22,16 +22,12 @@ export function refusedRule(route: AttachedRoute, rule: RuleNode): RuleAttachmen
   const from = { level: 'rule', resource, origin: rule.origin, value: ANSWER } as const;
   switch (rule.kind) {
     case 'HTTPRoute':
-    case 'GRPCRoute':
-      return {
-        route,
-        rule: withoutEffects(rule),
-        policies: {},
-        traffic: { directResponse: { value: ANSWER, from, overridden: [] } },
-        backends: [],
-      };
+    case 'GRPCRoute': {
+      const own = { directResponse: { value: ANSWER, from, overridden: [] } };
+      return { route, rule: withoutEffects(rule), policies: {}, own, traffic: own, backends: [] };
+    }
     default:
-      return { route, rule, policies: {}, traffic: {}, backends: [nowhere(rule)] };
+      return { route, rule, policies: {}, own: {}, traffic: {}, backends: [nowhere(rule)] };
   }
 }
 

@@ -1,5 +1,6 @@
-export function isEmpty(object: object | undefined): boolean {
-  return !object || Object.values(object).every((value) => value === undefined);
+export function isEmpty<Fields extends object>(object: Fields | undefined): boolean {
+  for (const name in object) if (object[name] !== undefined) return false;
+  return true;
 }
 
 /** A list of named things as a map from name to value, in the order of the list. */
@@ -9,6 +10,6 @@ export function toMap<Item, Value>(
 ): { readonly [name: string]: Value } | undefined {
   if (!items?.length) return undefined;
   if (items.length > 1) return Object.fromEntries(items.map(entry));
-  const [name, value] = entry(items[0]);
-  return { [name]: value };
+  const only = entry(items[0]);
+  return { [only[0]]: only[1] };
 }

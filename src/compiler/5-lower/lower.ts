@@ -40,6 +40,7 @@ function lowerGateway(
     diagnostics,
     needs,
     once: new Once(),
+    fieldsOfRoutes: new Once(),
     backends: new NamedBackends((backend) => lowerNamed(backend, scope)),
     service: (backendRef) => lowerPolicyService(backendRef, scope),
     bareTarget: (backendRef) => lowerBareTarget(backendRef, scope),

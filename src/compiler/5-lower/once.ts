@@ -4,7 +4,8 @@ export class Once {
 
   /** @param from - names one kind of result only: the same object is never asked for two */
   public of<Result>(from: object, make: () => Result): Result {
-    if (this.known.has(from)) return this.known.get(from) as Result;
+    const known = this.known.get(from);
+    if (known !== undefined || this.known.has(from)) return known as Result;
     const result = make();
     this.known.set(from, result);
     return result;

@@ -21,6 +21,8 @@ export interface GatewayScope extends Calls {
   readonly backends: NamedBackends;
   /** A policy on a thousand routes is lowered, and reported on, once. */
   readonly once: Once;
+  /** Which fields of a set of traffic policies are said by routes or rules, by the set. */
+  readonly fieldsOfRoutes: Once;
 }
 
 /**

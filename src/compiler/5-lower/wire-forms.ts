@@ -18,12 +18,13 @@ export function checkHeaderValues(
   site: () => Site,
   scope: GatewayScope,
 ): void {
-  for (const kind of ['set', 'add'] as const) {
+  const check = (kind: 'set' | 'add') =>
     changes[kind]?.forEach(({ name, value }, index) => {
       if (!fitsHeader(value))
         scope.diagnostics.report('AIG5050', within(site(), kind, index, 'value').origin, { header: name });
     });
-  }
+  check('set');
+  check('add');
 }
 
 interface NamedValue {

@@ -115,7 +115,9 @@ export interface RuleAttachment {
   readonly rule: RuleNode;
   /** What policies of all levels say, without the rule: one object for all rules that get the same. */
   readonly policies: EffectiveSet<Traffic>;
-  /** All levels together, and what the rule says itself in place of them; `from.level` tells which is which. */
+  /** What the rule says itself in place of policies. */
+  readonly own: EffectiveSet<Traffic>;
+  /** Both together; `from.level` tells which is which. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];
 }

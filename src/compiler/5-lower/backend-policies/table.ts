@@ -9,6 +9,7 @@ import type {
 import { defined, keysOf } from '../../../values/objects';
 import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
+import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type FieldTable, lowerField } from '../field-table';
 import { type GatewayScope, type Site, siteOf } from '../scope';
@@ -92,6 +93,7 @@ export function lowerBackendPolicies(
 ): config.LocalBackendPolicies {
   if (kind === 'simple') refuseBeyondSimple(fields, scope);
   let result: config.LocalBackendPolicies = {};
+  if (isEmpty(fields)) return result;
   for (const name of ALL_FIELDS) {
     if (!fields[name] || (kind === 'simple' && name in BEYOND_SIMPLE)) continue;
     result = { ...result, ...lowerField(BACKEND_FIELDS, name, fields, scope) };
@@ -141,10 +143,8 @@ function once<Value>(
   scope: GatewayScope,
   lower: (source: FieldSource<Value>, site: Site) => config.LocalBackendPolicies,
 ): config.LocalBackendPolicies {
-  const entries = (field.joined ?? [field.from]).map((source) =>
-    scope.once.of(source, () => lower(source, siteOf(source))),
-  );
-  return entries.length === 1 ? entries[0] : joinParts(entries);
+  const lowered = (source: FieldSource<Value>) => scope.once.of(source, () => lower(source, siteOf(source)));
+  return field.joined ? joinParts(field.joined.map(lowered)) : lowered(field.from);
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {

@@ -61,7 +61,7 @@ export function withAppProtocol(
   port: number,
 ): config.LocalBackendPolicies {
   const said = appProtocolPolicies(service, port);
-  if (isEmpty(said)) return policies;
+  if (!said) return policies;
   const http = { ...said.http, ...policies.http };
   return { ...said, ...policies, ...(isEmpty(http) ? {} : { http }) };
 }
@@ -83,12 +83,12 @@ export function asksForHttp2(service: ServiceNode, port: number): boolean {
 
 type AppProtocolPolicies = Pick<config.LocalBackendPolicies, 'http' | 'a2a'>;
 
-function appProtocolPolicies(service: ServiceNode, port: number): AppProtocolPolicies {
+function appProtocolPolicies(service: ServiceNode, port: number): AppProtocolPolicies | undefined {
   const protocol = protocolOf(service, port);
-  if (protocol === undefined) return {};
+  if (protocol === undefined) return undefined;
   if (HTTP2_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP2 } };
   if (HTTP1_PROTOCOLS.has(protocol)) return { http: { version: HTTP_VERSIONS.HTTP1 } };
-  return A2A_PROTOCOL.test(protocol) ? { a2a: {} } : {};
+  return A2A_PROTOCOL.test(protocol) ? { a2a: {} } : undefined;
 }
 
 function protocolOf(service: ServiceNode, port: number): string | undefined {

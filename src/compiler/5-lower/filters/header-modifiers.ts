@@ -50,11 +50,13 @@ function plainModifier({ set, add, remove }: HttpHeaderFilter): config.HeaderMod
 }
 
 function namesEachOnce({ set, add, remove }: HttpHeaderFilter): boolean {
-  return distinct(set?.map(({ name }) => name)) && distinct(add?.map(({ name }) => name)) && distinct(remove);
+  return isDistinct(set) && isDistinct(add) && isDistinct(remove);
 }
 
-function distinct(names: readonly string[] | undefined): boolean {
-  return !names || names.length < 2 || new Set(names.map((name) => name.toLowerCase())).size === names.length;
+function isDistinct(headers: readonly (string | HttpHeader)[] | undefined): boolean {
+  if (!headers || headers.length < 2) return true;
+  const names = headers.map((header) => (typeof header === 'string' ? header : header.name).toLowerCase());
+  return new Set(names).size === names.length;
 }
 
 /** By header name in lower case. Of two entries whose names differ only in case the first counts, as Gateway API has it. */

@@ -3,6 +3,7 @@ import { lowerGrpcMatches } from '../../matches/grpc-matches';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
+import type { RequestMatch } from '../../model/match';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { reportExpressionOrder } from './expression-order';
@@ -28,13 +29,12 @@ export function lowerHttpRoute(
   const filters = lowerRuleFilters(attachment, scope);
   reportExpressionOrder(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite, scope);
-  const policies = {
-    ...lowerRulePolicies(attachment, filters, inherited, scope),
-    ...lowerRuleMcpAuthentication(attachment, scope),
-    ...(host.urlRewrite ? { urlRewrite: host.urlRewrite } : {}),
-  };
-  const metadata = metadataForAnyAudience(attachment, scope);
-  const { matches, discovery } = lowerMatches(attachment, metadata !== undefined);
+  const asksForTokens = servesDiscovery(attachment);
+  const own = lowerRulePolicies(attachment, filters, inherited, scope);
+  const all = asksForTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
+  const policies = host.urlRewrite ? { ...all, urlRewrite: host.urlRewrite } : all;
+  const metadata = asksForTokens ? metadataForAnyAudience(attachment, scope) : undefined;
+  const { matches, discovery } = lowerMatches(attachment, asksForTokens, metadata !== undefined);
   const route: RouteIr = {
     name: routeName(rule),
     namespace: rule.route.resource.namespace,
@@ -43,13 +43,13 @@ export function lowerHttpRoute(
     policies,
     backends: lowerRuleBackends(attachment, host, scope),
     origin: rule.origin,
-    ...(filters.secondMirror ? { secondMirror: checkedMirror(filters.secondMirror, attachment, scope) } : {}),
   };
-  if (!metadata) return [route];
-  const { secondMirror: _mirror, ...others } = route;
+  const { secondMirror } = filters;
+  const mirrored = secondMirror ? { ...route, secondMirror: checkedMirror(secondMirror, attachment, scope) } : route;
+  if (!metadata) return [mirrored];
   const { jwtAuth: _tokens, ...rest } = policies;
   const answering = { ...rest, mcpAuthentication: metadata };
-  return [route, { ...others, name: `${route.name}.mcp`, matches: discovery, policies: answering }];
+  return [mirrored, { ...route, name: `${route.name}.mcp`, matches: discovery, policies: answering }];
 }
 
 /** The second mirror belongs to the destinations, so these must be of this rule alone. */
@@ -85,14 +85,16 @@ function usedElsewhere(
   return isNamed ? 'is also called by a filter or a policy' : undefined;
 }
 
+const NO_MATCHES: readonly RequestMatch[] = [];
+
 /** @param apart - whether the paths of discovery stand apart */
-function lowerMatches(attachment: RuleAttachment, apart: boolean): DiscoveryMatches {
+function lowerMatches(attachment: RuleAttachment, asksForTokens: boolean, apart: boolean): DiscoveryMatches {
   const { rule } = attachment;
   const matches =
     rule.kind === 'GRPCRoute'
       ? lowerGrpcMatches(rule.spec.matches)
       : lowerHttpMatches(rule.kind === 'HTTPRoute' ? rule.spec.matches : []);
   if (apart) return apartFromDiscovery(matches, publicResource(attachment));
-  const all = servesDiscovery(attachment) ? withDiscovery(matches, publicResource(attachment)) : matches;
-  return { matches: all, discovery: [] };
+  const all = asksForTokens ? withDiscovery(matches, publicResource(attachment)) : matches;
+  return { matches: all, discovery: NO_MATCHES };
 }

@@ -74,7 +74,12 @@ function count(list: readonly unknown[] | undefined): number {
 }
 
 function isInOrder(routes: readonly AnyRoute[]): boolean {
-  return routes.every((route, index) => index === 0 || keyOf(routes[index - 1]) <= keyOf(route));
+  return routes.every((route, index) => index === 0 || isBefore(routes[index - 1], route));
+}
+
+/** Or at the same place. */
+function isBefore(a: AnyRoute, b: AnyRoute): boolean {
+  return a.namespace === b.namespace ? a.name <= b.name : keyOf(a) <= keyOf(b);
 }
 
 /** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */

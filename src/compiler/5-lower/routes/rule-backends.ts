@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
-import type { BackendNode, ServiceNode } from '../../model/graph';
+import type { BackendNode, Destination, ServiceNode } from '../../model/graph';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
@@ -34,10 +34,13 @@ function lowerReference(
   const policies = withRuleTimeout(lowerReferencePolicies(backend, host, scope), backend, attachment, scope);
   const all =
     ref.filters.length > 0 ? { ...policies, ...ownFilters(backend, attachment.route.listener, site, scope) } : policies;
+  const hasWeight = several || ref.weight !== 1;
+  const hasPolicies = ref.destination.type !== 'invalid' && !isEmpty(all);
+  if (!hasWeight && !hasPolicies) return target;
   return {
     ...target,
-    ...(several || ref.weight !== 1 ? { weight: ref.weight } : {}),
-    ...(isEmpty(all) || ref.destination.type === 'invalid' ? {} : { policies: all }),
+    ...(hasWeight ? { weight: ref.weight } : {}),
+    ...(hasPolicies ? { policies: all } : {}),
   };
 }
 
@@ -57,10 +60,16 @@ function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Sit
     }
     case 'backend':
       if (destination.backend.type === 'dynamicForwardProxy') return { dynamic: {} };
-      return { backend: scope.backends.reference(backendName(destination.backend.resource)) };
+      return lowerNamed(destination, scope);
     default:
       return { invalid: null };
   }
+}
+
+/** The same object for all who refer to it. */
+function lowerNamed(destination: Extract<Destination, { type: 'backend' }>, scope: GatewayScope): BareTarget {
+  const { resource } = destination.backend;
+  return scope.once.of(destination, () => ({ backend: scope.backends.reference(backendName(resource)) }));
 }
 
 function lowerReferencePolicies(

@@ -48,12 +48,14 @@ function sortFilters(filters: readonly RouteFilter[], attachment: RuleAttachment
   let rewrite: gatewayApi.HttpUrlRewriteFilter | undefined;
   filters.forEach((filter, index) => {
     const at = (field: string) => within(site, 'filters', index, field);
-    for (const field of ['urlRewrite', 'requestRedirect'] as const) {
-      const path = filter[field]?.path;
-      if (path) checkPath(path.replaceFullPath ?? path.replacePrefixMatch, within(at(field), 'path'), scope);
+    if (filter.urlRewrite) {
+      checkNewPath(filter.urlRewrite, at('urlRewrite'), scope);
+      rewrite = filter.urlRewrite;
     }
-    if (filter.urlRewrite) rewrite = filter.urlRewrite;
-    if (filter.requestRedirect) policies.requestRedirect = lowerRedirect(filter.requestRedirect, listener);
+    if (filter.requestRedirect) {
+      checkNewPath(filter.requestRedirect, at('requestRedirect'), scope);
+      policies.requestRedirect = lowerRedirect(filter.requestRedirect, listener);
+    }
     if (filter.externalAuth) policies.extAuthz = lowerExternalAuth(filter.externalAuth, at('externalAuth'), scope);
     if (filter.requestMirror) {
       const mirror = lowerMirror(filter.requestMirror, at('requestMirror'), scope);
@@ -67,6 +69,14 @@ function sortFilters(filters: readonly RouteFilter[], attachment: RuleAttachment
   const [requestMirror, secondMirror] = mirrors;
   const all = defined({ ...policies, requestMirror });
   return { rewrite, policies: all, ...(secondMirror ? { secondMirror } : {}) };
+}
+
+function checkNewPath(
+  { path }: Pick<gatewayApi.HttpUrlRewriteFilter, 'path'>,
+  filter: Site,
+  scope: GatewayScope,
+): void {
+  if (path) checkPath(path.replaceFullPath ?? path.replacePrefixMatch, within(filter, 'path'), scope);
 }
 
 /** Filters of one backendRef. The config knows only some of them there. */

@@ -28,8 +28,20 @@ export function lowerRulePolicies(
   inherited: Inherited,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
+  if (filters.policies.extAuthz && attachment.traffic.extAuth) {
+    scope.diagnostics.report(
+      'AIG5019',
+      siteOfRule(attachment).origin,
+      {},
+      {
+        notes: [{ text: 'the policy stands here', at: attachment.traffic.extAuth.from.origin }],
+      },
+    );
+  }
+  const fields = fieldsOfRoute(attachment, scope);
+  if (fields.length === 0) return filters.policies;
   const policies: config.FilterOrPolicy = {};
-  for (const field of fieldsOfRoute(attachment)) {
+  for (const field of fields) {
     const effective: EffectiveField | undefined = attachment.traffic[field];
     const own = effective && ownEntries(field, attachment, effective, scope);
     if (!own) continue;
@@ -41,29 +53,22 @@ export function lowerRulePolicies(
       );
     }
   }
-  if (filters.policies.extAuthz && attachment.traffic.extAuth) {
-    scope.diagnostics.report(
-      'AIG5019',
-      siteOfRule(attachment).origin,
-      {},
-      {
-        notes: [{ text: 'the policy stands here', at: attachment.traffic.extAuth.from.origin }],
-      },
-    );
-  }
   return Object.assign(policies, filters.policies);
 }
 
 /** The fields that the route or the rule says something about, in the order in which they are written. Most rules only inherit. */
-function fieldsOfRoute({ traffic }: RuleAttachment): readonly (keyof Traffic)[] {
-  const fields: (keyof Traffic)[] = [];
-  for (const field of keysOf(traffic)) {
-    const effective: EffectiveField | undefined = traffic[field];
-    if (!effective) continue;
-    const { merged, parts, from } = effective;
-    if (merged ? merged.some(isOfRoute) : parts !== undefined || isOfRoute(from)) fields.push(field);
-  }
-  return fields.length < 2 ? fields : TRAFFIC_ORDER.filter((field) => fields.includes(field));
+function fieldsOfRoute({ policies, own }: RuleAttachment, scope: GatewayScope): readonly (keyof Traffic)[] {
+  const ofPolicies = scope.fieldsOfRoutes.of(policies, () =>
+    TRAFFIC_ORDER.filter((field) => isSaidByRoute(policies[field])),
+  );
+  const ofRule = keysOf(own);
+  if (ofRule.length === 0) return ofPolicies;
+  if (ofRule.length === 1 && ofPolicies.length === 0) return ofRule;
+  return TRAFFIC_ORDER.filter((field) => own[field] || ofPolicies.includes(field));
+}
+
+function isSaidByRoute(field: EffectiveField | undefined): boolean {
+  return field !== undefined && sourcesOf(field).some(isOfRoute);
 }
 
 function ownEntries(
@@ -80,8 +85,8 @@ function ownEntries(
     });
   if (!parts) return lowerTrafficField(field, effective, scope);
   // What the parts leave over is inherited, unless it is of the route, too.
-  const rest = isOfPolicy(from) && isOfRoute(from) ? lowerTrafficField(field, effective, scope) : {};
-  return { ...rest, ...lowerHeaderParts(parts, scope) };
+  const own = lowerHeaderParts(parts, scope);
+  return isOfRoutePolicy(from) ? { ...lowerTrafficField(field, effective, scope), ...own } : own;
 }
 
 /**
@@ -89,11 +94,11 @@ function ownEntries(
  * of its own side, and those of the other side are inherited on.
  */
 function replacesInherited({ parts, from, overridden }: EffectiveField): boolean {
-  return !parts || [from, ...overridden].some((source) => isOfPolicy(source) && isOfRoute(source));
+  return !parts || isOfRoutePolicy(from) || overridden.some(isOfRoutePolicy);
 }
 
-function isOfPolicy({ policy }: FieldSource): boolean {
-  return policy !== undefined;
+function isOfRoutePolicy(source: FieldSource): boolean {
+  return source.policy !== undefined && isOfRoute(source);
 }
 
 function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): config.FilterOrPolicy {

@@ -22,8 +22,8 @@ export interface RetrySettings {
 }
 
 /** No time is no pause. */
-function pauseIn({ backoff = '0s' }: RetrySettings): string | undefined {
-  return milliseconds(backoff) > 0 ? canonicalDuration(backoff) : undefined;
+function pauseIn({ backoff }: RetrySettings): string | undefined {
+  return backoff !== undefined && milliseconds(backoff) > 0 ? canonicalDuration(backoff) : undefined;
 }
 
 /** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */

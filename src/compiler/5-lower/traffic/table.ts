@@ -75,10 +75,9 @@ export function lowerTrafficField(
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
-  const entries = (effective.joined ?? [effective.from]).map((source) =>
-    scope.once.of(source, () => lowerSource(field, source, scope)),
-  );
-  return entries.length === 1 ? entries[0] : joinParts(entries);
+  const { joined, from } = effective;
+  const lowered = (source: FieldSource) => scope.once.of(source, () => lowerSource(field, source, scope));
+  return joined ? joinParts(joined.map(lowered)) : lowered(from);
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {
