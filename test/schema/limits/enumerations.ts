@@ -8,21 +8,14 @@ import {
   guard,
   JWKS,
   type Limit,
-  limit,
   mcp,
   parameters,
   policies,
   SERVICE,
   target,
   traffic,
+  words,
 } from './writing';
-
-/** Each word is accepted; the empty word, an unknown one and a wrong case are not. */
-const words = (subject: string, at: Limit['document'], ...accepted: string[]): Limit => {
-  const [first] = accepted as [string];
-  const otherCase = [first.toLowerCase(), first.toUpperCase()].filter((word) => word !== first);
-  return limit(subject, at, { accepted, refused: ['', 'Other', ...otherCase] });
-};
 
 export const enumerations: Limit[] = [
   words(

@@ -1,5 +1,6 @@
 /** Every bound of the reference, with the values at its edges. Written by hand from the reference, not from `schema/`. */
 import { backendPolicies, backends, guards } from './backends';
+import { borrowed } from './borrowed';
 import { enumerations } from './enumerations';
 import { parameterLimits, policyLimits } from './policies';
 import { durations, scalars } from './scalars';
@@ -14,4 +15,5 @@ export const limits: readonly Limit[] = [
   ...policyLimits,
   ...parameterLimits,
   ...enumerations,
+  ...borrowed,
 ];

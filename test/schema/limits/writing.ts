@@ -79,3 +79,10 @@ export const limit = (subject: string, at: Limit['document'], values: Pick<Limit
   document: at,
   ...values,
 });
+
+/** Each word is accepted; the empty word, an unknown one and a wrong case are not. */
+export const words = (subject: string, at: Limit['document'], ...accepted: string[]): Limit => {
+  const [first] = accepted as [string];
+  const otherCase = [first.toLowerCase(), first.toUpperCase()].filter((word) => word !== first);
+  return limit(subject, at, { accepted, refused: ['', 'Other', ...otherCase] });
+};
