@@ -47,11 +47,14 @@ function comparedWithTruth({
 }
 
 /** Conditions of macros such as `filter` and `map`, whose results are no conditions. */
-function bodiesIn(node: Expression): Expression[] {
+function bodiesIn(node: Expression, found: Expression[] = []): readonly Expression[] {
   if (node.kind === 'call' && node.target && node.args.length > 1 && node.args[0]?.kind === 'name') {
-    return [...bodiesIn(node.target), ...node.args.slice(1)];
+    bodiesIn(node.target, found);
+    found.push(...node.args.slice(1));
+  } else {
+    for (const child of childrenOf(node)) bodiesIn(child, found);
   }
-  return childrenOf(node).flatMap(bodiesIn);
+  return found;
 }
 
 /** Whether more requests pass when the condition holds: it allows, or it is what a deny rule wants not to hold. */

@@ -56,7 +56,7 @@ class Decisions {
 
   public holds(field: EffectiveField): void {
     for (const { policy } of sourcesOf(field)) if (policy) this.effective.add(policy);
-    this.lose(field.overridden, field.from);
+    if (field.overridden.length > 0) this.lose(field.overridden, field.from);
   }
 
   /** The field is of no effect because of something more precise. */

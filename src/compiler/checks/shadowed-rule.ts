@@ -55,19 +55,18 @@ const ANY_HOST: readonly string[] = [''];
 function entriesOf({ listener, rules }: ListenerAttachment): readonly Entry[] {
   const entries: Entry[] = [];
   let route: AttachedRoute | undefined;
-  let ofRoute: readonly Entry[] = [];
+  let ofRoute: RuleAttachment[] = [];
   for (const rule of rules) {
     // The rules of a route stand together.
     if (rule.route !== route) {
       route = rule.route;
-      ofRoute = (route.hostnames.length > 0 ? route.hostnames : ANY_HOST).map((hostname) => ({
-        rules: [],
-        precision: precisionOf(hostname),
-        hosts: commonHosts(listener.hostname, hostname) ?? hostname,
-      }));
-      entries.push(...ofRoute);
+      ofRoute = [];
+      for (const hostname of route.hostnames.length > 0 ? route.hostnames : ANY_HOST) {
+        const hosts = commonHosts(listener.hostname, hostname) ?? hostname;
+        entries.push({ rules: ofRoute, precision: precisionOf(hostname), hosts });
+      }
     }
-    for (const entry of ofRoute) entry.rules.push(rule);
+    ofRoute.push(rule);
   }
   return entries;
 }

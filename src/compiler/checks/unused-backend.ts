@@ -1,4 +1,4 @@
-import type { Destination } from '../model/graph';
+import type { Destination, RuleNode } from '../model/graph';
 import type { Check } from './check';
 import { nameOfBackend } from './survey';
 
@@ -9,14 +9,13 @@ export const checkUnusedBackend: Check = ({ attachment: { graph }, backendCalls 
   // Rules lead to most of them.
   if (unused.size === 0) return;
   let isMisspelt = false;
-  const use = (destination: Destination) => {
+  const visit = ({ destination }: { readonly destination: Destination }) => {
     if (destination.type === 'backend') unused.delete(destination.backend);
     else if (destination.type === 'invalid') isMisspelt = true;
   };
-  for (const { rules } of graph.routes) {
-    for (const { backends } of rules) for (const { destination } of backends) use(destination);
-  }
-  for (const { destination } of graph.references.values()) use(destination);
+  const visitRule = ({ backends }: RuleNode) => backends.forEach(visit);
+  for (const { rules } of graph.routes) rules.forEach(visitRule);
+  graph.references.forEach(visit);
   // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
   if (graph.routes.length === 0 || isMisspelt) return;
   for (const backend of unused) {
