@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { FASTER_YAML } from './bundled-js-yaml';
 import { ROOT } from './discover';
 
 const LIB = join(ROOT, 'lib');
@@ -77,7 +78,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
   const output = outfile ? { outfile } : { write: false };
-  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins] })).metafile;
+  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, FASTER_YAML] })).metafile;
 }
 
 /** The file that each module goes to. */

@@ -10,9 +10,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { lastRun, type Row, recordRun } from '../benchmark-record';
 import { ensureBuilt } from '../build';
+import { FASTER_YAML } from '../bundled-js-yaml';
 import { ROOT } from '../discover';
 
 /** What `benchmark/measure.mjs` prints. */
@@ -41,7 +42,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
 }
 
 /** The package's own bundle leads to its commands alone. */
-function bundlePhases(outfile: string): void {
+async function bundlePhases(outfile: string): Promise<void> {
   const modules = [
     'cli/engine',
     'compiler/1-load',
@@ -51,13 +52,14 @@ function bundlePhases(outfile: string): void {
     'diagnostics',
   ];
   const contents = modules.map((name) => `export * from './src/${name}';`).join('\n');
-  buildSync({
+  await build({
     stdin: { contents, resolveDir: ROOT },
     outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     logLevel: 'warning',
+    plugins: [FASTER_YAML],
   });
 }
 
@@ -95,7 +97,7 @@ function cellsOf(row: Row & Phases): (string | number)[] {
   return [row.n, row.objects, ...megabytes, row.unit.toFixed(0), ...shares, ...units, row.peakMegabytes.toFixed(0)];
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const at = args.indexOf('--runs');
   const runs = at >= 0 ? Number(args.splice(at, 2)[1]) : 3;
@@ -118,7 +120,7 @@ function main(): void {
   const phasesFile = join(bundles, 'phases.cjs');
   const rows: Row[] = [];
   try {
-    bundlePhases(phasesFile);
+    await bundlePhases(phasesFile);
     for (const n of sizes) {
       const row = median(Array.from({ length: runs }, () => measure(n, folder, phasesFile)));
       console.log(line(cellsOf(row)));
@@ -151,4 +153,7 @@ function compare(rows: readonly Row[]): void {
   }
 }
 
-main();
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

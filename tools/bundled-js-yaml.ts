@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
+
+const FLOW_COLLECTION = 'function readFlowCollection (state, nodeIndent) {\n';
+const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
+  if (opening !== 0x5B/* [ */ && opening !== 0x7B/* { */) return false
+`;
+
+/**
+ * The reader of js-yaml 4, with one question asked sooner. It tries each scalar as a list or mapping in brackets first, and makes an
+ * object for the keys before it looks for the bracket: a sixth of all that compiling thousands of routes allocates, and 4 % of its time.
+ * Fails where the text is not as it was, so that a release that mends this takes the change away.
+ */
+export function withBracketsFirst(loader: string): string {
+  const parts = loader.split(FLOW_COLLECTION);
+  if (parts.length !== 2)
+    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-js-yaml.ts');
+  return parts.join(`${FLOW_COLLECTION}${FIRST_LETTER}`);
+}
+
+/** Puts that reader into a bundle. */
+export const FASTER_YAML: Plugin = {
+  name: 'brackets of YAML first',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/ }, ({ path }) => ({
+      contents: withBracketsFirst(readFileSync(path, 'utf8')),
+    }));
+  },
+};
