@@ -8,6 +8,7 @@ import type { Inventory } from './inventory';
 import type { BackendRef } from './object-ref';
 import type { Services } from './services';
 
+type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
 
 /** Who refers, and what it may refer to. */
@@ -24,16 +25,24 @@ export interface Referrer {
 /** Finds what a backendRef means. */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
+  /** By `namespace/name`. */
+  private readonly backends = new Map<string, ToBackend>();
 
   public constructor(
     private readonly inventory: Inventory,
     private readonly identities: Identities,
     private readonly grants: Grants,
     private readonly services: Services,
-    private readonly backends: ReadonlyMap<string, BackendNode>,
+    backends: ReadonlyMap<string, BackendNode>,
     private readonly isolation: Isolation,
     private readonly diagnostics: DiagnosticCollector,
-  ) {}
+  ) {
+    for (const [name, backend] of backends) {
+      const destination: ToBackend = { type: 'backend', key: `ProxyBackend/${name}`, backend };
+      this.backends.set(name, destination);
+      this.add(destination);
+    }
+  }
 
   public resolve(ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
     const kind = this.identities.kindOf(ref.group, ref.kind ?? 'Service');
@@ -48,7 +57,6 @@ export class Destinations {
 
   /** Ask when all references are resolved. */
   public all(): ReadonlyMap<string, Destination> {
-    for (const backend of this.backends.values()) this.toBackend(backend);
     return this.known;
   }
 
@@ -73,25 +81,21 @@ export class Destinations {
   }
 
   private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
-    const backend = this.backends.get(`${namespace}/${ref.name}`);
-    if (!backend) {
+    const destination = this.backends.get(`${namespace}/${ref.name}`);
+    if (!destination) {
       this.reportMissing(namespace, ref, origin);
       return this.invalid('NotFound');
     }
-    if (referrer.backendTypes && !referrer.backendTypes.includes(backend.type)) {
+    const { type } = destination.backend;
+    if (referrer.backendTypes && !referrer.backendTypes.includes(type)) {
       this.diagnostics.report('AIG3025', origin, {
         name: `${namespace}/${ref.name}`,
-        found: backend.type,
+        found: type,
         expected: referrer.backendTypes.join(' or '),
       });
       return this.invalid('InvalidKind');
     }
-    return this.toBackend(backend);
-  }
-
-  private toBackend(backend: BackendNode): Destination {
-    const key = `ProxyBackend/${backend.resource.namespace}/${backend.resource.name}`;
-    return this.known.get(key) ?? this.add({ type: 'backend', key, backend });
+    return destination;
   }
 
   private invalid(reason: InvalidReason): Destination {

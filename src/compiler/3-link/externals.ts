@@ -32,7 +32,7 @@ export class Externals {
   }
 
   public isDeclared(kind: string, namespace: string, name: string): boolean {
-    return this.declared.has(`${kind}/${namespace}/${name}`);
+    return this.declared.size > 0 && this.declared.has(`${kind}/${namespace}/${name}`);
   }
 
   public list(): ExternalReference[] {

@@ -31,7 +31,7 @@ export class Inventory {
     ConfigMap: [],
     Namespace: [],
   };
-  private readonly keys = new Map<string, Resource>();
+  private readonly names = new Map<ResourceKind, ReadonlyMap<string, Resource>>();
   private readonly refused: ReadonlyMap<string, ResourceName>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
 
@@ -43,8 +43,6 @@ export class Inventory {
     this.refused = new Map(valid.refused.map((name) => [resourceKey(name), name]));
     for (const resource of [...valid.resources].sort(compareResources)) {
       this.add(resource.kind, resource);
-      const key = resourceKey(resource);
-      if (!this.keys.has(key)) this.keys.set(key, resource);
     }
   }
 
@@ -54,8 +52,22 @@ export class Inventory {
   }
 
   public find<Kind extends ResourceKind>(kind: Kind, namespace: string, name: string): ResourceOf<Kind> | undefined {
-    const found = this.keys.get(resourceKey({ kind, namespace, name }));
+    const found = this.namesOf(kind).get(`${namespace}/${name}`);
     return found && isOfKind(found, kind) ? found : undefined;
+  }
+
+  /** By `namespace/name`: made when the first one of a kind is looked for, as of most kinds none is. */
+  private namesOf(kind: ResourceKind): ReadonlyMap<string, Resource> {
+    let names = this.names.get(kind);
+    if (!names) {
+      // Of two of one name the first one counts.
+      const entries = this.ofKind(kind).map(
+        (resource) => [`${resource.namespace}/${resource.name}`, resource] as const,
+      );
+      names = new Map(entries.reverse());
+      this.names.set(kind, names);
+    }
+    return names;
   }
 
   /**

@@ -68,7 +68,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
   const attachment = new Parents(parents, inventory, identities, diagnostics);
   for (const route of routes) route.parents = attachment.attach(route);
-  for (const gateway of gateways) orderRoutes(gateway);
+  if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };
   const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
@@ -163,13 +163,17 @@ function serveListeners(
  */
 function orderRoutes({ listeners }: GatewayNode): void {
   const routes = new Set(listeners.flatMap((listener) => listener.routes.map(({ route }) => route)));
-  if ([...routes].filter(({ resource }) => createdAt(resource) !== undefined).length < 2) return;
+  if ([...routes].filter(isDated).length < 2) return;
   const ordered = inOrderOfAge([...routes].sort(compareRoutes), ({ resource }) => resource);
   const places = new Map(ordered.map((route, index) => [route, index]));
   const placeOf = ({ route }: AttachedRoute) => places.get(route) ?? 0;
   for (const listener of listeners as readonly Mutable<ListenerNode>[]) {
     listener.routes = [...listener.routes].sort((a, b) => placeOf(a) - placeOf(b));
   }
+}
+
+function isDated({ resource }: RouteNode): boolean {
+  return createdAt(resource) !== undefined;
 }
 
 /** HTTPRoutes before GRPCRoutes of the same name. */

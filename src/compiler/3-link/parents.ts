@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
-import type { GatewayNode, ListenerNode, ParentLink, RouteNode } from '../model/graph';
+import type { GatewayNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
 import { isSettled } from './gateways';
@@ -39,13 +39,10 @@ export class Parents {
   public attach(route: RouteNode): ParentLink[] {
     const { resource } = route;
     const refs = resource.spec.parentRefs ?? [];
-    const taken = new Set<ListenerNode>();
-    return refs.map((ref, index) =>
-      this.attachTo(route, ref, below(resource.origin, 'spec', 'parentRefs', index), taken),
-    );
+    return refs.map((ref, index) => this.attachTo(route, ref, below(resource.origin, 'spec', 'parentRefs', index)));
   }
 
-  private attachTo(route: RouteNode, ref: ParentReference, origin: Origin, taken: Set<ListenerNode>): ParentLink {
+  private attachTo(route: RouteNode, ref: ParentReference, origin: Origin): ParentLink {
     const kind = this.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? route.resource.namespace;
     const name = `${namespace}/${ref.name}`;
@@ -61,24 +58,17 @@ export class Parents {
         (ref.port === undefined || node.port === ref.port),
     );
     if (candidates.length === 0) return this.withoutListener(parent, kind, name, ref, origin);
-    const listeners: ListenerNode[] = [];
-    const refusals: Refusal[] = [];
-    for (const listener of candidates) {
-      const refusal = this.refusalOf(route, listener);
-      if (refusal) {
-        refusals.push({ listener: listener.node.key, ...refusal });
-        continue;
-      }
-      listeners.push(listener.node);
-      this.addTo(listener, route, taken);
-    }
-    return { origin, gateway: parent.gateway, listeners, refusals };
+    const refusals = candidates.flatMap((listener) => this.refusalOf(route, listener) ?? []);
+    const taking = refusals.length === 0 ? candidates : candidates.filter((each) => !this.refusalOf(route, each));
+    for (const listener of taking) this.addTo(listener, route);
+    return { origin, gateway: parent.gateway, listeners: taking.map(({ node }) => node), refusals };
   }
 
-  private addTo(listener: LinkedListener, route: RouteNode, taken: Set<ListenerNode>): void {
-    if (taken.has(listener.node)) return;
-    taken.add(listener.node);
-    listener.node.routes.push({ route, listener: listener.node, hostnames: this.hostnamesOn(listener, route) ?? [] });
+  /** Routes are attached one by one: a route that stands at the listener already is the last one there. */
+  private addTo(listener: LinkedListener, route: RouteNode): void {
+    const { node } = listener;
+    if (node.routes.at(-1)?.route === route) return;
+    node.routes.push({ route, listener: node, hostnames: this.hostnamesOn(listener, route) ?? [] });
   }
 
   private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
@@ -91,18 +81,21 @@ export class Parents {
     const { namespace } = route.resource;
     if (!this.kindsOf(listener).has(route.kind)) {
       return {
+        listener: node.key,
         reason: 'NotAllowedByListeners',
         text: `listener ${node.key} (${node.protocol}) takes no ${route.kind}`,
       };
     }
     if (!this.admits(listener, namespace)) {
       return {
+        listener: node.key,
         reason: 'NotAllowedByListeners',
         text: `allowedRoutes of listener ${node.key} do not admit namespace ${namespace}`,
       };
     }
     if (this.hostnamesOn(listener, route) === undefined) {
       return {
+        listener: node.key,
         reason: 'NoMatchingListenerHostname',
         text: `none of the route's hostnames is covered by ${node.hostname}, the hostname of listener ${node.key}`,
       };

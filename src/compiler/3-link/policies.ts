@@ -188,7 +188,8 @@ function levelOf(kind: TargetKind, sectionName: string | undefined): PolicyTarge
 }
 
 /** A policy that names a target twice, or selects it twice, applies to it once. */
-function withoutRepeats(targets: readonly PolicyTarget[]): PolicyTarget[] {
+function withoutRepeats(targets: readonly PolicyTarget[]): readonly PolicyTarget[] {
+  if (targets.length < 2) return targets;
   const seen = new Set<string>();
   return targets.filter((target) => {
     if (target.missing !== undefined) return true;

@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { REFERENCE_STEPS, type Reference } from '../../validation/references.generated';
+import { REFERENCE_STEPS, type Reference, type ReferenceStep } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { InnerReference, KeyHolder } from '../model/graph';
@@ -13,6 +13,8 @@ export interface InnerReferences {
   readonly destinations: Map<string, InnerReference>;
   readonly selections: Map<string, readonly KeyHolder[]>;
 }
+
+type Path = (string | number)[];
 
 type Selector = { readonly matchLabels?: Readonly<Record<string, string>> };
 
@@ -30,16 +32,31 @@ export class ReferenceWalk {
     this.walk(`${resource.kind}Spec`, resource.spec, ['spec'], resource);
   }
 
-  private walk(type: string, value: unknown, path: FieldPath, owner: Resource): void {
+  /** @param path - is changed on the way, and is as it was in the end */
+  private walk(type: string, value: unknown, path: Path, owner: Resource): void {
     if (!isObject(value)) return;
-    for (const step of REFERENCE_STEPS[type] ?? []) {
+    REFERENCE_STEPS[type]?.forEach((step) => {
       const field = value[step.field];
-      if (field === undefined || field === null) continue;
-      for (const [item, itemPath] of itemsOf(field, step.shape, [...path, step.field])) {
-        if (step.reference) this.take(step.reference, item, itemPath, owner);
-        else if (step.type) this.walk(step.type, item, itemPath, owner);
-      }
-    }
+      if (field === undefined || field === null) return;
+      path.push(step.field);
+      this.walkItems(step, field, path, owner);
+      path.pop();
+    });
+  }
+
+  private walkItems(step: ReferenceStep, field: unknown, path: Path, owner: Resource): void {
+    const visit = (item: unknown) => {
+      if (step.reference) this.take(step.reference, item, path, owner);
+      else if (step.type) this.walk(step.type, item, path, owner);
+    };
+    const visitAt = (item: unknown, at: string | number) => {
+      path.push(at);
+      visit(item);
+      path.pop();
+    };
+    if (step.shape === 'one') visit(field);
+    else if (step.shape === 'list' && Array.isArray(field)) field.forEach(visitAt);
+    else if (step.shape === 'map' && isObject(field)) for (const key in field) visitAt(field[key], key);
   }
 
   private take(reference: Reference, value: unknown, path: FieldPath, owner: Resource): void {
@@ -95,14 +112,4 @@ function isReference(value: unknown): value is BackendRef {
 
 function isSelector(value: unknown): value is Selector {
   return isObject(value);
-}
-
-function* itemsOf(value: unknown, shape: 'one' | 'list' | 'map', path: FieldPath): Iterable<[unknown, FieldPath]> {
-  if (shape === 'list' && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield [item, [...path, index]];
-  } else if (shape === 'map' && isObject(value)) {
-    for (const [key, item] of Object.entries(value)) yield [item, [...path, key]];
-  } else if (shape === 'one') {
-    yield [value, path];
-  }
 }

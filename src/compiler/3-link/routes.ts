@@ -60,12 +60,12 @@ class RouteLinks {
         kind,
         route,
         index,
+        name: spec.name || undefined,
         spec,
         backends: (spec.backendRefs ?? []).map((ref, position) =>
           this.linkBackendRef(ref, below(origin, 'backendRefs', position), referrer),
         ),
         origin,
-        ...(spec.name ? { name: spec.name } : {}),
       };
     });
     return route;
@@ -84,13 +84,15 @@ class RouteLinks {
   /** Destinations that filters name: mirrors and external authorization. */
   private linkFilters(filters: readonly RouteFilter[] | undefined, owner: Origin, referrer: Referrer): void {
     filters?.forEach((filter, index) => {
-      for (const field of ['requestMirror', 'externalAuth'] as const) {
+      const link = (field: 'requestMirror' | 'externalAuth') => {
         const ref = filter[field]?.backendRef;
-        if (!ref) continue;
+        if (!ref) return;
         const origin = below(owner, 'filters', index, field, 'backendRef');
         const destination = this.destinations.resolve(ref, referrer, origin);
         this.references.set(originKey(origin), { destination, origin });
-      }
+      };
+      link('requestMirror');
+      link('externalAuth');
     });
   }
 }
