@@ -135,7 +135,6 @@ for (const folder of [
   'import',
   'providers',
   'validation/crds',
-  'values',
 ]) {
   project.addPackageIgnore(`/lib/${folder}/**/*.d.ts`);
 }
