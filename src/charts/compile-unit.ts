@@ -114,8 +114,8 @@ export class CompileUnit {
 
   /** The charts in the order in which cdk8s visits them. */
   private charts(): Chart[] {
-    const own = new Set(this.members.map(({ chart }) => chart));
-    return this.app.node.findAll().filter((construct) => own.has(construct as Chart)) as Chart[];
+    const own = new Set<IConstruct>(this.members.map(({ chart }) => chart));
+    return this.app.node.findAll().filter((construct): construct is Chart => own.has(construct));
   }
 
   private inputsOf(chart: Chart): Input[] {

@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticNote, Place } from '../diagnostics';
+import { placeText } from '../diagnostics/subject-text';
 
 /**
  * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that
@@ -6,7 +7,7 @@ import type { Diagnostic, DiagnosticNote, Place } from '../diagnostics';
  */
 export function diagnosticText(diagnostic: Diagnostic, reporter: string): string {
   const { code, severity, message, help, path, place, notes } = diagnostic;
-  const where = [placeText(place, reporter), path].filter(Boolean).join(' ');
+  const where = [placeBeside(place, reporter), path].filter(Boolean).join(' ');
   return [
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
     `    fix: ${help}`,
@@ -15,12 +16,10 @@ export function diagnosticText(diagnostic: Diagnostic, reporter: string): string
 }
 
 function noteText({ text, place }: DiagnosticNote): string {
-  const where = placeText(place, '');
+  const where = placeBeside(place, '');
   return where ? `${text} (${where})` : text;
 }
 
-function placeText(place: Place | undefined, reporter: string): string {
-  if (!place) return '';
-  if (place.constructPath !== undefined) return place.constructPath === reporter ? '' : place.constructPath;
-  return [place.file, place.line, place.column].filter((part) => part !== undefined).join(':');
+function placeBeside(place: Place | undefined, reporter: string): string {
+  return !place || place.constructPath === reporter ? '' : placeText(place);
 }

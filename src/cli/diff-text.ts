@@ -1,5 +1,6 @@
 import type { Change, ChangedRequests, Difference } from '../compiler/explain';
 import type { Diagnostic } from '../diagnostics';
+import { writtenNameText } from '../diagnostics/subject-text';
 import { defined } from '../values/objects';
 
 /** What the two sides have in findings. */
@@ -124,7 +125,7 @@ function findingLines({ new: added, fixed, unchanged }: FindingChanges): string[
 }
 
 function findingText({ code: of, severity, message, resource }: Diagnostic): string {
-  const name = resource ? ` ${resource.kind} ${resource.namespace ?? ''}/${resource.name}` : '';
+  const name = resource ? ` ${writtenNameText(resource)}` : '';
   return `${severity} ${of}${name}: ${message}`;
 }
 

@@ -1,7 +1,7 @@
 import { locate } from '../compiler/1-load/locate';
 import type { LoadedInput } from '../compiler/model/document';
 import { type Origin, originKey } from '../compiler/model/origin';
-import { placeText } from '../diagnostics/render-text';
+import { placeText } from '../diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../distribution';
 
 /** The same data with each `origin` replaced by `place`, a text that a person can open. */

@@ -1,7 +1,7 @@
 import { isolatedText } from '../compiler/isolation/isolated-text';
 import { fails, type Judgement } from '../diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
-import { placeText } from '../diagnostics/render-text';
+import { placeText } from '../diagnostics/subject-text';
 import type { Compilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from './diagnostic';
-import { placeText } from './render-text';
+import { placeText } from './subject-text';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 

@@ -1,4 +1,5 @@
 import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
+import { placeText, writtenNameText } from './subject-text';
 
 export interface TextOptions {
   /** Escape sequences of ANSI terminals. */
@@ -113,10 +114,12 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLines | undefined): string {
-  const { code, severity, message, help, place, notes } = diagnostic;
+  const { code, severity, message, help, place, notes, resource } = diagnostic;
   const gutter = ' '.repeat(String(place?.line ?? '').length);
   const lines = [`${palette[severity](`${severity}[${code}]`)}${palette.bold(`: ${message}`)}`];
-  const subject = [place && placeText(place), resourceText(diagnostic), diagnostic.path].filter(Boolean).join('  ');
+  const subject = [place && placeText(place), resource && writtenNameText(resource), diagnostic.path]
+    .filter(Boolean)
+    .join('  ');
   if (subject) lines.push(`${gutter}${palette.frame('-->')} ${subject}`);
   lines.push(...excerpt(place, sources, gutter, palette, palette[severity]));
   for (const { text, place: other } of notes) {
@@ -126,17 +129,6 @@ function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLine
   }
   if (help) lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('help')}: ${help}`);
   return `${lines.join('\n')}\n`;
-}
-
-/** `file:line:column`, or the path of the construct. */
-export function placeText({ file, line, column, constructPath }: Place): string {
-  if (constructPath !== undefined) return constructPath;
-  return [file, line, column].filter((part) => part !== undefined).join(':');
-}
-
-function resourceText({ resource }: Diagnostic): string {
-  if (!resource) return '';
-  return `${resource.kind} ${resource.namespace ? `${resource.namespace}/` : ''}${resource.name}`;
 }
 
 /** Lines are cut around the place, as JSON in one line would fill the screen. */

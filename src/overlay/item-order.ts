@@ -1,5 +1,5 @@
 import { isMarkedForDeletion } from './directives';
-import { hasField, isMap, type JsonObject, type JsonValue, ScalarSet, sameScalar, type ValueKind } from './json-values';
+import { hasField, isMap, type JsonValue, ScalarSet, sameScalar, type ValueKind } from './json-values';
 import { PatchRefusedError } from './patch-refused-error';
 import { sortLikeGo } from './stable-sort';
 
@@ -65,8 +65,8 @@ function keyOf(item: JsonValue, mergeKey: string): JsonValue {
 function sortItems(items: JsonValue[], order: readonly JsonValue[], mergeKey: string, kind: ValueKind): JsonValue[] {
   if (kind !== 'map') return sortByOrder(items, order, mergeKey, kind);
   for (const item of [...items, ...order]) keyOf(item, mergeKey);
-  const kept = items.filter((item) => !isMarkedForDeletion(item as JsonObject));
-  const deleted = items.filter((item) => isMarkedForDeletion(item as JsonObject));
+  const kept = items.filter((item) => !(isMap(item) && isMarkedForDeletion(item)));
+  const deleted = items.filter((item) => isMap(item) && isMarkedForDeletion(item));
   return [...sortByOrder(kept, order, mergeKey, kind), ...deleted];
 }
 

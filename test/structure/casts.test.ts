@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '..', '..');
  * Where the compiler of TypeScript is told what a value is, instead of finding out. The number may go down and not up: a type
  * guard, a type for each kind or a table with typed keys says the same and is checked.
  */
-const MOST = 149;
+const MOST = 140;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
   cwd: ROOT,

@@ -1,3 +1,4 @@
+import { writtenNameText } from '../../diagnostics/subject-text';
 import type { IsolationOutcome } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
 
@@ -21,9 +22,9 @@ export function isolatedComment(parts: readonly IsolatedOutput[]): string {
   return isolatedText(parts).replaceAll(/^/gm, '# ').replace(/# $/, '');
 }
 
-function nameOf({ resource: { kind, namespace, name }, part }: IsolatedOutput): string {
-  const resource = `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
-  return part === undefined ? resource : `${resource}, ${part},`;
+function nameOf({ resource, part }: IsolatedOutput): string {
+  const name = writtenNameText(resource);
+  return part === undefined ? name : `${name}, ${part},`;
 }
 
 function outcomeText({ type, outcome }: IsolatedOutput): string {

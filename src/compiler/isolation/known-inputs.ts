@@ -1,4 +1,5 @@
 import type { SubjectName } from '../../diagnostics';
+import { writtenNameText } from '../../diagnostics/subject-text';
 import { type ProxyDistribution, toNeutral } from '../../distribution';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
@@ -68,6 +69,6 @@ export function nameOf({ writtenKind, namespace, name }: Omit<Named, 'kind'>): I
 }
 
 /** `Kind namespace/name`. */
-export function textOf({ writtenKind, namespace, name }: Omit<Named, 'kind'>): string {
-  return `${writtenKind} ${namespace ? `${namespace}/` : ''}${name}`;
+export function textOf(named: Omit<Named, 'kind'>): string {
+  return writtenNameText(nameOf(named));
 }

@@ -1,11 +1,9 @@
 import type { Resource } from '../../validation/resource';
-import { isObject } from '../../values/objects';
+import { type Fields, isObject } from '../../values/objects';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
 import { itemPart } from './named-parts';
 import type { Remains } from './remains';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const FIELDS: ReadonlySet<string> = new Set(['parentRefs', 'useDefaultGateways', 'hostnames', 'rules']);
 

@@ -1,6 +1,6 @@
 import { validateResource } from '../../validation';
 import { compareResources, type Resource } from '../../validation/resource';
-import { isObject } from '../../values/objects';
+import { defined, type Fields, isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import { type IsolatedPart, type IsolatedWhole, type Isolation, isIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
@@ -107,13 +107,9 @@ function validated(written: Resource, spec: unknown, revision: CompileOptions['r
   const document = {
     apiVersion,
     kind: written.kind,
-    metadata: withoutAbsent({ name, namespace, labels, annotations, creationTimestamp }),
+    metadata: defined<Fields>({ name, namespace, labels, annotations, creationTimestamp }),
     spec,
   };
   const { value } = validateResource(written.kind, document, { revision });
   return value && { ...written, document: value, spec: value.spec };
-}
-
-function withoutAbsent(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -8,14 +8,22 @@ import type { Resource } from '../../validation/resource';
  */
 export function inOrderOfAge<Item>(items: readonly Item[], resourceOf: (item: Item) => Resource): Item[] {
   const byName = [...items].sort((a, b) => compareNames(resourceOf(a), resourceOf(b)));
-  const created = byName.map((item) => createdAt(resourceOf(item)));
-  const places = byName.flatMap((_, index) => (created[index] === undefined ? [] : [index]));
-  const byAge = [...places].sort((a, b) => (created[a] as number) - (created[b] as number) || a - b);
-  const result = [...byName];
-  places.forEach((place, index) => {
-    result[place] = byName[byAge[index] as number] as Item;
+  const dated: Dated<Item>[] = [];
+  byName.forEach((item, place) => {
+    const time = createdAt(resourceOf(item));
+    if (time !== undefined) dated.push({ item, place, time });
   });
-  return result;
+  const byAge = [...dated].sort((a, b) => a.time - b.time || a.place - b.place);
+  byAge.forEach(({ item }, index) => {
+    byName[dated[index].place] = item;
+  });
+  return byName;
+}
+
+interface Dated<Item> {
+  readonly item: Item;
+  readonly place: number;
+  readonly time: number;
 }
 
 /** By the text `namespace/name`: `team-a/r` comes before `team/r`. */

@@ -1,5 +1,6 @@
 import { ONLY_PROVIDER } from '../../../providers';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { RouteFilter } from '../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { explainRequest } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
@@ -68,7 +69,7 @@ function outcomeOf(
   };
   put('', traffic);
   put(' before routing', preRouting);
-  const { filters = [] } = rule.spec as { readonly filters?: readonly { readonly type: string }[] };
+  const filters: readonly RouteFilter[] = ('filters' in rule.spec ? rule.spec.filters : undefined) ?? [];
   const answers = filters.filter(({ type }) => ANSWERS.has(type));
   if (answers.length > 0) fields.filters = answers;
   for (const [index, { destination, share, tiers, policies }] of backends.entries()) {

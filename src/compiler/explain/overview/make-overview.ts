@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../diagnostics';
-import { placeText } from '../../../diagnostics/render-text';
+import { placeText, writtenNameText } from '../../../diagnostics/subject-text';
 import type { Resource } from '../../../validation/resource';
 import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
@@ -309,7 +309,7 @@ function findingOn(finding: Diagnostic, ids: ReadonlyMap<string, string>): Overv
     severity,
     message,
     help,
-    resource: resource ? `${kind} ${resource.namespace === undefined ? '' : `${namespace}/`}${name}` : '',
+    resource: resource ? writtenNameText(resource) : '',
     path,
     place: place ? placeText(place) : '',
     on: own !== undefined && rule !== undefined && kind.endsWith('Route') ? `${own}#${rule}` : own,
