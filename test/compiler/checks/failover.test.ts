@@ -41,6 +41,23 @@ describe('failover', () => {
     expect(findingsFor([...llm(spec), byPolicy])).toEqual([]);
   });
 
+  it('is told of at the first rule without a retry, under whichever policies that calls the backend', () => {
+    const spec = { ai: groups('a', 'b'), policies: eviction() };
+    const rule = (name: string, more: object = {}) =>
+      toBackend('llm', { name, matches: [{ path: { type: 'PathPrefix', value: `/${name}` } }], ...more });
+    const rules = [rule('first', retry(2)), rule('second'), rule('third')];
+    const other = policy(
+      'other',
+      'HTTPRoute',
+      'llm',
+      { backend: { http: { version: 'HTTP2' } } },
+      { sectionName: 'second' },
+    );
+    const found = diagnose([...gateway(), backend('llm', spec), route('llm', rules), other]);
+    expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['AIG7002 spec.rules[1]']);
+    expect(found[0]?.message).toContain('and 1 other rule');
+  });
+
   it('needs a condition that sees where there was no answer', () => {
     const spec = (unhealthyCondition: string) => ({
       ai: groups('a', 'b'),
