@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type LoadedInput, titleOf } from '../compiler/model/document';
 import type { ExternalReference } from '../compiler/model/graph';
 import type { CompileResult, Manifest } from '../compiler/model/result';
+import { compareText } from '../text/compare-text';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -90,7 +91,7 @@ function neededIn({ externals, graph }: CompileResult, input: LoadedInput): Need
     const { kind, namespace, name, keys } = holder;
     if (isStub) add({ kind, namespace, name, expected: keys, usedBy: [] });
   }
-  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...found.entries()].sort(([a], [b]) => compareText(a, b)).map(([, one]) => one);
 }
 
 function sorted(texts: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import { judged } from '../collector';
 import type { Diagnostic, Place } from '../diagnostic';
 import { type FindingIdentity, identityKey, identityOf } from './fingerprint';
@@ -59,7 +60,7 @@ export function baselineText(findings: readonly Diagnostic[]): string {
     counts.set(key, { ...identity, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   const lines = [...counts.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([, entry]) => `    ${JSON.stringify(entry)}`);
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   return `{\n  "version": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;

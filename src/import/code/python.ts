@@ -1,3 +1,4 @@
+import { compareText } from '../../text/compare-text';
 import { pythonName } from '../../text/python-name';
 import {
   argsOf,
@@ -88,7 +89,7 @@ class PythonPrinter {
     for (const { value } of chart.statements) visit(value, false);
     if (distribution) for (const part of parts(distribution)) visit(part, false);
     return [...found]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareText(a, b))
       .map(([package_, names]) => {
         const sorted = [...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
         const line = `from ${package_} import ${sorted.join(', ')}`;

@@ -62,7 +62,7 @@ class TypeScriptPrinter {
           add(part.type);
       }
     }
-    const modules = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+    const modules = [...found].sort(([a], [b]) => compareText(a, b));
     return [
       ...(objectsFile ? ["import { join } from 'node:path';"] : []),
       ...modules.map(([module, names]) => {

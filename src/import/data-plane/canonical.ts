@@ -1,5 +1,6 @@
 import type { ConfigKey } from '../../data-plane/config';
 import type { UnsaidConfig } from '../../data-plane/facts';
+import { compareText } from '../../text/compare-text';
 import { isObject } from '../../values/objects';
 import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -70,7 +71,7 @@ export function canonical(value: unknown, terms: Terms, key = ''): unknown {
     const made = canonical(below, terms, name);
     return made === undefined || (MAY_BE_EMPTY.has(name) && isEmpty(made)) ? [] : [[name, made]];
   });
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
 }
 
 /** Policies of a listener, a route or a destination. */

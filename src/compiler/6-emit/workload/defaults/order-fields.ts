@@ -1,3 +1,4 @@
+import { compareText } from '../../../../text/compare-text';
 import type { Draft } from '../objects/plan';
 import { isMap } from './fill';
 
@@ -12,7 +13,7 @@ export function orderFields(value: Draft): Draft {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isMap(value)) return value;
-  const names = Object.keys(value).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const names = Object.keys(value).sort((a, b) => rank(a) - rank(b) || compareText(a, b));
   return Object.fromEntries(names.map((name) => [name, ordered(value[name])]));
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from '../../../../text/compare-text';
 import type { MountedFile } from '../../../model/workload';
 import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
@@ -41,7 +42,7 @@ export function fileSources(files: readonly MountedFile[]): Draft[] {
     owners.set(owner, [...(owners.get(owner) ?? []), file]);
   }
   return [...owners]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([, [first, ...others]]) => {
       const items = [first!, ...others].map(({ key, path }) => ({ key, path }));
       const distinct = new Map(items.map((item) => [item.path, item]));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { compareText } from '../../../../text/compare-text';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
@@ -82,7 +83,7 @@ function reportShared(
 /** The value of a naming field as text, whatever the order of its keys; undefined where there is none. */
 function identityOf(value: unknown): string | undefined {
   if (!isMap(value)) return JSON.stringify(value);
-  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))));
 }
 
 /** A value of the user as it stands: placeholders in its text are the user's own. Keys in a fixed order. */
@@ -105,7 +106,7 @@ function verbatimEntry(name: string, value: unknown): ConfigValue {
 
 function inOrder(config: ConfigObject): ConfigObject {
   const rank = (name: string): number => (SECTIONS.includes(name) ? SECTIONS.indexOf(name) : SECTIONS.length);
-  const names = Object.keys(config).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const names = Object.keys(config).sort((a, b) => rank(a) - rank(b) || compareText(a, b));
   return Object.fromEntries(names.map((name) => [name, config[name]]));
 }
 
