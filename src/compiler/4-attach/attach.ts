@@ -74,22 +74,25 @@ class Scopes {
       this.overlay.merge(this.own.of(block, listener, 'listenerSet'), this.own.of(block, listener, 'listener'));
     const all = (block: Block) => this.overlay.merge(this.own.of(block, gateway, 'gateway'), own(block));
     const inherited = { traffic: all('traffic'), backend: all('backend') };
+    const rules: RuleAttachment[] = [];
+    for (const attached of listener.routes) this.addRules(rules, attached, inherited);
     return {
       listener,
       ownTraffic: own('traffic'),
       ownPreRouting: own('preRouting'),
       preRouting: all('preRouting'),
-      rules: listener.routes.flatMap((attached) => this.route(attached, inherited)),
+      rules,
     };
   }
 
-  private route(attached: AttachedRoute, inherited: Inherited): RuleAttachment[] {
+  private addRules(rules: RuleAttachment[], attached: AttachedRoute, inherited: Inherited): void {
     const { route } = attached;
     const all = this.with(inherited, route, 'route');
-    return route.rules.flatMap((rule) => {
-      if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) return [];
-      return [isRefused(attached, rule, this.isolation) ? refusedRule(attached, rule) : this.rule(attached, rule, all)];
-    });
+    for (const rule of route.rules) {
+      if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) continue;
+      const isOut = isRefused(attached, rule, this.isolation);
+      rules.push(isOut ? refusedRule(attached, rule) : this.rule(attached, rule, all));
+    }
   }
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {

@@ -78,8 +78,8 @@ function setOf(contributions: readonly Contribution[]): AnySet {
 
 /** In their order. */
 function namesIn(contributions: readonly Contribution[]): readonly string[] {
-  if (contributions.length === 1) return Object.keys(contributions[0].fields).sort();
-  return [...new Set(contributions.flatMap(({ fields }) => Object.keys(fields)))].sort();
+  const names = contributions.flatMap(({ fields }) => Object.keys(fields));
+  return names.length < 2 ? names : [...new Set(names)].sort();
 }
 
 function nameOf({ resource: { kind, namespace, name } }: FieldSource): string {

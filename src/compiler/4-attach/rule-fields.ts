@@ -31,7 +31,12 @@ function saidBy(rule: RuleNode): Pick<HttpRouteRule, 'timeouts' | 'retry'> & { f
   return rule.kind === 'GRPCRoute' ? { filters: rule.spec.filters } : {};
 }
 
-type Fields = { [Field in 'cors' | 'headerModifiers' | 'hostRewrite' | 'retry' | 'timeouts']?: EffectiveField };
+type Fields = { [Field in 'cors' | 'hostRewrite' | 'retry' | 'timeouts']?: EffectiveField } & {
+  headerModifiers?: Sides;
+};
+
+/** Changes of requests and of responses, which have nothing to do with each other. */
+type Sides = EffectiveField & { value: Record<string, unknown>; parts: Record<string, EffectiveField> };
 
 function ruleFields(rule: RuleNode): AnySet {
   const { timeouts, retry, filters } = saidBy(rule);
@@ -58,15 +63,11 @@ function fieldFrom(from: FieldSource): EffectiveField {
   return { value: from.value, from, overridden: [] };
 }
 
-/** Changes of requests and of responses have nothing to do with each other. */
 function addSide(fields: Fields, side: 'request' | 'response', source: FieldSource): void {
-  const { from = source, value, parts } = fields.headerModifiers ?? {};
-  fields.headerModifiers = {
-    value: { ...(value as object | undefined), [side]: source.value },
-    from,
-    overridden: [],
-    parts: { ...parts, [side]: fieldFrom(source) },
-  };
+  const sides: Sides = fields.headerModifiers ?? { value: {}, from: source, overridden: [], parts: {} };
+  sides.value[side] = source.value;
+  sides.parts[side] = fieldFrom(source);
+  fields.headerModifiers = sides;
 }
 
 /** By name, as in every set. */

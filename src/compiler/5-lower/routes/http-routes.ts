@@ -16,7 +16,7 @@ import {
 } from './mcp-authentication';
 import { apartFromDiscovery, type DiscoveryMatches, withDiscovery } from './mcp-discovery';
 import { lowerRuleBackends } from './rule-backends';
-import { lowerRuleFilters } from './rule-filters';
+import { lowerRuleFilters, type Writable } from './rule-filters';
 import { type Inherited, lowerRulePolicies } from './rule-policies';
 
 /** One rule of an HTTPRoute or GRPCRoute on one listener, and beside it what serves the metadata of an MCP resource. */
@@ -32,7 +32,8 @@ export function lowerHttpRoute(
   const asksForTokens = servesDiscovery(attachment);
   const own = lowerRulePolicies(attachment, filters, inherited, scope);
   const all = asksForTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
-  const policies = host.urlRewrite ? { ...all, urlRewrite: host.urlRewrite } : all;
+  const policies: Writable<config.FilterOrPolicy> = { ...all };
+  if (host.urlRewrite) policies.urlRewrite = host.urlRewrite;
   const metadata = asksForTokens ? metadataForAnyAudience(attachment, scope) : undefined;
   const { matches, discovery } = lowerMatches(attachment, asksForTokens, metadata !== undefined);
   const route: RouteIr = {

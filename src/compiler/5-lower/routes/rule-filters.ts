@@ -15,7 +15,7 @@ type ReferencePolicies = Pick<
   config.LocalBackendPolicies,
   'requestHeaderModifier' | 'responseHeaderModifier' | 'requestRedirect'
 >;
-type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
+export type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
 
 /** The filters of a rule that take the place of no policy, sorted by what becomes of them. */
 export interface RuleFilters {
