@@ -67,4 +67,23 @@ spec:
     expect(ref.weight).toBe(3);
     expect(ref.destination).toEqual({ type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' });
   });
+
+  it('lead to one destination where they name the same, and backends are destinations without a route', () => {
+    const calling = (name: string, port: number) => route(name, `rules: [{backendRefs: [{name: pay, port: ${port}}]}]`);
+    const unused = `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: unused, namespace: shop}
+spec: {static: {host: a.example.com, port: 443}}`;
+    const { graph } = linked(gateway(HTTP) + calling('a', 80) + calling('b', 80) + calling('c', 81) + unused);
+    const [a, b, c] = graph.routes.map(({ rules }) => rules[0].backends[0].destination);
+    expect(a).toBe(b);
+    expect([...graph.destinations.values()]).toEqual(expect.arrayContaining([a, c]));
+    expect([...graph.destinations.keys()].sort()).toEqual([
+      'ProxyBackend/shop/unused',
+      'Service/shop/pay/80',
+      'Service/shop/pay/81',
+    ]);
+  });
 });
