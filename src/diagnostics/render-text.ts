@@ -84,7 +84,8 @@ function firstAlike(
 }
 
 function moreAlike({ severity, code }: Diagnostic, count: number, palette: Palette): string {
-  const number = count.toLocaleString('en-US');
+  // `toLocaleString` makes the engine load its tables of languages, which takes as long as reading a thousand lines.
+  const number = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${palette[severity](`${severity}[${code}]`)}: and ${number} more, which --max-diagnostics 0 shows\n`;
 }
 
