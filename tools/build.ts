@@ -14,6 +14,12 @@ export const JSII: readonly string[] = [
   '--silence-warnings=metadata/missing-dev-dependency',
 ];
 
+/** Node's arguments that put what jsii made into few files. */
+export const BUNDLING: readonly string[] = [
+  join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
+  join(ROOT, 'tools', 'tasks', 'bundle.ts'),
+];
+
 /** Builds the package into `lib` when a source is newer than the last build. */
 export function ensureBuilt(): void {
   const built = join(ROOT, '.jsii');
@@ -22,8 +28,7 @@ export function ensureBuilt(): void {
   console.log('> building the package');
   // jsii talks at length about the Node release; that is for those who work on the package.
   const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };
-  const bundling = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), join(ROOT, 'tools', 'tasks', 'bundle.ts')];
-  for (const step of [JSII, bundling]) {
+  for (const step of [JSII, BUNDLING]) {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit', env });
     if (status === 0) continue;
     console.error(
