@@ -53,7 +53,7 @@ export async function bundlePackage(): Promise<void> {
   const asked = askedFromOutside(inputs, fileOf, [COMMAND_LINE, ...late].map(sourceOf));
   for (const file of new Set(fileOf.values())) {
     const modules = [...asked].filter((module) => fileOf.get(module) === file);
-    await bundle(modules, [besides(early), inOtherFiles(file, fileOf)], join(CLI, `${file}.js`));
+    await bundle(modules, [besides(early), inOtherFiles(file, fileOf, inputs)], join(CLI, `${file}.js`));
   }
   writeFileSync(BUNDLE.replace(/js$/, 'LICENSES.txt'), licensesOf(Object.keys(inputs)));
   for (const name of late) {
@@ -184,19 +184,17 @@ function besides(modules: ReadonlySet<string>): Plugin {
   };
 }
 
-/** Leads to the file in which a module stands that is not in this one. */
-function inOtherFiles(file: string, fileOf: ReadonlyMap<string, string>): Plugin {
+/** Leads to the file in which a module stands that is not in this one; what an import means is known from bundling all in one. */
+function inOtherFiles(file: string, fileOf: ReadonlyMap<string, string>, inputs: Metafile['inputs']): Plugin {
   const NAMESPACE = 'other-file';
   return {
     name: 'modules in other files',
-    setup({ onResolve, onLoad, resolve }) {
-      onResolve({ filter: /./ }, async ({ path, pluginData, ...options }) => {
-        if (options.namespace === NAMESPACE) return { path, external: true };
-        if (pluginData === NAMESPACE) return undefined;
-        const target = await resolve(path, { ...options, pluginData: NAMESPACE });
-        const module = below(ROOT, target.path);
-        const other = fileOf.get(module);
-        return other === undefined || other === file ? target : { path: module, namespace: NAMESPACE };
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /./ }, ({ path, importer, namespace }) => {
+        if (namespace === NAMESPACE) return { path, external: true };
+        const known = inputs[below(ROOT, importer)]?.imports.find(({ original }) => original === path);
+        const other = known && !known.external ? fileOf.get(known.path) : undefined;
+        return known && other && other !== file ? { path: known.path, namespace: NAMESPACE } : undefined;
       });
       onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({
         contents: `module.exports = require('./${fileOf.get(path)}')['${path}']();`,
