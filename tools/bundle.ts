@@ -48,9 +48,10 @@ const REST = 'bundle-rest';
 export async function bundlePackage(): Promise<void> {
   const early = modulesLoadedEarly();
   const late = lateModulesOf(early);
-  const { inputs } = await bundle([COMMAND_LINE, ...late].map(sourceOf), [besides(early)]);
+  const roots = [COMMAND_LINE, ...late].map(sourceOf);
+  const { inputs } = await bundle(roots, [besides(early)]);
   const fileOf = filesOf(Object.keys(inputs));
-  const asked = askedFromOutside(inputs, fileOf, [COMMAND_LINE, ...late].map(sourceOf));
+  const asked = askedFromOutside(inputs, fileOf, roots);
   for (const file of new Set(fileOf.values())) {
     const modules = [...asked].filter((module) => fileOf.get(module) === file);
     await bundle(modules, [besides(early), inOtherFiles(file, fileOf, inputs)], join(CLI, `${file}.js`));
@@ -133,7 +134,7 @@ function modulesLoadedBy(args: readonly string[]): string[] {
 }
 
 function loadedBy(program: string): string[] {
-  const report = `process.on('exit', () => require('fs').writeSync(3, JSON.stringify(Object.keys(require.cache))));`;
+  const report = `process.on('exit', () => require('fs').writeFileSync(3, JSON.stringify(Object.keys(require.cache))));`;
   const { status, output } = spawnSync(process.execPath, ['-e', `${report} ${program}`], {
     cwd: ROOT,
     encoding: 'utf8',
