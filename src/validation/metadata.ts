@@ -1,21 +1,9 @@
 import type { Issues } from './issues';
+import { FINALIZERS, MANAGED_FIELDS, OWNERS } from './metadata-lists';
 import { type MapShape, type StringShape, type StructShape, struct } from './shapes';
 
 const TEXT = { type: 'string' } satisfies StringShape;
 const TEXTS = { type: 'map', values: TEXT } satisfies MapShape;
-const ANY = { type: 'any' } as const;
-
-const OWNER = struct(
-  {
-    apiVersion: { shape: TEXT },
-    kind: { shape: TEXT },
-    name: { shape: TEXT },
-    uid: { shape: TEXT },
-    controller: { shape: { type: 'boolean' } },
-    blockOwnerDeletion: { shape: { type: 'boolean' } },
-  },
-  { required: ['apiVersion', 'kind', 'name', 'uid'] },
-);
 
 /** Kubernetes' ObjectMeta. */
 export const METADATA: StructShape = struct({
@@ -24,8 +12,8 @@ export const METADATA: StructShape = struct({
   namespace: { shape: TEXT },
   labels: { shape: TEXTS },
   annotations: { shape: TEXTS },
-  finalizers: { shape: { type: 'array', items: TEXT } },
-  ownerReferences: { shape: { type: 'array', items: OWNER } },
+  finalizers: { shape: FINALIZERS },
+  ownerReferences: { shape: OWNERS },
   // What a cluster adds, and an export of its objects shows.
   uid: { shape: TEXT },
   selfLink: { shape: TEXT },
@@ -34,7 +22,7 @@ export const METADATA: StructShape = struct({
   creationTimestamp: { shape: { type: 'string', format: 'date-time' } },
   deletionTimestamp: { shape: { type: 'string', format: 'date-time' } },
   deletionGracePeriodSeconds: { shape: { type: 'integer' } },
-  managedFields: { shape: { type: 'array', items: ANY } },
+  managedFields: { shape: MANAGED_FIELDS },
 });
 
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -60,7 +48,8 @@ export function checkMetadata(value: object, namespaced: boolean, issues: Issues
   const { name, generateName, namespace, labels = {}, annotations = {}, finalizers = [] } = value as Metadata;
   if (!name && !generateName)
     at(issues, 'name', () => issues.error('required', 'Required value: name or generateName is required'));
-  if (generateName) checkName(generateName.replace(/-$/, 'a'), 'generateName', issues);
+  const wrong = generateName && wrongNameOf(generateName, name);
+  if (wrong) checkName(wrong, 'generateName', issues);
   if (name) checkName(name, 'name', issues);
   if (namespace) checkNamespace(namespace, namespaced, issues);
   for (const [key, text] of Object.entries(labels)) {
@@ -78,7 +67,8 @@ export function checkMetadata(value: object, namespaced: boolean, issues: Issues
   }
   let bytes = 0;
   for (const [key, text] of Object.entries(annotations)) {
-    checkKey(key, 'annotations', issues);
+    // The case of an annotation's key does not matter to the API server, nor that of the DNS name in it.
+    checkKey(key, 'annotations', issues, key.toLowerCase());
     bytes += Buffer.byteLength(key) + Buffer.byteLength(text);
   }
   if (bytes > ANNOTATION_BYTES)
@@ -99,16 +89,30 @@ function checkNamespace(namespace: string, namespaced: boolean, issues: Issues):
   });
 }
 
+/** The end of a generated name, and how much of its beginning is kept (`SimpleNameGenerator` of the API server). */
+const GENERATED = 'xxxxx';
+const GENERATED_BASE = 58;
+
+/**
+ * What is no name of those that the API server judges in place of a beginning: one in which a dash at the end is taken away together
+ * with the letter before it, and what is generated where no name is given.
+ */
+function wrongNameOf(beginning: string, name: string | undefined): string | undefined {
+  const isDashed = beginning.length > 1 && beginning.endsWith('-');
+  const judged = [isDashed ? `${beginning.slice(0, -2)}a` : beginning];
+  if (!name) judged.push(beginning.slice(0, GENERATED_BASE) + GENERATED);
+  return judged.find((each) => !isSubdomain(each));
+}
+
 /** Whether an object of most kinds can be called so (RFC 1123 subdomain, at most 253 characters). */
 export function isSubdomain(name: string): boolean {
   return name.length <= 253 && SUBDOMAIN.test(name);
 }
 
 /** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
-function checkKey(key: string, field: string, issues: Issues): void {
-  const parts = key.split('/');
+function checkKey(key: string, field: string, issues: Issues, judged = key): void {
+  const parts = judged.split('/');
   const name = parts.at(-1)!;
-  // The API server compares the prefix of annotation keys in lower case.
   const prefix = parts.length === 2 ? parts[0] : undefined;
   const isPrefixRight = prefix === undefined || isSubdomain(prefix);
   if (parts.length > 2 || !isPrefixRight || name.length > 63 || !NAME_PART.test(name)) {

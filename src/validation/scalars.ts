@@ -3,9 +3,9 @@ import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
 import type { NumberShape, StringShape } from './shapes';
 
-/** RFC 3339, with the days that a month has left to `Date`. */
+/** RFC 3339 as Go reads it: letters are capital, no second is a leap second, and an hour may have one digit. */
 const DATE_TIME =
-  /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[-+]([01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4})-(\d{2})-(\d{2})T([01]?\d|2[0-3]):[0-5]\d:[0-5]\d([.,]\d+)?(Z|[-+]([01]\d|2[0-4]):([0-5]\d|60))$/;
 
 export function checkString(shape: StringShape, value: string, issues: Issues): void {
   if (shape.words) checkWord(shape, value, issues);
@@ -47,7 +47,12 @@ function checkForm(shape: StringShape, value: string, issues: Issues): void {
 const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';
 
 function isDateTime(value: string): boolean {
-  return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10)));
+  const [, year, month, day] = DATE_TIME.exec(value) ?? [];
+  if (day === undefined) return false;
+  // `Date` takes 30 February for 2 March.
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
 function checkWord(shape: StringShape, value: string, issues: Issues): void {

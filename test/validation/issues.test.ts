@@ -124,6 +124,9 @@ describe('an issue', () => {
   });
 });
 
+const OWNER = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd', uid: 'u' };
+const CONTROLLER = { ...OWNER, controller: true };
+
 describe('metadata', () => {
   const spec = { static: { host: 'a', port: 1 } };
   it.each([
@@ -134,6 +137,18 @@ describe('metadata', () => {
     [{ name: 'a', labels: { a: 1 } }, 'metadata.labels.a: Invalid value: "integer"'],
     [{ name: 'a', annotation: {} }, 'metadata.annotation: unknown field "metadata.annotation"'],
     [{ name: 'a', annotations: { a: 'x'.repeat(262144) } }, 'metadata.annotations: Too long'],
+    [{ name: 'a', annotations: { 'A..B/c': 'd' } }, 'metadata.annotations: Invalid value: "A..B/c"'],
+    [{ name: 'a', labels: { 'A.B/c': 'd' } }, 'metadata.labels: Invalid value: "A.B/c"'],
+    [{ name: 'a', generateName: 'a_-x' }, 'metadata.generateName: Invalid value: "a_-x"'],
+    [{ name: 'a', finalizers: ['orphan', 'foregroundDeletion'] }, 'orphan and foregroundDeletion cannot be both set'],
+    [{ name: 'a', creationTimestamp: '2026-02-30T00:00:00Z' }, 'metadata.creationTimestamp: Invalid value'],
+    [{ name: 'a', ownerReferences: [{ ...OWNER, uid: '' }] }, 'metadata.ownerReferences[0].uid: Invalid value: ""'],
+    [
+      { name: 'a', ownerReferences: [{ ...OWNER, apiVersion: 'v1', kind: 'Event' }] },
+      'an Event is disallowed from being an owner',
+    ],
+    [{ name: 'a', ownerReferences: [CONTROLLER, CONTROLLER] }, 'only one reference can have controller set to true'],
+    [{ name: 'a', managedFields: [{ operation: 'Patch' }] }, 'metadata.managedFields[0].operation: Unsupported value'],
   ])('%j is refused', (metadata, message) => {
     const issues = issuesOf('ProxyBackend', spec, { metadata });
     expect(issueText(issues)).toContain(message);
@@ -141,8 +156,28 @@ describe('metadata', () => {
   });
 
   it('may hold what an export of a cluster adds', () => {
-    const metadata = { name: 'a', uid: 'u', creationTimestamp: null, generation: 2, managedFields: [{}], labels: null };
+    const fieldsV1 = { 'f:spec': { '.': {} } };
+    const managed = {
+      manager: 'kubectl',
+      operation: 'Apply',
+      time: '2026-01-02T03:04:05Z',
+      fieldsType: 'FieldsV1',
+      fieldsV1,
+    };
+    const metadata = {
+      name: 'a',
+      uid: 'u',
+      creationTimestamp: null,
+      generation: 2,
+      managedFields: [managed],
+      labels: null,
+      ownerReferences: [OWNER, CONTROLLER],
+    };
     expect(issuesOf('ProxyBackend', spec, { metadata })).toEqual([]);
+  });
+
+  it('may hold annotations whose keys are in capital letters, which labels may not', () => {
+    expect(issuesOf('ProxyBackend', spec, { metadata: { name: 'a', annotations: { 'A.B/C': 'd' } } })).toEqual([]);
   });
 });
 
