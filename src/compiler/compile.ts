@@ -10,6 +10,7 @@ import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import { checkOutsideReferences } from './checks/outside-references';
+import { ExpressionReader } from './expressions';
 import { isolate } from './isolation/isolate';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
@@ -35,12 +36,13 @@ export function compile(
 ): CompileResult {
   const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
   const clock = stopwatch();
+  const expressions = new ExpressionReader();
 
-  const valid = clock.time('validate', () => validate(input, options, diagnostics, memory));
+  const valid = clock.time('validate', () => validate(input, options, diagnostics, memory, expressions));
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
-    clock.time('checks', () => runChecks(attachment, options, into));
+    clock.time('checks', () => runChecks(attachment, options, into, expressions));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];

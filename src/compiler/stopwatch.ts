@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 /** Takes the time of each phase, for `CompileResult.timings`. */
 export function stopwatch(): { time<T>(phase: string, run: () => T): T; readonly timings: Record<string, number> } {
   const timings: Record<string, number> = {};

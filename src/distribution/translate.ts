@@ -63,6 +63,8 @@ function groupOf(apiVersion: unknown): string | undefined {
 /** One pass over one document. */
 class Translation {
   public readonly foreignNames: ForeignName[] = [];
+  /** To the value at hand; changed in place, because most of a document is passed over. */
+  private readonly path: Path = [];
   private readonly names: Vocabulary;
 
   constructor(
@@ -78,35 +80,32 @@ class Translation {
     const kind = this.names.kind(input.kind, this.foreignNames);
     const neutralKind = this.names.neutralKind(input.kind);
     const parts = (neutralKind && KIND_PLACES[neutralKind]) || {};
-    return rewrite(input, (key, value) => {
+    return this.rewrite(input, (key, value) => {
       if (key === 'apiVersion') return `${this.to.apiGroup}${String(value).slice(String(value).indexOf('/'))}`;
       if (key === 'kind') return kind;
-      return Object.hasOwn(parts, key) ? this.typed(value, parts[key], [key]) : value;
+      return Object.hasOwn(parts, key) ? this.typed(value, parts[key]) : value;
     });
   }
 
   /** A document of another group: the kinds of this API that it refers to, and the name of the controller. */
   public other(input: Json): Json {
     if (!groupOf(input.apiVersion)?.startsWith('gateway.networking.')) return input;
-    return rewrite(input, (key, value) => (key === 'spec' ? this.untyped(value, [key]) : value));
+    return this.rewrite(input, (key, value) => (key === 'spec' ? this.untyped(value) : value));
   }
 
-  /**
-   * A value of a type of the schema, or a list of them. `path` is where it stands, here and below; it is changed in place,
-   * because most of a document is passed over.
-   */
-  private typed(value: unknown, type: string, path: Path): unknown {
-    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.typed(item, type, path));
+  /** A value of a type of the schema, or a list of them. */
+  private typed(value: unknown, type: string): unknown {
+    if (Array.isArray(value)) return this.rewriteItems(value, (item) => this.typed(item, type));
     if (!isObject(value)) return value;
     const places = PLACES[type];
-    const own = places.refers ? this.reference(value, path) : value;
+    const own = places.refers ? this.reference(value) : value;
     let changed: [string, unknown][] | undefined;
     Object.keys(own).forEach((key, index) => {
-      path.push(key);
-      const neutral = this.names.field(key, places.renamed, path, this.foreignNames);
+      this.path.push(key);
+      const neutral = this.names.field(key, places.renamed, this.path, this.foreignNames);
       const name = places.renamed?.includes(neutral) ? this.to.nameOf(neutral) : key;
-      const next = this.field(own[key], key, neutral, places, path);
-      path.pop();
+      const next = this.field(own[key], key, neutral, places);
+      this.path.pop();
       if (name !== key || next !== own[key]) {
         changed ??= Object.entries(own);
         changed[index] = [name, next];
@@ -115,81 +114,75 @@ class Translation {
     return changed ? Object.fromEntries(changed) : own;
   }
 
-  private field(value: unknown, key: string, neutral: string, places: NamePlaces, path: Path): unknown {
+  private field(value: unknown, key: string, neutral: string, places: NamePlaces): unknown {
     if (places.controller && key === 'controllerName') return this.names.controller(value);
     const words = ownValue(places.words, neutral);
-    if (words) return this.words(value, words, path);
+    if (words) return this.words(value, words);
     const next = ownValue(places.fields, neutral);
-    return next ? this.typed(value, next, path) : value;
+    return next ? this.typed(value, next) : value;
   }
 
-  private words(value: unknown, words: readonly string[], path: Path): unknown {
+  private words(value: unknown, words: readonly string[]): unknown {
     if (typeof value === 'string') {
-      const neutral = this.names.field(value, words, path, this.foreignNames);
+      const neutral = this.names.field(value, words, this.path, this.foreignNames);
       return words.includes(neutral) ? this.to.nameOf(neutral) : value;
     }
-    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.words(item, words, path));
-    if (!isObject(value)) return value;
-    return rewrite(value, (key, inner) => {
-      path.push(key);
-      const result = this.words(inner, words, path);
-      path.pop();
-      return result;
-    });
+    if (Array.isArray(value)) return this.rewriteItems(value, (item) => this.words(item, words));
+    return isObject(value) ? this.rewrite(value, (_key, inner) => this.words(inner, words)) : value;
   }
 
-  private untyped(value: unknown, path: Path): unknown {
-    if (Array.isArray(value)) return rewriteItems(value, path, (item) => this.untyped(item, path));
-    if (!isObject(value)) return value;
-    return rewrite(this.reference(value, path), (key, inner) => {
-      if (key === 'controllerName') return this.names.controller(inner);
-      if (typeof inner !== 'object') return inner;
-      path.push(key);
-      const next = this.untyped(inner, path);
-      path.pop();
-      return next;
-    });
-  }
+  /** One function for all values of a pass: a function of its own for each was a sixth of what validation allocates. */
+  private readonly untyped = (value: unknown): unknown => {
+    if (Array.isArray(value)) return this.rewriteItems(value, this.untyped);
+    return isObject(value) ? this.rewrite(this.reference(value), this.untypedField) : value;
+  };
+
+  private readonly untypedField = (key: string, value: unknown): unknown => {
+    if (key === 'controllerName') return this.names.controller(value);
+    return typeof value === 'object' ? this.untyped(value) : value;
+  };
 
   /** `group` and `kind` of a reference, where they are of this API. */
-  private reference(value: Json, path: Path): Json {
+  private reference(value: Json): Json {
     if (value.group === undefined) return value;
-    const translated = this.names.reference(value.group, value.kind, path, this.foreignNames);
+    const translated = this.names.reference(value.group, value.kind, this.path, this.foreignNames);
     if (!translated) return value;
     const { group, kind } = translated;
-    return rewrite(value, (key, inner) => (key === 'group' ? group : key === 'kind' ? kind : inner));
+    return this.rewrite(value, (key, inner) => (key === 'group' ? group : key === 'kind' ? kind : inner));
+  }
+
+  /**
+   * A copy with other values under the same keys, or the object itself where nothing changes: most of a document does not. A
+   * key `__proto__` stays a plain key.
+   */
+  private rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
+    let changed: Record<string, unknown> | undefined;
+    for (const key in value) {
+      const inner = value[key];
+      this.path.push(key);
+      const next = change(key, inner);
+      this.path.pop();
+      if (next === inner) continue;
+      changed ??= { ...value };
+      changed[key] = next;
+    }
+    return changed ?? value;
+  }
+
+  private rewriteItems(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+    let changed: unknown[] | undefined;
+    for (let index = 0; index < items.length; index++) {
+      this.path.push(index);
+      const next = change(items[index]);
+      this.path.pop();
+      if (next === items[index]) continue;
+      changed ??= [...items];
+      changed[index] = next;
+    }
+    return changed ?? items;
   }
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/**
- * A copy with other values under the same keys, or the object itself where nothing changes: most of a document does not. A
- * key `__proto__` stays a plain key.
- */
-function rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
-  let changed: Record<string, unknown> | undefined;
-  for (const key in value) {
-    const inner = value[key];
-    const next = change(key, inner);
-    if (next === inner) continue;
-    changed ??= { ...value };
-    changed[key] = next;
-  }
-  return changed ?? value;
-}
-
-function rewriteItems(items: readonly unknown[], path: Path, change: (item: unknown) => unknown): readonly unknown[] {
-  let changed: unknown[] | undefined;
-  for (let index = 0; index < items.length; index++) {
-    path.push(index);
-    const next = change(items[index]);
-    path.pop();
-    if (next === items[index]) continue;
-    changed ??= [...items];
-    changed[index] = next;
-  }
-  return changed ?? items;
 }

@@ -60,6 +60,13 @@ export function exists<T>(list: readonly T[], holds: (element: T) => boolean): b
   return false;
 }
 
+/** For how many elements the condition holds. */
+export function count<T>(list: readonly T[], holds: (element: T) => boolean): number {
+  let found = 0;
+  for (let index = 0; index < list.length; index++) if (holds(list[index])) found++;
+  return found;
+}
+
 /** The length of a text in code points. */
 export function textLength(text: string): number {
   let count = text.length;

@@ -1,6 +1,6 @@
 // Generated from schema/ and tools/validators/gateway-api.json by `npm run generate`; do not edit.
 
-import { all, at, textLength } from './rule-values';
+import { all, at, count, textLength } from './rule-values';
 import { type AnyShape, type BooleanShape, type IntOrStringShape, type KindShapes, type ListShape, type MapShape, type NumberShape, type Rule, type StringShape, struct } from './shapes';
 
 const rule = { holds: (self) => ((self.policies !== undefined && self.policies.ai !== undefined) ? self.ai !== undefined : true), message: 'AI policies require AI backend' } satisfies Rule;
@@ -21,7 +21,7 @@ const AwsGuardrailConfig = struct({ "identifier": { shape: StaticBackend_host },
 const ProviderFConfig = struct({ "model": { shape: StaticBackend_host }, "region": { shape: ProviderFConfig_region, default: "us-east-1" }, "guardrail": { shape: AwsGuardrailConfig } });
 const LlmProvider_path = { type: 'string', minLength: 1, maxLength: 1024 } satisfies StringShape;
 const LlmProvider = struct({ "providerA": { shape: ProviderAConfig }, "providerB": { shape: ProviderBConfig }, "providerC": { shape: ProviderAConfig }, "providerD": { shape: ProviderAConfig }, "providerE": { shape: ProviderEConfig }, "providerF": { shape: ProviderFConfig }, "host": { shape: StaticBackend_host }, "port": { shape: StaticBackend_port }, "path": { shape: LlmProvider_path }, "pathPrefix": { shape: LlmProvider_path } }, { unions: [{ rule: 'exactlyOneOf', fields: ["providerA","providerB","providerC","providerD","providerE","providerF"] }], rules: [rule_3, rule_4, rule_5] });
-const rule_7 = { holds: (self) => self.every((p1: any) => self.filter((p2: any) => p1.name === p2.name).length === 1), message: 'provider names must be unique within a group' } satisfies Rule;
+const rule_7 = { holds: (self) => self.every((p1: any) => count(self, (p2: any) => p1.name === p2.name) === 1), message: 'provider names must be unique within a group' } satisfies Rule;
 const NamedLlmProvider_name = { type: 'string', minLength: 1, maxLength: 253, pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/u } satisfies StringShape;
 const Keepalive_retries = { type: 'integer', format: 'int32', minimum: 1, maximum: 64 } satisfies NumberShape;
 const Keepalive_time = { type: 'string', maxLength: 28, duration: { minimum: 1000, message: 'time must be at least 1 second' } } satisfies StringShape;
@@ -115,7 +115,7 @@ const PriorityGroup_providers = { type: 'array', items: NamedLlmProvider, minIte
 const PriorityGroup = struct({ "providers": { shape: PriorityGroup_providers } }, { required: ["providers"] });
 const AiBackend_groups = { type: 'array', items: PriorityGroup, minItems: 1, maxItems: 8 } satisfies ListShape;
 const AiBackend = struct({ "provider": { shape: LlmProvider }, "groups": { shape: AiBackend_groups } }, { unions: [{ rule: 'exactlyOneOf', fields: ["provider","groups"] }] });
-const rule_13 = { holds: (self) => self.every((t1: any) => self.filter((t2: any) => t1.name === t2.name).length === 1), message: 'target names must be unique' } satisfies Rule;
+const rule_13 = { holds: (self) => self.every((t1: any) => count(self, (t2: any) => t1.name === t2.name) === 1), message: 'target names must be unique' } satisfies Rule;
 const LabelSelectorRequirement_values = { type: 'array', items: LocalObjectReference_name } satisfies ListShape;
 const LabelSelectorRequirement = struct({ "key": { shape: LocalObjectReference_name }, "operator": { shape: LocalObjectReference_name }, "values": { shape: LabelSelectorRequirement_values } }, { required: ["key","operator"] });
 const LabelSelector_matchExpressions = { type: 'array', items: LabelSelectorRequirement } satisfies ListShape;

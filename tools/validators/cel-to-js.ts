@@ -182,7 +182,12 @@ export class RuleTranslator {
     if (value.type.form === 'schema' && isMap(value.type.schema))
       return { js: `Object.keys(${value.js}).length`, type, fails };
     if (!elementType(value.type)) throw new Error('`size` needs a text, a list or a map');
-    return { js: `${value.js}.length`, type, fails };
+    return { js: value.filtered ? this.count(value.filtered) : `${value.js}.length`, type, fails };
+  }
+
+  private count({ range, lambda }: NonNullable<Code['filtered']>): string {
+    this.calls.add('count');
+    return `count(${range}, ${lambda})`;
   }
 
   private element(type: Type): Type {
@@ -227,9 +232,14 @@ export class RuleTranslator {
         return { js, type: { form: 'bool' }, fails };
       }
       case 'exists_one':
-        return { js: `${range.js}.filter(${lambda}).length === 1`, type: { form: 'bool' }, fails };
+        return { js: `${this.count({ range: range.js, lambda })} === 1`, type: { form: 'bool' }, fails };
       case 'filter':
-        return { js: `${range.js}.filter(${lambda})`, type: range.type, fails };
+        return {
+          js: `${range.js}.filter(${lambda})`,
+          type: range.type,
+          fails,
+          filtered: { range: range.js, lambda },
+        };
       case 'map':
         return { js: `${range.js}.map(${lambda})`, type: { form: 'list', of: body.type }, fails };
       default:

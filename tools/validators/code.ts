@@ -15,6 +15,8 @@ export interface Code {
   /** Optional fields that are known to be set where this is true, and where it is false. */
   readonly setWhenTrue?: readonly string[];
   readonly setWhenFalse?: readonly string[];
+  /** Of a `filter`: what it goes through and by what condition, for a size that needs no list. */
+  readonly filtered?: { readonly range: string; readonly lambda: string };
 }
 
 /** The scalar type of a value, where it has one. */

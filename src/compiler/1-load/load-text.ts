@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { isTemplate, TEMPLATE_HINT } from '../../text/template';
+import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { flatten, type ListItem } from './flatten';
@@ -39,6 +40,7 @@ export function loadText(
 }
 
 function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics: DiagnosticCollector): ReadText {
+  const areTextsWhole = holdsWholeTexts(text);
   const file = new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text);
   const documents: InputDocument[] = [];
   const unreadable: UnreadableDocument[] = [];
@@ -51,7 +53,7 @@ function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics
       () => read(source, parsed, diagnostics),
     );
     if (value === REFUSED) unreadable.push(...identityIn(source.text));
-    else if (value !== undefined && value !== null) addDocuments(source, value, documents, diagnostics);
+    else if (value !== undefined && value !== null) addDocuments(source, value, areTextsWhole, documents, diagnostics);
   }
   return { file, documents, unreadable };
 }
@@ -166,18 +168,25 @@ function isChanged(source: DocumentSource, path: Flaw['path'], value: number): b
 function addDocuments(
   source: DocumentSource,
   value: unknown,
+  areTextsWhole: boolean,
   documents: InputDocument[],
   diagnostics: DiagnosticCollector,
 ): void {
   for (const item of flatten(value)) {
-    if (isObject(item.value)) documents.push(document(source, item, item.value));
+    if (isObject(item.value)) documents.push(document(source, item, item.value, areTextsWhole));
     else diagnostics.report('AIG1003', undefined, { found: nameOf(item.value) }, { place: source.placeOf(item.path) });
   }
 }
 
-function document(source: DocumentSource, item: ListItem, value: Readonly<Record<string, unknown>>): InputDocument {
+function document(
+  source: DocumentSource,
+  item: ListItem,
+  value: Readonly<Record<string, unknown>>,
+  holdsWholeTexts: boolean,
+): InputDocument {
   return {
     value,
+    holdsWholeTexts,
     placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus),
     tokenAt: (path, focus) => source.tokenAt([...item.path, ...path], focus),
   };

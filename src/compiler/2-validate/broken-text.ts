@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { isWhole } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import { below, type Origin } from '../model/origin';
 
@@ -30,11 +31,4 @@ export function reportBrokenText(
       path.pop();
     }
   }
-}
-
-/** Of ES2024, which Node 20 has in this part, and the library of types has not. */
-const isWellFormed: (this: string) => boolean = Reflect.get(String.prototype, 'isWellFormed');
-
-function isWhole(text: string): boolean {
-  return isWellFormed.call(text);
 }

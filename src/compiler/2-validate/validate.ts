@@ -5,8 +5,8 @@ import type { Issue } from '../../validation/issue';
 import { compareResources, type Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { ResourceKind } from '../../values/resource-name';
-import { checkExpressions, ExpressionChecker } from '../expressions';
-import type { LoadedInput, UnreadableDocument } from '../model/document';
+import { checkExpressions, ExpressionChecker, ExpressionReader } from '../expressions';
+import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { NOTHING_ISOLATED } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { FieldPath, Origin } from '../model/origin';
@@ -44,8 +44,9 @@ export function validate(
   options: CompileOptions,
   diagnostics: DiagnosticCollector,
   memory?: ValidationMemory,
+  reader = new ExpressionReader(),
 ): ValidInput {
-  const run = new Validation(options, diagnostics);
+  const run = new Validation(options, diagnostics, reader);
   const judged = input.documents.map((document, index) => {
     const judge = () => run.judge(document.value, { document: index, path: [] });
     return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
@@ -57,9 +58,10 @@ export function validate(
     diagnostics,
   );
   for (const resource of resources) {
-    const check = () => run.checkTexts(resource);
     const index = resource.origin.document;
-    if (memory) memory.texts.of(input.documents[index], index, diagnostics, check);
+    const document = input.documents[index];
+    const check = () => run.checkTexts(resource, document);
+    if (memory) memory.texts.of(document, index, diagnostics, check);
     else check();
   }
   return {
@@ -84,10 +86,11 @@ class Validation {
   public constructor(
     private readonly options: CompileOptions,
     private readonly diagnostics: DiagnosticCollector,
+    reader: ExpressionReader,
   ) {
     this.known = [...builtInDistributions(), ...options.distributions];
     this.kinds = new KindReader(this.known, diagnostics);
-    this.checker = new ExpressionChecker(options.dataPlane.expressions);
+    this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
   }
 
   public judge(written: Fields, origin: Origin): Judged {
@@ -120,9 +123,9 @@ class Validation {
     return { kind, ...identityOf(kind, document) };
   }
 
-  public checkTexts(resource: Resource): void {
+  public checkTexts(resource: Resource, { holdsWholeTexts }: InputDocument): void {
     checkExpressions(resource, this.checker, this.diagnostics);
-    reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
+    if (!holdsWholeTexts) reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
   }
 
   /** The document with its defaults, unless something is wrong with it; whether it is a policy of which it is known what it aims at. */

@@ -1,11 +1,10 @@
 import type { Authorization } from '../../validation/types.generated';
-import type { Expression } from '../expressions';
+import type { Expression, ExpressionReader } from '../expressions';
 import type { FieldSource } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
 import type { BackendCall } from './calls';
 import { type Condition, conditionsOf } from './conditions';
-import type { ExpressionReader } from './expression-reader';
 
 /** One expression of authorization of requests or of MCP. */
 export interface AuthorizationRule {

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
@@ -94,8 +95,9 @@ export function runChecks(
   attachment: Attachment,
   { dataPlane }: CompileOptions,
   diagnostics: DiagnosticCollector,
+  reader = new ExpressionReader(),
 ): void {
-  const survey = surveyOf(attachment, dataPlane.expressions);
+  const survey = surveyOf(attachment, dataPlane.expressions, reader);
   const { refusedKinds } = attachment.graph;
   // Of a text that could not be read nobody knows what it would have said.
   const isUnread = diagnostics.errorsFound.some(({ code }) => code.startsWith('AIG1'));

@@ -1,4 +1,5 @@
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import type { ExpressionReader } from '../expressions';
 import type {
   Attachment,
   BackendRefAttachment,
@@ -13,7 +14,6 @@ import { type AuthorizationRule, authorizationRules } from './authorization-rule
 import { ByPair } from './by-pair';
 import { type BackendCall, type Call, callOf, isOfBackend } from './calls';
 import { isExposed } from './exposure';
-import { ExpressionReader } from './expression-reader';
 
 /** One rule on one listener. */
 export interface RuleUse {
@@ -49,7 +49,7 @@ export interface Survey {
   readonly authorizationRules: readonly AuthorizationRule[];
 }
 
-export function surveyOf(attachment: Attachment, expressions: ExpressionVocabulary): Survey {
+export function surveyOf(attachment: Attachment, expressions: ExpressionVocabulary, reader: ExpressionReader): Survey {
   const accesses = new ByPair(accessThrough);
   const calls = new ByPair((destination: Destination, policies: BackendRefAttachment['policies']) =>
     callOf(attachment, destination, policies),
@@ -69,7 +69,6 @@ export function surveyOf(attachment: Attachment, expressions: ExpressionVocabula
       }
     }
   }
-  const reader = new ExpressionReader();
   const backendCalls = calls.all.filter(isOfBackend);
   return {
     expressions,

@@ -1,9 +1,9 @@
 import { type CelType, nameOf, type TypeName } from '../../data-plane/cel-type';
 import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import type { ExpectedResult } from './expected-result';
+import { ExpressionReader } from './expression-reader';
 import { InferenceRun } from './infer';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
-import { parseExpression } from './parse';
 import { ExpressionSyntaxError } from './syntax';
 
 const ACCEPTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, readonly TypeName[]>> = {
@@ -26,10 +26,11 @@ export function checkExpression(
   text: string,
   context: CelContext,
   expects: ExpectedResult = 'any',
+  reader = new ExpressionReader(),
 ): readonly ExpressionIssue[] {
   try {
     const inference = new InferenceRun(text, vocabulary, vocabulary.contexts[context]);
-    const type = inference.run(parseExpression(text));
+    const type = inference.run(reader.parse(text));
     return [...inference.issues, ...checkResult(text, type, expects)];
   } catch (error) {
     if (!(error instanceof ExpressionSyntaxError)) throw error;
@@ -41,13 +42,16 @@ export function checkExpression(
 export class ExpressionChecker {
   private readonly known = new Map<string, readonly ExpressionIssue[]>();
 
-  public constructor(private readonly vocabulary: ExpressionVocabulary) {}
+  public constructor(
+    private readonly vocabulary: ExpressionVocabulary,
+    private readonly reader = new ExpressionReader(),
+  ) {}
 
   public check(text: string, context: CelContext, expects: ExpectedResult = 'any'): readonly ExpressionIssue[] {
     const key = `${context} ${expects} ${text}`;
     const known = this.known.get(key);
     if (known) return known;
-    const issues = checkExpression(this.vocabulary, text, context, expects);
+    const issues = checkExpression(this.vocabulary, text, context, expects, this.reader);
     this.known.set(key, issues);
     return issues;
   }

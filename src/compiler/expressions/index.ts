@@ -1,6 +1,7 @@
 export { checkExpression, ExpressionChecker } from './check-expression';
 export { checkExpressions } from './check-resource';
 export type { ExpectedResult } from './expected-result';
+export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';
 export { parseExpression } from './parse';
 export { asGroup, checkRegex, type RegexIssue } from './regex';

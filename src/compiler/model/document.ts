@@ -5,6 +5,8 @@ import type { FieldPath } from './origin';
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
 export interface InputDocument {
   readonly value: Readonly<Record<string, unknown>>;
+  /** No text in it can hold half of a character, so nobody needs to look. Absent: not known. */
+  readonly holdsWholeTexts?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): Place;
   /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
