@@ -1515,6 +1515,18 @@ const ENTRIES = {
     text: '`{condition}`, by which {backend} evicts providers, sees no status where a connection is refused or a time limit passes: with the retries of this rule{others} such a provider stays, and the client gets the error',
     fix: 'Give a missing status a value: default(response.code, 503u) in place of response.code.',
   },
+  AIG7068: {
+    severity: 'warning',
+    title: 'A format that no guard looks at',
+    text: 'requests of type {type} (path {path}) and their answers pass promptGuard: the data plane reads no prompts in this format',
+    fix: 'Take the path out of `routes` (what fits no path is guarded as Completions), or give it a backend of its own that needs no guard.',
+  },
+  AIG7069: {
+    severity: 'warning',
+    title: 'Answers of Detect that get lost',
+    text: 'an answer to a request of type Detect (path {path}) never arrives: the data plane ends the connection when a guard is to look at it',
+    fix: 'Leave the guards of answers to a backend without `Detect`, or send the path as Passthrough, which is not guarded either.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

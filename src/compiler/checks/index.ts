@@ -13,6 +13,7 @@ import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkLooseText } from './loose-text';
+import { checkLostDetectAnswer } from './lost-detect-answer';
 import { checkLostPart } from './lost-part';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
@@ -29,6 +30,7 @@ import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
+import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
@@ -47,6 +49,7 @@ const CHECKS: readonly Check[] = [
   checkIdleListener,
   checkInlineCredential,
   checkLooseText,
+  checkLostDetectAnswer,
   checkLostPart,
   checkNoWeight,
   checkOpenCredentials,
@@ -62,6 +65,7 @@ const CHECKS: readonly Check[] = [
   checkTokenLimitWithoutLlm,
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
+  checkUnguardedFormat,
   checkUnsealedSessions,
   checkUnsetIdentity,
   checkUnsupportedRouteType,

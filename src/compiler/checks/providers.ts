@@ -24,6 +24,7 @@ export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenP
   return found;
 }
 
-export function providersOf(backend: BackendNode): ChosenProvider[] {
-  return writtenProvidersOf(backend).flatMap(({ spec }) => providerOf(spec) ?? []);
+/** What providers are behind what is written. */
+export function chosenOf(written: readonly WrittenProvider[]): ChosenProvider[] {
+  return written.flatMap(({ spec }) => providerOf(spec) ?? []);
 }

@@ -1,17 +1,24 @@
-import { below } from '../model/origin';
+import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
-import { providersOf } from './providers';
+import { chosenOf } from './providers';
 import { nameOfBackend } from './survey';
 
 /** A path of an LLM backend is given a format that one of its providers cannot serve: each such request fails. */
 export const checkUnsupportedRouteType: Check = ({ backendCalls }, diagnostics) => {
-  for (const { backend, policies } of backendCalls) {
-    const { ai } = policies;
-    for (const [path, type] of Object.entries(ai?.value.routes ?? {})) {
-      const provider = providersOf(backend).find(({ unsupportedFormats }) => unsupportedFormats.includes(type));
-      if (!ai || !provider) continue;
-      const at = below(ai.from.origin, 'routes', path);
-      diagnostics.report('AIG7009', at, { type, path, provider: provider.title, backend: nameOfBackend(backend) });
+  for (const call of backendCalls) {
+    for (const [ai, written] of aiOfProviders(call)) {
+      const providers = chosenOf(written);
+      for (const [path, type] of Object.entries(ai.value.routes ?? {})) {
+        const provider = providers.find(({ unsupportedFormats }) => unsupportedFormats.includes(type));
+        if (!provider) continue;
+        const at = placeInAi(ai, 'routes', path);
+        diagnostics.report('AIG7009', at, {
+          type,
+          path,
+          provider: provider.title,
+          backend: nameOfBackend(call.backend),
+        });
+      }
     }
   }
 };

@@ -1,0 +1,26 @@
+import { ONLY_PROVIDER } from '../../providers';
+import type { BackendAi } from '../../validation/types.generated';
+import { type EffectiveField, sourcesOf } from '../model/attachment';
+import { below, type Origin } from '../model/origin';
+import type { BackendCall } from './calls';
+import { type WrittenProvider, writtenProvidersOf } from './providers';
+
+/** What holds of `ai` under a call, and the providers that it holds for: what a provider says itself takes the place of all else. */
+export function aiOfProviders({
+  backend,
+  policies,
+  sections,
+}: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {
+  const found = new Map<EffectiveField<BackendAi>, WrittenProvider[]>();
+  for (const provider of writtenProvidersOf(backend)) {
+    const ai = sections.get(provider.name || ONLY_PROVIDER)?.ai ?? policies.ai;
+    if (ai) found.set(ai, [...(found.get(ai) ?? []), provider]);
+  }
+  return found;
+}
+
+/** The place of a part of `ai`: of the policy that says it, where several policies say different parts. */
+export function placeInAi(ai: EffectiveField<BackendAi>, part: keyof BackendAi, key: string): Origin {
+  const source = sourcesOf(ai).find(({ value }) => value[part] !== undefined) ?? ai.from;
+  return below(source.origin, part, key);
+}

@@ -1,0 +1,31 @@
+import type { AiPromptGuard, RouteType } from '../../validation/types.generated';
+import { aiOfProviders, placeInAi } from './ai-of-providers';
+import type { Check } from './check';
+
+/** The formats that the data plane does not read prompts of, or answers; the guards of the others were seen to work. */
+const UNREAD: ReadonlySet<RouteType> = new Set<RouteType>([
+  'Passthrough',
+  'Detect',
+  'Embeddings',
+  'CountTokens',
+  'Realtime',
+]);
+
+/** A path of an LLM backend with guards is given a format that no guard looks at: it is the way past them. */
+export const checkUnguardedFormat: Check = ({ backendCalls }, diagnostics) => {
+  for (const call of backendCalls) {
+    for (const ai of aiOfProviders(call).keys()) {
+      const { promptGuard, routes } = ai.value;
+      if (!promptGuard) continue;
+      for (const [path, type] of Object.entries(routes ?? {})) {
+        if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
+        diagnostics.report('AIG7068', placeInAi(ai, 'routes', path), { type, path });
+      }
+    }
+  }
+};
+
+/** What guards of answers do to `Detect` is a finding of its own. */
+function passes({ request, response }: AiPromptGuard, type: RouteType): boolean {
+  return request !== undefined || (response !== undefined && type !== 'Detect');
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, findingsFor, gateway, policy, route, toBackend } from './run';
+
+const REQUEST = { request: [{ regex: { matches: ['secret'], action: 'Reject' } }] };
+const ANSWER = { response: [{ regex: { matches: ['secret'] } }] };
+const provider = (name: string, settings: object, ai?: object) => ({
+  name,
+  ...settings,
+  ...(ai ? { policies: { ai } } : {}),
+});
+
+function llm(ai: object, spec: object = { provider: { providerA: {} } }): object[] {
+  return [...gateway(), route('llm', [toBackend('llm')]), backend('llm', { ai: spec, policies: { ai } })];
+}
+
+describe('formats of requests', () => {
+  it('are guarded where the data plane reads prompts', () => {
+    const routes = { '/chat': 'Completions', '/m': 'Messages', '/r': 'Responses', '*': 'Models' };
+    expect(findingsFor(llm({ routes, promptGuard: { ...REQUEST, ...ANSWER } }))).toEqual([]);
+  });
+
+  it.each(['Passthrough', 'Embeddings', 'CountTokens', 'Realtime'])('pass guards as %s', (type) => {
+    const found = ['AIG7068 spec.policies.ai.routes["/x"]'];
+    const routes = { '/x': type, '*': 'Completions' };
+    expect(findingsFor(llm({ routes, promptGuard: REQUEST }))).toEqual(found);
+    expect(findingsFor(llm({ routes, promptGuard: ANSWER }))).toEqual(found);
+    expect(findingsFor(llm({ routes, defaults: [{ field: 'a', value: 1 }] }))).toEqual([]);
+  });
+
+  it('pass guards of requests as Detect, whose answers break the connection where a guard looks at them', () => {
+    const routes = { '/x': 'Detect' };
+    expect(findingsFor(llm({ routes, promptGuard: REQUEST }))).toEqual(['AIG7068 spec.policies.ai.routes["/x"]']);
+    expect(findingsFor(llm({ routes, promptGuard: ANSWER }))).toEqual(['AIG7069 spec.policies.ai.routes["/x"]']);
+  });
+
+  it('are those of each provider, which says `ai` in place of its backend', () => {
+    const [guarded, open] = [{ promptGuard: REQUEST }, { routes: { '*': 'Passthrough' } }];
+    const own = (ai: object) => ({ groups: [{ providers: [provider('one', { providerA: {} }, ai)] }] });
+    expect(findingsFor(llm(guarded, own(open)))).not.toContainEqual(expect.stringContaining('AIG7068'));
+    expect(findingsFor(llm({ promptCaching: {} }, own({ ...guarded, ...open })))).toContain(
+      'AIG7068 spec.ai.groups[0].providers[0].policies.ai.routes["*"]',
+    );
+    const unserved = own({ routes: { '/v1/embeddings': 'Embeddings' } });
+    const anthropic = {
+      groups: [{ providers: [{ ...unserved.groups[0]!.providers[0], providerA: undefined, providerC: {} }] }],
+    };
+    expect(findingsFor(llm({ promptCaching: {} }, anthropic))).toContain(
+      'AIG7009 spec.ai.groups[0].providers[0].policies.ai.routes["/v1/embeddings"]',
+    );
+    expect(
+      findingsFor(
+        llm(
+          { routes: { '*': 'Embeddings' } },
+          { groups: [{ providers: [provider('one', { providerC: {} }, guarded)] }] },
+        ),
+      ),
+    ).not.toContainEqual(expect.stringContaining('AIG7009'));
+  });
+
+  it('and guards may come from different policies on one target', () => {
+    const found = diagnose([
+      ...llm({ promptCaching: {} }).slice(0, -1),
+      backend('llm', { ai: { provider: { providerA: {} } } }),
+      policy('a', 'ProxyBackend', 'llm', { backend: { ai: { promptGuard: REQUEST } } }),
+      policy('b', 'ProxyBackend', 'llm', { backend: { ai: { routes: { '/x': 'Passthrough' } } } }),
+    ]);
+    expect(found.map(({ code, resource }) => `${code} ${resource?.name}`)).toEqual(['AIG7068 b']);
+  });
+});
+
+describe('model aliases', () => {
+  it('are without effect where the provider that has them has a model', () => {
+    const spec = (settings: object) => ({
+      groups: [
+        {
+          providers: [
+            provider('fixed', settings, { modelAliases: { fast: 'small' } }),
+            provider('free', { providerA: {} }),
+          ],
+        },
+      ],
+    });
+    const found = (settings: object) =>
+      findingsFor([...gateway(), route('llm', [toBackend('llm')]), backend('llm', { ai: spec(settings) })]);
+    expect(found({ providerA: { model: 'large' } })).toEqual([
+      'AIG7008 spec.ai.groups[0].providers[0].policies.ai.modelAliases.fast',
+    ]);
+    expect(found({ providerA: {} })).toEqual([]);
+  });
+});

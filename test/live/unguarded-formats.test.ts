@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest';
+import { LiveInput } from './harness/inputs';
+import { chat, model } from './harness/llm';
+import { describeLive } from './harness/program';
+import { type Live, runLive } from './harness/run-live';
+
+const LLM = 'llm.example.net:8000';
+const regex = { matches: ['secret'], action: 'Reject' };
+const routes = {
+  '/chat': 'Completions',
+  '/passed': 'Passthrough',
+  '/detected': 'Detect',
+  '/embedded': 'Embeddings',
+  '/live': 'Realtime',
+  '/counted': 'AnthropicTokenCount',
+};
+
+function input(): string {
+  const built = new LiveInput();
+  const guarded = (name: string, provider: string, promptGuard: object) =>
+    built
+      .backend(name, {
+        ai: { provider: { [provider]: {}, host: 'llm.example.net', port: 8000 } },
+        policies: { ai: { promptGuard, routes } },
+      })
+      .route(name, { to: `@${name}` });
+  guarded('asked', 'openai', { request: [{ regex }] });
+  guarded('counted', 'anthropic', { request: [{ regex }] });
+  guarded('answered', 'openai', { response: [{ regex }] });
+  return String(built);
+}
+
+// What AIG7068 and AIG7069 say of the data plane.
+describeLive('formats that are not guarded', () => {
+  let live: Live;
+
+  beforeAll(async () => {
+    live = await runLive({ input: input(), upstreams: { [LLM]: model('a secret') } });
+  });
+
+  /** How many requests reach the upstream of one with this path. */
+  async function reaches(backend: string, path: string): Promise<number> {
+    live.forget();
+    await live.post(`http://${backend}.example.com${path}`, { ...chat('my secret'), input: 'my secret' });
+    return live.seen(LLM).length;
+  }
+
+  it('are all but those that prompts are read of', async () => {
+    expect(await reaches('asked', '/chat')).toBe(0);
+    expect(await reaches('asked', '/passed')).toBe(1);
+    expect(await reaches('asked', '/detected')).toBe(1);
+    expect(await reaches('asked', '/embedded')).toBe(1);
+    expect(await reaches('asked', '/live')).toBe(1);
+    expect(await reaches('counted', '/chat')).toBe(0);
+    expect(await reaches('counted', '/counted')).toBe(1);
+  });
+
+  it('are those of answers as well, and an answer of Detect never arrives', async () => {
+    const ask = (path: string) => live.post(`http://answered.example.com${path}`, chat('hello'));
+    expect((await ask('/chat')).status).toBe(403);
+    expect((await ask('/passed')).body).toContain('a secret');
+    await expect(ask('/detected')).rejects.toThrow('socket hang up');
+  });
+});
