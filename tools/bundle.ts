@@ -46,6 +46,7 @@ const REST = 'bundle-rest';
  * name each function again whenever one is made, which cost a run over thousands of routes 4 % of its time.
  */
 export async function bundlePackage(): Promise<void> {
+  assertModules(LIB);
   const early = modulesLoadedEarly();
   const late = lateModulesOf(early);
   const roots = [COMMAND_LINE, ...late].map(sourceOf);
@@ -67,6 +68,13 @@ export async function bundlePackage(): Promise<void> {
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
+}
+
+/** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
+export function assertModules(lib: string): void {
+  if (existsSync(join(lib, `${COMMAND_LINE}.js`))) return;
+  const found = existsSync(join(lib, relative(LIB, BUNDLE))) ? 'is bundled already' : 'does not hold the package';
+  throw new Error(`${lib} ${found}: run \`npm run compile\`, which has jsii make the modules first`);
 }
 
 /** The command line as the sources say it now, in one file: what tests run that need a process of its own. */

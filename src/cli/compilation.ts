@@ -69,7 +69,7 @@ export function compileBy(
   );
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
   const judgeWith = (own: readonly Diagnostic[]) =>
-    own.length === 0 ? result.judgement : judge([...result.findings, ...own], compileOptions.judgement);
+    own.length === 0 ? result.judgement : judge([...result.findings, ...own], result.judgedBy);
   return {
     input,
     documents: loaded.documents.length,

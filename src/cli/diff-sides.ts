@@ -52,6 +52,8 @@ export function withSides<T>(
 /** Writes the files of a revision below a folder, and gives their paths there. */
 function checkOut(revision: string, paths: readonly string[], folder: string): string[] {
   if (revision.startsWith('-')) throw new UsageError(`"${revision}" is neither a path nor a git revision`);
+  if (!runs(['rev-parse', '--git-dir'], process.cwd()))
+    throw new UsageError(`"${revision}" is no path, and no git revision either: this folder is in no git repository`);
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
   if (!runs(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], top)) {
     throw new UsageError(`"${revision}" is neither a path nor a git revision`);

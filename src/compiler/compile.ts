@@ -54,7 +54,8 @@ export function compile(
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
   const findingsIn = (from: DiagnosticCollector) => from.finish(locate(input, valid)).filter(isOfMode);
-  const judged = (found: readonly Diagnostic[]) => judge(found, { ...options.judgement, waivers });
+  const judgedBy = { ...options.judgement, waivers };
+  const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
   const blocking = judged(found).blocking;
 
@@ -76,6 +77,7 @@ export function compile(
     gateways: isWritable ? gateways.map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway))) : [],
     diagnostics: judgement.diagnostics,
     judgement: isolated ? { ...judgement, blocked: false } : judgement,
+    judgedBy,
     findings,
     isolated: isolated?.isolated ?? [],
     /** Made when somebody asks. */

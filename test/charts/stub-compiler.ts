@@ -32,7 +32,8 @@ export function compileDocuments(documents: readonly ConstructDocument[], option
       ];
     }),
   ];
-  const judgement = judge(findings, { severities: {}, failOn: options.settings?.failOn ?? 'error' });
+  const judgedBy: CompileResult['judgedBy'] = { severities: {}, failOn: options.settings?.failOn ?? 'error' };
+  const judgement = judge(findings, judgedBy);
   const names = documents.map(({ value }) => `${value.kind}/${metadataOf(value).name}`).sort();
   return {
     gateways: judgement.blocked
@@ -40,6 +41,7 @@ export function compileDocuments(documents: readonly ConstructDocument[], option
       : documents.filter(({ value }) => value.kind === 'Gateway').map(({ value }) => gateway(value, names)),
     diagnostics: judgement.diagnostics,
     judgement,
+    judgedBy,
     findings,
     isolated: [],
     statuses: [],

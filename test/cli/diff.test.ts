@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CLASS, GATEWAY, run, useFolder } from './run';
 
 const folder = useFolder();
@@ -19,7 +19,10 @@ const LOST = LIMIT(1).replace('kind: HTTPRoute, name: gw', 'kind: HTTPRoute, nam
 
 describe('diff', () => {
   const here = process.cwd();
-  afterEach(() => process.chdir(here));
+  afterEach(() => {
+    process.chdir(here);
+    vi.unstubAllEnvs();
+  });
 
   it('says what changes between two folders, what deserves a second look first', async () => {
     folder.write('old/a.yaml', `${INPUT}${LIMIT(10)}`);
@@ -58,6 +61,16 @@ describe('diff', () => {
     expect(findings).toEqual({ new: [], fixed: [], unchanged: 0 });
     const { out } = await run('diff', old, now, '--markdown');
     expect(out).toContain('- ⚠️ `demo/gw`: **Service/demo/new/80 is reached**: it was not reached before');
+  });
+
+  it('says that there is no git where a name is no path', async () => {
+    folder.write('manifests/a.yaml', INPUT);
+    vi.stubEnv('GIT_CEILING_DIRECTORIES', dirname(folder.path()));
+    process.chdir(folder.path());
+    expect(await run('diff', 'manifest', 'manifests')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"manifest" is no path, and no git revision either'),
+    });
   });
 
   it('compares revisions of git with the working tree, and with each other', async () => {

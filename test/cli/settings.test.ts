@@ -169,6 +169,19 @@ describe('waivers', () => {
     const { code, out } = await run('validate', '-f', broken);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0014') });
   });
+
+  it('hold as well where compile has something to say of its own', async () => {
+    const annotated = IDLE.replace(
+      '{name: idle, namespace: demo}',
+      '{name: idle, namespace: demo, annotations: {ai-gateway/waive: "AIG7005: its routes come later"}}',
+    );
+    const output = folder.path('out');
+    const both = folder.write('both.yaml', `${annotated}---\n${GATEWAY('gone')}`);
+    expect((await run('compile', '-f', both, '-o', output)).code).toBe(0);
+    const { code, err } = await run('compile', '-f', folder.write('one.yaml', annotated), '-o', output);
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('AIG9003') });
+    expect(err).not.toContain('AIG7005');
+  });
 });
 
 describe('a baseline', () => {

@@ -70,6 +70,26 @@ describe('a part of the inputs', () => {
   });
 });
 
+describe('an error of the inputs', () => {
+  const waiver = { code: 'AIG7005', resource: 'Gateway shop/edge', reason: 'comes with the move', inSource: false };
+  const baseline = [{ code: 'AIG7005', resource: 'Gateway shop/gone', path: 'spec', count: 1 }];
+
+  it('may be why a finding is missing, so that no waiver and no entry is called useless for it', () => {
+    expect(verdict({ waivers: [waiver], baseline }, ERROR).diagnostics).toEqual(['AIG3002 error']);
+    const settings = { waivers: [waiver], baseline, severities: { AIG7003: 'error' } } as const;
+    expect(verdict(settings, finding('AIG7003', 'warning')).diagnostics).toEqual([
+      'AIG0010 warning',
+      'AIG0020 error',
+      'AIG7003 error',
+    ]);
+  });
+
+  it('is no excuse for a waiver that cannot hold', () => {
+    const waivers = [{ ...waiver, reason: 'TODO' }];
+    expect(verdict({ waivers }, ERROR).diagnostics).toEqual(['AIG0012 warning', 'AIG3002 error']);
+  });
+});
+
 describe('what is judged', () => {
   const asked: number[] = [];
   const collector = new DiagnosticCollector();

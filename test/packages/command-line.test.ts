@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertModules } from '../../tools/bundle';
 import { CLASS, GATEWAY, run } from '../cli/run';
 import { ROOT } from './assembly';
 
@@ -80,4 +81,15 @@ describe('the command line of the package', () => {
     },
     60_000,
   );
+});
+
+it('is bundled once for each time that jsii makes its modules, and says so', () => {
+  const lib = join(folder, 'lib');
+  mkdirSync(join(lib, 'cli'), { recursive: true });
+  expect(() => assertModules(lib)).toThrow(/lib does not hold the package: run `npm run compile`/);
+  writeFileSync(join(lib, 'cli', 'bundle.js'), '');
+  expect(() => assertModules(lib)).toThrow(/lib is bundled already: run `npm run compile`/);
+  writeFileSync(join(lib, 'cli', 'index.js'), '');
+  expect(() => assertModules(lib)).not.toThrow();
+  expect(() => assertModules(join(ROOT, 'lib'))).toThrow(/is bundled already/);
 });

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { convertDictionaries } from '../../tools/packaging/python-dictionaries';
 import { SHOP } from '../cli/import-shop';
 import { run } from '../cli/run';
 import { schemaErrors } from '../support/config-schema';
@@ -30,6 +31,39 @@ function python(sources: string): string {
   return program;
 }
 
+/** Structures as jsii-pacmak writes them. */
+function structure(parameters: readonly string[], checks: string): string {
+  const lines = parameters.map((parameter) => `        ${parameter},\n`).join('');
+  return (
+    `@jsii.data_type(\n    jsii_type="x.Props",\n)\nclass Props:\n    def __init__(\n        self,\n        *,\n${lines}` +
+    `    ) -> None:\n        '''A structure.'''\n${checks}        self._values: typing.Dict[builtins.str, typing.Any] = {\n`
+  );
+}
+
+it('makes structures of the dictionaries in lists and maps of a structure', () => {
+  const one = (name: string) => `typing.Union[${name}, typing.Dict[builtins.str, typing.Any]]`;
+  const source = structure(
+    [
+      `ports: typing.Sequence[${one('"Port"')}]`,
+      `named: typing.Optional[typing.Mapping[builtins.str, typing.Sequence[${one('_cdk8s.Port')}]]] = None`,
+      `single: typing.Optional[${one('"Port"')}] = None`,
+      'texts: typing.Sequence[builtins.str]',
+      'labels: typing.Optional[typing.Mapping[builtins.str, builtins.str]] = None',
+    ],
+    '        if __debug__:\n            check_type(ports)\n',
+  );
+  const added = convertDictionaries(source)
+    .split('\n')
+    .filter((line) => !source.split('\n').includes(line));
+  expect(added).toEqual([
+    '        ports = [Port(**item_1) if isinstance(item_1, dict) else item_1 for item_1 in ports] if isinstance(ports, (list, tuple)) else ports',
+    '        named = {key: [_cdk8s.Port(**item_2) if isinstance(item_2, dict) else item_2 for item_2 in item_1] if isinstance(item_1, (list, tuple)) else item_1 for key, item_1 in named.items()} if isinstance(named, dict) else named',
+  ]);
+  expect(convertDictionaries(source)).toMatch(/ports = \[[\s\S]*if __debug__/);
+  const bare = structure(['texts: typing.Sequence[builtins.str]'], '');
+  expect(convertDictionaries(bare)).toBe(bare);
+});
+
 describePackage('Python', ['python3'], () => {
   let program = '';
   let sources = '';
@@ -48,6 +82,21 @@ describePackage('Python', ['python3'], () => {
 
   it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
+  });
+
+  it('takes dictionaries in lists, and no key that is not there', { timeout: 120_000 }, () => {
+    const spec = {
+      parentRefs: [{ name: 'edge', sectionName: 'https' }],
+      rules: [{ backendRefs: [{ name: 'shop', port: 80 }], matches: [{ headers: [{ name: 'x', value: '1' }] }] }],
+    };
+    const [first, ...errors] = execute(program, [programPath('dictionaries.py')])
+      .trim()
+      .split('\n');
+    expect(JSON.parse(String(first))).toEqual(spec);
+    expect(errors).toEqual([
+      expect.stringContaining("unexpected keyword argument 'sectionName'"),
+      expect.stringContaining("unexpected keyword argument 'section'"),
+    ]);
   });
 
   it('runs what import writes, and import makes the same of what it synthesizes', { timeout: 120_000 }, async () => {

@@ -83,7 +83,9 @@ export function generateSources(): string {
 }
 
 function pacmak(args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-  execute(process.execPath, [join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak'), ...args], ROOT, env);
+  const program = join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak');
+  const loaded = ['tsx', join(__dirname, 'python-generator.ts')].flatMap((module) => ['--import', module]);
+  execute(process.execPath, [...loaded, program, ...args], ROOT, env);
 }
 
 /** The version of an installed package, or of this one (`.`). */

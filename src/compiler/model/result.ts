@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics';
-import type { Judgement } from '../../diagnostics/judgement';
+import type { Judgement, JudgementSettings } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
 import type { ExternalReference, Graph } from './graph';
 import type { IsolatedPart, IsolationOutcome } from './isolation';
@@ -43,6 +43,8 @@ export interface CompileResult {
   /** Those of the judgement. */
   readonly diagnostics: readonly Diagnostic[];
   readonly judgement: Judgement;
+  /** What the judgement goes by: the options, with the waivers that stand beside resources. */
+  readonly judgedBy: JudgementSettings;
   /** Everything that was found, before it was judged. */
   readonly findings: readonly Diagnostic[];
   /** What is left out although the rest is made, sorted by resource. Empty unless errors may be kept to what they name. */

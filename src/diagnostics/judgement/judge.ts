@@ -48,12 +48,20 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
     return [severity === finding.severity ? finding : judged(finding, { severity })];
   });
   const compared = applyBaseline(weighed, settings.baseline);
-  const diagnostics = [...compared.open, ...compared.reports.filter(isTold)].sort(compareDiagnostics);
+  const isWhole = !compared.open.some(hidesOthers);
+  const diagnostics = [...compared.open, ...compared.reports.filter(isTold)]
+    .filter(({ code }) => isWhole || !ABOUT_ABSENCE.has(code))
+    .sort(compareDiagnostics);
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
   const failures = diagnostics.filter(({ severity }) => fails(severity, settings));
   const failed = failures.length > 0;
   const blocking = [...failures, ...suppressed.filter((finding) => !isWaivable(finding))];
   return { diagnostics, suppressed, failures, failed, blocking, blocked: blocking.length > 0 };
+}
+
+/** Errors of inputs: what cannot be read or linked is looked at no further, so that a finding may be missing for that reason alone. */
+function hidesOthers({ code, severity }: Diagnostic): boolean {
+  return severity === 'error' && /^AIG[1-6]/.test(code);
 }
 
 /** Whether a finding of that severity fails the run. */

@@ -37,7 +37,7 @@ gateway = LlmFailoverGateway(
     certificate=Secret.from_secret_name(chart, "Certificate", "llm-example-com"),
     tiers=[
         LlmTier(providers=[LlmProvider.open_ai(credentials=Credentials.from_secret_name("openai"))]),
-        LlmTier(providers=[LlmProvider.anthropic(credentials=Credentials.from_secret_name("anthropic"))]),
+        {"providers": [LlmProvider.anthropic(credentials=Credentials.from_secret_name("anthropic"))]},
     ],
     models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
     authentication=[ClientAuthentication.api_keys(Secret.from_secret_name(chart, "Tenants", "tenants"))],
@@ -68,7 +68,7 @@ hub = SecuredMcpHub(
     ),
     access=[
         ToolAccess(target="github", tools=["search_code"]),
-        ToolAccess(target="runbooks", who=Cel.claim("groups").contains("sre")),
+        {"target": "runbooks", "who": Cel.claim("groups").contains("sre")},
     ],
 )
 
