@@ -179,6 +179,12 @@ const ENTRIES = {
     text: 'a second object starts here, and no line with --- stands before it',
     fix: 'Write a line with `---` before it.',
   },
+  AIG1018: {
+    severity: 'error',
+    title: 'kubectl would not read this so',
+    text: 'kubectl reads YAML in another way here: {reason}',
+    fix: '{hint}',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',
@@ -297,7 +303,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Text with half of a character',
     text: 'the text {text} holds half of a character, which no file can hold',
-    fix: 'Write the whole character, or both of its escapes, such as \\ud83d\\ude00.',
+    fix: 'Write the whole character, or its escape of eight digits, such as \\U0001F600 (in JSON both halves, \\ud83d\\ude00).',
   },
   AIG2301: {
     severity: 'error',

@@ -3,6 +3,7 @@ import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
+import { type Misreading, misreadings } from './cluster-reader';
 import { flatten, type ListItem } from './flatten';
 import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
@@ -11,7 +12,7 @@ import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
 import { DocumentSource } from './source';
 import { sourceLines } from './source-lines';
-import { splitDocuments } from './split';
+import { type DocumentSlice, splitDocuments } from './split';
 import { TextFile } from './text-file';
 
 /** A text with the name that diagnostics call it by. */
@@ -50,7 +51,7 @@ function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics
     const source = new DocumentSource(file, slice, cache, 'failure' in parsed ? 'yaml' : parsed.format);
     const value = diagnostics.about(
       () => soleIdentityIn(source.text),
-      () => read(source, parsed, diagnostics),
+      () => read(source, slice, parsed, diagnostics),
     );
     if (value === REFUSED) unreadable.push(...identityIn(source.text));
     else if (value !== undefined && value !== null) addDocuments(source, value, areTextsWhole, documents, diagnostics);
@@ -60,7 +61,7 @@ function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics
 
 const REFUSED = Symbol('refused');
 
-function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCollector): unknown {
+function read(source: DocumentSource, slice: DocumentSlice, parsed: Parsed, diagnostics: DiagnosticCollector): unknown {
   if ('failure' in parsed) {
     reportFailure(source, parsed, diagnostics);
     return REFUSED;
@@ -70,7 +71,38 @@ function read(source: DocumentSource, parsed: Parsed, diagnostics: DiagnosticCol
   for (const flaw of inspect(parsed.value, source.text.length)) {
     if (!reportFlaw(source, flaw, diagnostics)) usable = false;
   }
+  if (usable && parsed.format === 'yaml' && isForCluster(parsed.value)) reportMisreadings(source, slice, diagnostics);
   return usable ? parsed.value : REFUSED;
+}
+
+/** Other documents, such as tests and configs of a data plane, are read by other programs. */
+function isForCluster(value: unknown): boolean {
+  return isObject(value) && typeof value.apiVersion === 'string' && typeof value.kind === 'string';
+}
+
+function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
+  for (const { offset, reason, hint } of [...misreadMarkers(source, slice), ...misreadings(source.text)]) {
+    diagnostics.report('AIG1018', undefined, { reason, hint }, { place: source.placeAt(offset) });
+  }
+}
+
+function* misreadMarkers(
+  source: DocumentSource,
+  { start, isBehindEnd, directive }: DocumentSlice,
+): Generator<Misreading> {
+  if (directive !== undefined) {
+    const reason = 'it refuses a file with a directive in front of its documents';
+    yield { offset: directive - start, reason, hint: 'Take the line with % out.' };
+  }
+  if (isBehindEnd) {
+    const reason = 'it passes over what stands between a line with `...` and the next line with `---`';
+    yield { offset: source.text.search(/\S/), reason, hint: 'Write a line with `---` before it.' };
+  }
+  const beside = /^---[ \t]+(?=[^\s#])/.exec(source.text);
+  if (beside) {
+    const reason = 'it allows nothing but a comment beside `---`';
+    yield { offset: beside[0].length, reason, hint: 'Begin the document on the next line.' };
+  }
 }
 
 const MALFORMED_HINT =

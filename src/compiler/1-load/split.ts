@@ -4,25 +4,44 @@ export interface Slice {
   readonly end: number;
 }
 
+/** A slice of a stream, with what of its surroundings kubectl takes in another way. */
+export interface DocumentSlice extends Slice {
+  /** The document stands behind `...` and without `---`: kubectl reads on at the next `---`. */
+  readonly isBehindEnd: boolean;
+  /** Where a line such as `%YAML 1.2` stands in front of the document, which kubectl refuses. */
+  readonly directive: number | undefined;
+}
+
 const BOUNDARY = /\n(---|\.\.\.)(?=[ \t\r\n]|$)/g;
 
 /** Cuts a YAML stream at its document markers. A marker at the start of a line is one wherever it stands, as YAML defines. */
-export function splitDocuments(text: string): Slice[] {
-  const slices: Slice[] = [];
+export function splitDocuments(text: string): DocumentSlice[] {
+  const slices: DocumentSlice[] = [];
+  let isBehindEnd = false;
+  let directive: number | undefined;
   const add = (start: number, end: number) => {
-    if (!isOnlyDirectives(text, start, end)) slices.push({ start, end });
+    if (!isOnlyDirectives(text, start, end)) {
+      slices.push({ start, end, isBehindEnd, directive });
+      directive = undefined;
+    } else if (!isBehindEnd) directive = directiveIn(text, start, end);
   };
   let start = 0;
   for (const match of text.matchAll(BOUNDARY)) {
     const line = match.index + 1;
     add(start, line);
-    start = match[1] === '...' ? line + 3 : line;
+    isBehindEnd = match[1] === '...';
+    start = isBehindEnd ? line + 3 : line;
   }
   add(start, text.length);
   return slices;
 }
 
-/** `%YAML 1.2` and comments in front of a marker belong to the document behind it; they say nothing that is used. */
+function directiveIn(text: string, start: number, end: number): number | undefined {
+  const at = text.slice(start, end).search(/^%/m);
+  return at < 0 ? undefined : start + at;
+}
+
+/** `%YAML 1.2` and comments in front of a marker belong to the document behind it; they say nothing about its values. */
 function isOnlyDirectives(text: string, start: number, end: number): boolean {
   const word = /\S/g;
   for (let at = start; at < end; at = lineEnd(text, at)) {

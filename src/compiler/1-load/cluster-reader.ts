@@ -1,0 +1,178 @@
+/** A place that the YAML library of kubectl, Argo CD and the API server refuses or takes for something else. */
+export interface Misreading {
+  readonly offset: number;
+  /** What that library does there. */
+  readonly reason: string;
+  readonly hint: string;
+}
+
+type Report = (offset: number, reason: string, hint: string) => void;
+
+// Line breaks of YAML 1.1 that YAML 1.2 has no more, and characters that a stream may not hold at all.
+const BREAK = '\u0085\u2028\u2029';
+const CONTROL = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ufffe\\uffff';
+
+const SUSPICIOUS = new RegExp(`[\\t${BREAK}${CONTROL}]|\\\\[/u]`);
+const CONTROL_CHARACTER = new RegExp(`[${CONTROL}]`);
+const ESCAPE = /\\(?:(\/)|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|[\s\S])/g;
+/** In quotes, a line break of Unicode stays what it is unless there is a blank beside it. */
+const BREAK_IN_QUOTES = /\u0085|[ \t\r\n][\u2028\u2029]|[\u2028\u2029](?=[ \t\r\n])/;
+const BREAK_ANYWHERE = new RegExp(`[${BREAK}]`);
+
+/**
+ * Where kubectl would read other values out of a document than YAML 1.2 says, or none; each reason once. The parser here follows
+ * YAML 1.2, and `kubernetesSchema` makes its unquoted words those of the cluster: this finds what is left.
+ */
+export function misreadings(text: string): readonly Misreading[] {
+  const found = new Map<string, Misreading>();
+  const report: Report = (offset, reason, hint) => {
+    if (!found.has(reason)) found.set(reason, { offset, reason, hint });
+  };
+  if (SUSPICIOUS.test(text) || asksInBrackets(text)) {
+    const control = CONTROL_CHARACTER.exec(text);
+    if (control) report(control.index, `it refuses the control character ${codeOf(control[0])}`, 'Take it out.');
+    new Reader(report).read(text);
+  }
+  return [...found.values()];
+}
+
+/** Most texts hold nothing of what is read in two ways: then they need no second look. */
+function asksInBrackets(text: string): boolean {
+  const last = text.lastIndexOf('?');
+  return last > 0 && /[[{]/.test(text.slice(0, last));
+}
+
+/** Goes through the words of a document as the lexer cuts them. */
+class Reader {
+  private readonly yaml = require('yaml') as typeof import('yaml');
+  private offset = 0;
+  /** How many brackets are open. */
+  private depth = 0;
+  /** Where the line begins, and whether nothing but blanks has been seen of it. */
+  private line = 0;
+  private isFirst = true;
+  /** The columns of the last word, and of the mapping or list that holds it. */
+  private column = 0;
+  private indentation = 0;
+  /** What came last, blanks aside: `plain` for text without quotes, which a comment ends. */
+  private last = '';
+
+  public constructor(private readonly report: Report) {}
+
+  public read(text: string): void {
+    let isContent = false;
+    for (const word of new this.yaml.Lexer().lex(text)) {
+      const type = this.yaml.CST.tokenType(word);
+      // Marks of the lexer, which stand for no text.
+      if (type === 'doc-mode' || type === 'flow-error-end') continue;
+      // Where its indentation ends a quoted text too early, the lexer is lost.
+      if (isOpen(type, word)) return;
+      if (type === 'scalar' && !isContent) isContent = true;
+      else {
+        this.see(isContent ? 'content' : type, word);
+        isContent = false;
+        this.offset += word.length;
+      }
+    }
+  }
+
+  private see(type: string | null, word: string): void {
+    if (type === 'space') this.blank(word);
+    else if (type === 'newline') {
+      this.isFirst = true;
+      this.line = this.offset + word.length;
+    } else if (type === 'comment') {
+      this.unquoted(word);
+      if (this.last === 'plain') this.last = type;
+    } else this.text(type, word);
+  }
+
+  private text(type: string | null, word: string): void {
+    if (type === 'flow-seq-start' || type === 'flow-map-start') this.depth++;
+    else if (type === 'flow-seq-end' || type === 'flow-map-end') this.depth--;
+    else if (type === 'double-quoted-scalar') this.quoted(word, true);
+    else if (type === 'single-quoted-scalar') this.quoted(word, false);
+    else if (type === 'content' && this.last === 'block-scalar-header') this.block(word);
+    else if (type === 'content') this.plain(word);
+    if (this.depth === 0) this.place(type);
+    // A text of several lines ends in another line than it begins in.
+    if (word.includes('\n')) this.line = this.offset + word.lastIndexOf('\n') + 1;
+    this.isFirst = word.endsWith('\n');
+    this.last = type === 'content' && this.last !== 'block-scalar-header' ? 'plain' : (type ?? '');
+  }
+
+  private place(type: string | null): void {
+    const column = this.offset - this.line;
+    if (type === 'seq-item-ind' || type === 'explicit-key-ind') this.indentation = column;
+    else if (type === 'map-value-ind') this.indentation = this.column;
+    this.column = column;
+  }
+
+  /** A tab is a blank behind a value and within brackets, and nowhere where a key or an item may begin. */
+  private blank(word: string): void {
+    const tab = word.indexOf('\t');
+    if (tab < 0) return;
+    const isItem = /^(?:seq-item|explicit-key)-ind$/.test(this.last);
+    if (this.isFirst ? !this.mayBeginWith(tab) : isItem && this.depth === 0) this.tab(tab);
+  }
+
+  /** Text without quotes may go on behind the tab, where it is indented further than what holds the text. */
+  private mayBeginWith(tab: number): boolean {
+    if (this.last !== 'plain') return this.depth > 0;
+    return this.offset + tab - this.line > this.indentation;
+  }
+
+  private tab(at: number): void {
+    this.report(this.offset + at, 'it refuses a tab where a line or an item begins', 'Write spaces, or nothing.');
+  }
+
+  private block(word: string): void {
+    this.unquoted(word);
+    const first = /^(?: *\r?\n)*( *)/.exec(word)!;
+    const indented = `^ {0,${Math.max(first[1].length, 1) - 1}}\t`;
+    const tab = word[first[0].length] === '\t' ? first : new RegExp(indented, 'm').exec(word);
+    if (tab) this.tab(word.indexOf('\t', tab.index));
+  }
+
+  private plain(word: string): void {
+    this.unquoted(word);
+    const at = this.depth > 0 ? word.indexOf('?') : -1;
+    if (at < 0) return;
+    const reason = 'within [ ] and { }, it ends a text without quotes at a question mark';
+    this.report(this.offset + at, reason, 'Put the text in quotes.');
+  }
+
+  private quoted(word: string, isDouble: boolean): void {
+    this.breaks(word, BREAK_IN_QUOTES);
+    if (!isDouble) return;
+    for (const match of word.matchAll(ESCAPE)) {
+      const [, slash, halves] = match;
+      const at = this.offset + match.index;
+      if (slash) this.report(at, 'it knows no escape \\/', 'Write / without the backslash.');
+      if (halves)
+        this.report(at, 'it refuses a character that is written as two halves', 'Write the character itself.');
+    }
+  }
+
+  private unquoted(word: string): void {
+    this.breaks(word, BREAK_ANYWHERE);
+  }
+
+  private breaks(word: string, pattern: RegExp): void {
+    const found = pattern.exec(word);
+    if (!found) return;
+    const at = found[0].search(BREAK_ANYWHERE);
+    const hint = 'Take it out, or write it as an escape in double quotes: \\N, \\L or \\P.';
+    this.report(this.offset + found.index + at, `it begins a new line at ${codeOf(found[0][at])}`, hint);
+  }
+}
+
+function isOpen(type: string | null, word: string): boolean {
+  return (
+    (type === 'double-quoted-scalar' || type === 'single-quoted-scalar') && (word.length < 2 || word.at(-1) !== word[0])
+  );
+}
+
+function codeOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
