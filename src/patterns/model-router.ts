@@ -128,7 +128,8 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly hostname?: string;
   /**
-   * Guards for prompts and answers, at every provider.
+   * Guards for prompts and answers, at every provider. With a firewall, `/v1/embeddings` is not served: no guard is asked about
+   * embeddings, so that it would be the way around the firewall.
    *
    * @default - none
    */
@@ -171,12 +172,14 @@ export interface ModelRouterProps extends EndpointProps {
 /** Set before routing from the body. Clients cannot set it: what they send is replaced, or taken away. */
 const MODEL_HEADER = 'x-ai-model';
 
-/** The paths of the API, and their formats. */
-const APIS = {
+/** The paths of the API that guards look at, and their formats. */
+const GUARDED_APIS = {
   '/v1/chat/completions': LlmApi.COMPLETIONS,
   '/v1/responses': LlmApi.RESPONSES,
-  '/v1/embeddings': LlmApi.EMBEDDINGS,
 };
+
+/** All paths of the API. */
+const APIS = { ...GUARDED_APIS, '/v1/embeddings': LlmApi.EMBEDDINGS };
 
 /**
  * One OpenAI-compatible endpoint for many models: the field `model` of a request decides who answers it.
@@ -269,8 +272,8 @@ export class ModelRouter extends Construct {
   private addModel(model: RoutedModel, id: string): void {
     const { props } = this;
     const names = [model.name, ...(model.aliases ?? [])];
-    const matches = names.flatMap((name) => apiMatches({ [MODEL_HEADER]: name }));
-    if (props.defaultModel === model.name) matches.push(...apiMatches());
+    const matches = names.flatMap((name) => this.apiMatches({ [MODEL_HEADER]: name }));
+    if (props.defaultModel === model.name) matches.push(...this.apiMatches());
     const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id) });
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
@@ -293,10 +296,18 @@ export class ModelRouter extends Construct {
       const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
       const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
       for (const tier of tiers.filter(({ length }) => length > 0)) {
-        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis: APIS })));
+        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis: this.apis })));
       }
       return { destination: backend, weight: first?.weight ?? 1 };
     });
+  }
+
+  private get apis(): { readonly [path: string]: LlmApi } {
+    return this.props.firewall ? GUARDED_APIS : APIS;
+  }
+
+  private apiMatches(headers?: { [name: string]: string }): RouteMatch[] {
+    return Object.keys(this.apis).map((path) => ({ path, method: 'POST', headers }));
   }
 
   /** What no model takes: the list of models, and an answer that clients can read for everything else. */
@@ -329,10 +340,6 @@ const NOT_FOUND = JSON.stringify({
     code: 'model_not_found',
   },
 });
-
-function apiMatches(headers?: { [name: string]: string }): RouteMatch[] {
-  return Object.keys(APIS).map((path) => ({ path, method: 'POST', headers }));
-}
 
 function matching([first, ...others]: readonly RouteMatch[]): RouteRuleOptions {
   return { ...first, orMatches: others };

@@ -15,7 +15,15 @@ describe('ModelRouter', () => {
   it('sends a request where the model in its body says, by weight', () => {
     asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
     asking('gpt-4o').routesTo('chart-router-backend-chat-1');
-    asking('company/large', '/v1/embeddings').withWeights({ 'chart-router-backend-company-large': 1 });
+    asking('company/large', '/v1/responses').withWeights({ 'chart-router-backend-company-large': 1 });
+  });
+
+  it('serves embeddings where there is no firewall, which would not see them', () => {
+    asking('company/large', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    const [model] = ['gpt-4o'];
+    minimal.assertions
+      .request('POST http://llm/v1/embeddings', { json: { model } })
+      .routesTo(`chart-router-backend-${model}`);
   });
 
   it('has a first provider, those that take over its share, and those for when all of them fail', () => {
