@@ -145,6 +145,22 @@ describe('MCP', () => {
     expect(scenario(both, tools, authentication(complete)).found).toContain('AIG5035 spec.rules[0].backendRefs[1]');
   });
 
+  test('backends of one rule may ask for the same, each for itself', () => {
+    const rule =
+      '- backendRefs:\n  - {group: proxy.example.com, kind: ProxyBackend, name: one}\n  - {group: proxy.example.com, kind: ProxyBackend, name: two}';
+    const asking = (name: string, audience: string) =>
+      backend(
+        name,
+        `mcp: {targets: [{name: a, static: {host: ${name}.example.com, port: 80}}]}\npolicies: {mcp: {authentication: {issuer: i, audiences: [${audience}], jwks: {jwksPath: /keys, backendRef: {name: web, port: 80}}}}}`,
+      );
+    const same = scenario(route('r', rule), asking('one', 'a'), asking('two', 'a'));
+    expect(same.errors).toEqual([]);
+    expect(same.route().policies.mcpAuthentication).toMatchObject({ audiences: ['a'] });
+    expect(scenario(route('r', rule), asking('one', 'a'), asking('two', 'b')).found).toContain(
+      'AIG5035 spec.rules[0].backendRefs[1]',
+    );
+  });
+
   test('authentication and jwtAuthentication share a place', () => {
     const jwt = policy(
       'jwt',

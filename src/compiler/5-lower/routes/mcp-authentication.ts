@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as config from '../../../data-plane/config';
 import type { McpAuthentication } from '../../../validation/types.generated';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
@@ -11,7 +12,7 @@ import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
 export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
   const field = askedByBackends(attachment);
   if (!field) return {};
-  const others = attachment.backends.filter((backend) => mcpAuthentication(backend)?.from !== field.from);
+  const others = attachment.backends.filter((backend) => !asksForTheSame(mcpAuthentication(backend), field));
   for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
   if (jwt) scope.diagnostics.report('AIG5036', jwt.from.origin, {}, noteOf(field));
@@ -62,6 +63,12 @@ function metadataOf(attachment: RuleAttachment): Readonly<Record<string, unknown
 function askedByBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
   const asking = backends.find(asksForTokens);
   return asking && mcpAuthentication(asking);
+}
+
+/** In the same words: its Service for keys is one of the same namespace. */
+function asksForTheSame(one: EffectiveField<McpAuthentication> | undefined, other: EffectiveField<McpAuthentication>) {
+  if (!one || one.from === other.from) return one !== undefined;
+  return one.from.resource.namespace === other.from.resource.namespace && isDeepStrictEqual(one.value, other.value);
 }
 
 function asksForTokens(backend: BackendRefAttachment): boolean {

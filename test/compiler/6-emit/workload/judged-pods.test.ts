@@ -59,9 +59,23 @@ describe('autoscaling by share', () => {
     expect(scaled(whole, sidecar()).codes).toEqual(['AIG6051']);
     expect(scaled(whole, sidecar({ resources: { requests: { cpu: '10m' } } })).codes).toEqual([]);
     expect(scaled(whole, sidecar({ resources: { limits: { cpu: '10m' } } })).codes).toEqual([]);
+    expect(scaled([{ type: 'Resource', resource: { ...cpu, name: { a: 1 } } }]).codes).not.toContain('AIG6051');
     const one = (container: string) => [{ type: 'ContainerResource', containerResource: { ...cpu, container } }];
     expect(scaled(one('sidecar'), sidecar()).codes).toEqual(['AIG6051']);
     expect(scaled(one('agentgateway'), sidecar()).codes).toEqual([]);
+  });
+});
+
+describe('disruption budgets', () => {
+  const found = (maxUnavailable: unknown) =>
+    emitted(layers({ podDisruptionBudget: { spec: { maxUnavailable } }, deployment: { spec: { replicas: 3 } } })).codes;
+
+  it('leave a pod to go, as a number or a share', () => {
+    expect(found(0)).toEqual(['AIG6026']);
+    expect(found('0%')).toEqual(['AIG6026']);
+    expect(found('1%')).toEqual([]);
+    expect(found({ a: 1 })).toEqual(['AIG6015']);
+    expect(found('half')).toEqual(['AIG6026']);
   });
 });
 

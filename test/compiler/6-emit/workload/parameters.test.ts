@@ -20,6 +20,17 @@ describe('typed parameters', () => {
     );
   });
 
+  it('names the layer that a wrong part of the image is from', () => {
+    const places = (gateway: object, gatewayClass: object) =>
+      emitted(layers({ image: gateway }, { image: gatewayClass })).diagnostics.map(({ code, place }) => [
+        code,
+        place?.file,
+      ]);
+    // Document 1 is the class's.
+    expect(places({ tag: 'v2' }, { digest: 'sha256:aa' })).toEqual([['AIG6001', '1']]);
+    expect(places({ digest: 'sha256:aa' }, { tag: 'v2' })).toEqual([['AIG6001', '2']]);
+  });
+
   it('pulls a moving tag always', () => {
     expect(containerOf(emitted(layers({ image: { tag: 'latest' } }))).imagePullPolicy).toBe('Always');
     expect(containerOf(emitted()).imagePullPolicy).toBe('IfNotPresent');

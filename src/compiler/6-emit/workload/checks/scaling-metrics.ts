@@ -11,13 +11,13 @@ export function checkScalingMetrics(objects: WorkloadObjects, diagnostics: Diagn
   maps(objects.horizontalPodAutoscaler?.['spec']?.metrics).forEach((metric, index) => {
     const isWholePod = metric['type'] === 'Resource';
     const { name, container, target } = map(isWholePod ? metric['resource'] : metric['containerResource']);
-    if (map(target)['averageUtilization'] === undefined) return;
+    if (typeof name !== 'string' || map(target)['averageUtilization'] === undefined) return;
     const without = running
-      .filter((each) => (isWholePod || each['name'] === container) && !requests(each, String(name)))
+      .filter((each) => (isWholePod || each['name'] === container) && !requests(each, name))
       .map((each) => String(each['name']));
     if (without.length === 0) return;
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'metrics', index);
-    diagnostics.report('AIG6051', at, { resource: String(name), containers: without.sort().join(', ') });
+    diagnostics.report('AIG6051', at, { resource: name, containers: without.sort().join(', ') });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { Origin } from '../../../model/origin';
 import type { MergedParameters } from './merge-parameters';
 
 export interface ContainerImage {
@@ -20,7 +19,7 @@ const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 
 /** The image of the proxy container. Parts that the parameters leave out come from the release; a digest replaces the tag. */
 export function containerImage(
-  { image, imageOrigin }: MergedParameters,
+  { image, imagePartOrigins }: MergedParameters,
   release: DataPlaneRelease,
   diagnostics: DiagnosticCollector,
 ): ContainerImage {
@@ -28,7 +27,7 @@ export function containerImage(
   const repository = image.repository ?? release.repository;
   const tag = image.tag || release.tag;
   const report = (field: string, found: string, expected: string): void => {
-    diagnostics.report('AIG6001', below(imageOrigin, field), {
+    diagnostics.report('AIG6001', imagePartOrigins[field], {
       field: `image.${field}`,
       found: JSON.stringify(found),
       expected,
@@ -51,8 +50,4 @@ export function containerImage(
     ...(image.pullPolicy ? { pullPolicy: image.pullPolicy } : {}),
     version: tag,
   };
-}
-
-function below(origin: Origin | undefined, field: string): Origin | undefined {
-  return origin && { document: origin.document, path: [...origin.path, field] };
 }

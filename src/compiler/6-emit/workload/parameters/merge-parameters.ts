@@ -8,7 +8,7 @@ import type {
   ResourceRequirements,
   ShutdownSpec,
 } from '../../../../validation/types.generated';
-import type { Origin } from '../../../model/origin';
+import { below, type Origin } from '../../../model/origin';
 import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
 
 /** The overlays that a layer can hold. */
@@ -30,7 +30,10 @@ export interface PlacedOverlay {
 export interface MergedParameters {
   readonly logging: Logging;
   readonly image: Image;
+  /** Of the layer that says something of the image last. */
   readonly imageOrigin?: Origin;
+  /** Where each part of the image was written. */
+  readonly imagePartOrigins: Readonly<Record<string, Origin>>;
   readonly env: readonly EnvVar[];
   readonly resources: ResourceRequirements;
   readonly resourcesOrigin?: Origin;
@@ -58,6 +61,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     logging: Object.assign({}, ...specs.map(({ logging }) => logging)),
     image: Object.assign({}, ...specs.map((spec) => spec.image)),
     ...(image ? { imageOrigin: originOf(image, 'image') } : {}),
+    imagePartOrigins: Object.assign({}, ...layers.map(imageParts)),
     env: specs.reduce<readonly EnvVar[]>((env, spec) => mergeEnvironment(env, spec.env ?? []), []),
     resources: mergeResources(specs.map((spec) => spec.resources ?? {})),
     ...(resources ? { resourcesOrigin: originOf(resources, 'resources') } : {}),
@@ -99,6 +103,11 @@ function overlaysOf(layers: readonly ParametersLayer[], field: OverlayField): Pl
     const overlay = specOf(layer)[field];
     return overlay ? [{ overlay, origin: originOf(layer, field) }] : [];
   });
+}
+
+function imageParts(layer: ParametersLayer): Record<string, Origin> {
+  const parts = Object.keys(specOf(layer).image ?? {});
+  return Object.fromEntries(parts.map((part) => [part, below(originOf(layer, 'image'), part)]));
 }
 
 function last(layers: readonly ParametersLayer[], field: keyof ProxyParametersSpec): ParametersLayer | undefined {
