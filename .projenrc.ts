@@ -61,7 +61,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'vitest@^4.0.0',
     'ws@^8.23.0',
   ],
-  bin: { 'ai-gateway': 'bin/ai-gateway' },
+  // The second name is that of the package, so that npx finds this one also where nothing is installed: `ai-gateway` in the registry is not ours.
+  bin: { 'ai-gateway': 'bin/ai-gateway', 'cdk8s-ai-gateway': 'bin/ai-gateway' },
   publishToMaven: {
     mavenGroupId: 'io.github.cdk8saigateway',
     mavenArtifactId: 'cdk8s-ai-gateway',

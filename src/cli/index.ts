@@ -62,7 +62,8 @@ Examples:
   $ ai-gateway init gateway/                    write a new repository with a gateway that works
   $ ai-gateway explain AIG3002                  say what a diagnostic means
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too).
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too);
+diff --exit-code and import also 5 something differs.
 `;
 
 function versionText(): string {

@@ -53,6 +53,17 @@ it.each(pages)('%s links to what is there', (page) => {
   expect(broken).toEqual([]);
 });
 
+it("runs the command by npx under the name of the package, which is nobody else's", () => {
+  const { name, bin } = JSON.parse(textOf(join(ROOT, 'package.json')));
+  expect(bin[name]).toBe(bin['ai-gateway']);
+  const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, encoding: 'utf8' })
+    .map((path) => join('templates', path))
+    .filter((path) => /\.(md|yaml|json)$/.test(path));
+  const ofOthers = /npx(?: -\S+)*,? ai-gateway\b(?!` without)/;
+  expect(ofOthers.test('npx ai-gateway')).toBe(true);
+  expect([...pages, ...templates].filter((path) => ofOthers.test(textOf(join(ROOT, path))))).toEqual([]);
+});
+
 it('mentions each page of documentation in README', () => {
   const readme = linksIn(textOf(join(ROOT, 'README.md')));
   const documented = [...pagesIn('docs'), ...pagesIn('docs/languages')];

@@ -40,6 +40,7 @@ function packageFor({ target, tool, ours, peer }: Language): Outcome {
     console.log(`${target}: left out, there is no \`${tool[0]}\` here`);
     return 'left out';
   }
+  console.log(`${target}: packing`);
   try {
     const folder = pack(target);
     const dist = join(ROOT, 'dist', target);
