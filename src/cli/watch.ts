@@ -1,10 +1,11 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { statSync, watch } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../diagnostics';
 import { messageOf } from '../text/error-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { runSettings, type SharedOptions, settingsFile } from './run-settings';
 import type { Terminal } from './terminal';
+import { type Watch, watchFolder } from './watch-folder';
 
 /** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
 const QUIET = 50;
@@ -47,12 +48,11 @@ export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal
  */
 export function watchPaths(paths: readonly string[], output: string | undefined, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const changed = (path: string) => {
-    if (!counts(path, output)) return;
+  const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(act, QUIET);
   };
-  const watchers = paths.map((path) => watchPath(path, changed));
+  const watchers = paths.map((path) => watchPath(path, changed, (below) => counts(below, path, output)));
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
@@ -70,23 +70,26 @@ export function watchedPaths(options: WatchOptions): { readonly watched: readonl
 }
 
 /** A file is watched through its folder: editors put a new file in its place. */
-function watchPath(path: string, changed: (path: string) => void): FSWatcher {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return watch(path, { recursive: true }, (_event, name) => changed(join(path, name ?? '')));
-  }
+function watchPath(path: string, changed: () => void, counts: (path: string) => boolean): Watch {
   const folder = dirname(path);
   try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return watchFolder(path, changed, counts);
     return watch(folder, (_event, name) => {
-      if (name === null || name === basename(path)) changed(path);
+      if (name === null || name === basename(path)) changed();
     });
   } catch (error) {
     throw new UsageError(`cannot watch ${path}: ${messageOf(error)}`);
   }
 }
 
-/** Whether a run reads such a path; what it writes itself must not start the next one. */
-function counts(path: string, output: string | undefined): boolean {
-  if (path.split(/[\\/]/).some((part) => part === 'node_modules' || /^\.[^.]/.test(part))) return false;
+/** Whether a run that is given the folder reads such a path below it; what it writes itself must not start the next one. */
+function counts(path: string, folder: string, output: string | undefined): boolean {
+  if (
+    relative(folder, path)
+      .split(/[\\/]/)
+      .some((part) => part === 'node_modules' || /^\.[^.]/.test(part))
+  )
+    return false;
   if (output === undefined) return true;
   const below = relative(resolve(output), resolve(path));
   return below !== '' && (below.startsWith('..') || resolve(below) === below);

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -61,6 +62,37 @@ describe('--watch', () => {
     folder.write('in/a.yaml', GATEWAY().replace('8080', '0'));
     expect(await watching.until(QUIET, 3)).toContain('AIG2014');
     expect(folder.read('in/out/configs/demo/gw.yaml')).toContain('/store');
+    expect(await watching.end()).toBe(0);
+  });
+
+  it('sees files and folders that are replaced again and again, and new ones', { timeout: 60_000 }, async () => {
+    folder.write('.repo/in/class.yaml', CLASS);
+    folder.write('.repo/in/deep/a.yaml', GATEWAY());
+    // Only names below what is watched say that something is hidden.
+    const watching = start('validate', '-f', folder.path('.repo/in'), '--watch');
+    expect(await watching.until(QUIET, 1)).toContain('nothing to report');
+    const replaced = async (text: string, said: string, times: number) => {
+      folder.write('.repo/next.yaml', text);
+      renameSync(folder.path('.repo/next.yaml'), folder.path('.repo/in/deep/a.yaml'));
+      await watching.until(said, times);
+    };
+    await replaced(GATEWAY().replace('8080', '0'), 'AIG2014', 1);
+    await replaced(GATEWAY(), 'nothing to report', 2);
+    await replaced(GATEWAY().replace('8080', '0'), 'AIG2014', 2);
+    renameSync(folder.path('.repo/in/deep'), folder.path('.repo/gone'));
+    await watching.until('nothing to report', 3);
+    folder.write('.repo/new/deeper/a.yaml', GATEWAY());
+    renameSync(folder.path('.repo/new'), folder.path('.repo/in/new'));
+    await watching.until('nothing to report', 4);
+    folder.write('.repo/in/new/deeper/a.yaml', GATEWAY().replace('8080', '0'));
+    await watching.until('AIG2014', 3);
+    folder.write('.repo/other/class.yaml', CLASS);
+    folder.write('.repo/other/a.yaml', GATEWAY());
+    renameSync(folder.path('.repo/in'), folder.path('.repo/before'));
+    renameSync(folder.path('.repo/other'), folder.path('.repo/in'));
+    await watching.until('nothing to report', 5);
+    folder.write('.repo/in/a.yaml', GATEWAY().replace('8080', '0'));
+    await watching.until('AIG2014', 4);
     expect(await watching.end()).toBe(0);
   });
 
