@@ -1533,6 +1533,12 @@ const ENTRIES = {
     text: 'an answer to a request of type Detect (path {path}) never arrives: the data plane ends the connection when a guard is to look at it',
     fix: 'Leave the guards of answers to a backend without `Detect`, or send the path as Passthrough, which is not guarded either.',
   },
+  AIG7070: {
+    severity: 'warning',
+    title: 'A guard without a pattern',
+    text: 'the guard has neither `matches` nor `builtins`: it lets everything pass',
+    fix: 'Say what it looks for, or remove it.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -12,6 +12,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG1012: {"message":"9007199254740993 has more digits than can be kept exactly","help":"Quote it where text is meant; otherwise use a number between -9007199254740991 and 9007199254740991."},
   AIG1013: {"message":"a mapping stands where a key should","help":"Quote the key. Where this is a template such as `{{ .Values.name }}`, render it first and compile the result."},
   AIG1017: {"message":"a second object starts here, and no line with --- stands before it","help":"Write a line with `---` before it."},
+  AIG1018: {"message":"kubectl reads YAML in another way here: it knows no escape \\/","help":"Write / without the backslash."},
   AIG2001: {"message":"every document needs apiVersion and kind as text; kind is nothing","help":"Add kind, or leave the file out of the inputs."},
   AIG2002: {"message":"name must be a lowercase RFC 1123 subdomain: lower case letters, digits, '-' or '.', with a letter or digit first and last, at most 253 characters; found \"Billing_API\"","help":"Correct it; the API server refuses the object as it is."},
   AIG2003: {"message":"the group proxy.example.com has no kind ProxyBackends; the nearest existing name is ProxyBackend","help":"Use one of: ProxyBackend, ProxyPolicy, ProxyParameters."},
@@ -30,7 +31,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG2017: {"message":"insecureSkipVerify All and caCertificateRefs may not be set together; set here: insecureSkipVerify, caCertificateRefs","help":"Keep insecureSkipVerify or caCertificateRefs, and remove the other one."},
   AIG2018: {"message":"{\"name\":\"http\"} stands twice in a list whose items must differ","help":"Remove one of the two."},
   AIG2020: {"message":"authentication is deprecated. Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.","help":"Move to the successor while both work."},
-  AIG2021: {"message":"the text \"\\ud83d\" holds half of a character, which no file can hold","help":"Write the whole character, or both of its escapes, such as \\ud83d\\ude00."},
+  AIG2021: {"message":"the text \"\\ud83d\" holds half of a character, which no file can hold","help":"Write the whole character, or its escape of eight digits, such as \\U0001F600 (in JSON both halves, \\ud83d\\ude00)."},
   AIG2301: {"message":"expression `request.path.startsWith('/web'` does not parse at character 31: it ends where \",\" or \")\" for the \"(\" at character 24 is expected","help":"Correct the expression at that place."},
   AIG2302: {"message":"expression `requst.path.startsWith(\"/web\")` uses the variable requst at character 1, which does not exist; the nearest existing name is request; known here: apiKey, basicAuth, destination, env, extauthz, extproc, jwt, mcpGuardrails, metadata, proxy, request, source","help":"Correct the name of the variable."},
   AIG2303: {"message":"expression `response.code < 500` uses response at character 1, which is missing in a request policy: there is no response yet while the request is handled","help":"Use what is known at that point, or move the expression to a policy that runs later."},
@@ -213,4 +214,5 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7067: {"message":"`response.code >= 500 || response.code == 429`, by which ProxyBackend shop/llm evicts providers, sees no status where a connection is refused or a time limit passes: with the retries of this rule such a provider stays, and the client gets the error","help":"Give a missing status a value: default(response.code, 503u) in place of response.code."},
   AIG7068: {"message":"requests of type Embeddings (path /v1/embeddings) and their answers pass promptGuard: the data plane reads no prompts in this format","help":"Take the path out of `routes` (what fits no path is guarded as Completions), or give it a backend of its own that needs no guard."},
   AIG7069: {"message":"an answer to a request of type Detect (path /v1/rerank) never arrives: the data plane ends the connection when a guard is to look at it","help":"Leave the guards of answers to a backend without `Detect`, or send the path as Passthrough, which is not guarded either."},
+  AIG7070: {"message":"the guard has neither `matches` nor `builtins`: it lets everything pass","help":"Say what it looks for, or remove it."},
 };

@@ -27,10 +27,11 @@ function input(): string {
   guarded('asked', 'openai', { request: [{ regex }] });
   guarded('counted', 'anthropic', { request: [{ regex }] });
   guarded('answered', 'openai', { response: [{ regex }] });
+  guarded('unpatterned', 'openai', { request: [{ regex: { action: 'Reject' } }] });
   return String(built);
 }
 
-// What AIG7068 and AIG7069 say of the data plane.
+// What AIG7068, AIG7069 and AIG7070 say of the data plane.
 describeLive('formats that are not guarded', () => {
   let live: Live;
 
@@ -53,6 +54,10 @@ describeLive('formats that are not guarded', () => {
     expect(await reaches('asked', '/live')).toBe(1);
     expect(await reaches('counted', '/chat')).toBe(0);
     expect(await reaches('counted', '/counted')).toBe(1);
+  });
+
+  it('are all where the guard has no pattern', async () => {
+    expect(await reaches('unpatterned', '/chat')).toBe(1);
   });
 
   it('are those of answers as well, and an answer of Detect never arrives', async () => {

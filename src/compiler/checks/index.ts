@@ -10,6 +10,7 @@ import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
+import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkLooseText } from './loose-text';
@@ -46,6 +47,7 @@ const CHECKS: readonly Check[] = [
   checkDenyFailsOpen,
   checkEvictionWithoutRetry,
   checkFailoverWithoutEviction,
+  checkGuardWithoutPattern,
   checkIdleListener,
   checkInlineCredential,
   checkLooseText,

@@ -57,6 +57,17 @@ describe('formats of requests', () => {
   });
 });
 
+describe('guards by patterns', () => {
+  it('need one, on either side', () => {
+    const found = (regex: object) => findingsFor(llm({ promptGuard: { request: [{ regex }], response: [{ regex }] } }));
+    const sides = ['request', 'response'].map((side) => `AIG7070 spec.policies.ai.promptGuard.${side}[0].regex`);
+    expect(found({ action: 'Reject' })).toEqual(sides);
+    expect(found({ matches: [], builtins: [] })).toEqual(sides);
+    expect(found({ builtins: ['Ssn'] })).toEqual([]);
+    expect(found({ matches: ['a'] })).toEqual([]);
+  });
+});
+
 describe('model aliases', () => {
   it('are without effect where the provider that has them has a model', () => {
     const spec = (settings: object) => ({
