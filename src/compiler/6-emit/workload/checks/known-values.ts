@@ -19,13 +19,71 @@ const KNOWN: readonly (readonly [object: OverlayField, path: string, values: rea
     'spec.template.spec.topologySpreadConstraints.*.whenUnsatisfiable',
     ['DoNotSchedule', 'ScheduleAnyway'],
   ],
+  [
+    'deployment',
+    'spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.*.matchExpressions.*.operator',
+    ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
+  ],
   ['service', 'spec.type', ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName']],
   ['service', 'spec.sessionAffinity', ['None', 'ClientIP']],
+  ['service', 'spec.ipFamilyPolicy', ['SingleStack', 'PreferDualStack', 'RequireDualStack']],
   ['service', 'spec.externalTrafficPolicy', ['Cluster', 'Local']],
   ['service', 'spec.internalTrafficPolicy', ['Cluster', 'Local']],
   ['service', 'spec.ports.*.protocol', ['TCP', 'UDP', 'SCTP']],
   ['podDisruptionBudget', 'spec.unhealthyPodEvictionPolicy', ['AlwaysAllow', 'IfHealthyBudget']],
   ['horizontalPodAutoscaler', 'spec.metrics.*.type', ['ContainerResource', 'External', 'Object', 'Pods', 'Resource']],
+  ['horizontalPodAutoscaler', 'spec.metrics.*.resource.target.type', ['Utilization', 'Value', 'AverageValue']],
+  ['horizontalPodAutoscaler', 'spec.behavior.scaleDown.policies.*.type', ['Pods', 'Percent']],
+  ['horizontalPodAutoscaler', 'spec.behavior.scaleUp.policies.*.type', ['Pods', 'Percent']],
+];
+
+/** The largest number of 32 bits: more do not fit into the field. */
+const MOST = 2 ** 31 - 1;
+const PORTS = [1, 65535] as const;
+
+const POD = 'spec.template.spec';
+const TERMS = 'preferredDuringSchedulingIgnoredDuringExecution.*.weight';
+
+/** Fields whose numbers have bounds. What is no number there, such as the name of a port, has rules of its own. */
+const RANGES: readonly (readonly [
+  object: OverlayField,
+  path: string,
+  range: readonly [least: number, most: number],
+])[] = [
+  ['deployment', 'spec.replicas', [0, MOST]],
+  ['deployment', 'spec.minReadySeconds', [0, MOST]],
+  ['deployment', 'spec.revisionHistoryLimit', [0, MOST]],
+  // It is longer than `minReadySeconds`, which is 0 or more.
+  ['deployment', 'spec.progressDeadlineSeconds', [1, MOST]],
+  ['deployment', 'spec.strategy.rollingUpdate.maxSurge', [0, MOST]],
+  ['deployment', 'spec.strategy.rollingUpdate.maxUnavailable', [0, MOST]],
+  ['deployment', `${POD}.containers.*.ports.*.containerPort`, PORTS],
+  ['deployment', `${POD}.containers.*.livenessProbe.httpGet.port`, PORTS],
+  ['deployment', `${POD}.containers.*.readinessProbe.httpGet.port`, PORTS],
+  ['deployment', `${POD}.containers.*.startupProbe.httpGet.port`, PORTS],
+  ['deployment', `${POD}.containers.*.securityContext.runAsUser`, [0, MOST]],
+  ['deployment', `${POD}.securityContext.fsGroup`, [0, MOST]],
+  ['deployment', `${POD}.volumes.*.configMap.defaultMode`, [0, 0o777]],
+  ['deployment', `${POD}.volumes.*.secret.defaultMode`, [0, 0o777]],
+  ['deployment', `${POD}.topologySpreadConstraints.*.maxSkew`, [1, MOST]],
+  ['deployment', `${POD}.affinity.nodeAffinity.${TERMS}`, [1, 100]],
+  ['deployment', `${POD}.affinity.podAffinity.${TERMS}`, [1, 100]],
+  ['deployment', `${POD}.affinity.podAntiAffinity.${TERMS}`, [1, 100]],
+  ['service', 'spec.ports.*.port', PORTS],
+  ['service', 'spec.ports.*.targetPort', PORTS],
+  ['service', 'spec.sessionAffinityConfig.clientIP.timeoutSeconds', [1, 86_400]],
+  ['podDisruptionBudget', 'spec.minAvailable', [0, MOST]],
+  ['podDisruptionBudget', 'spec.maxUnavailable', [0, MOST]],
+  ['horizontalPodAutoscaler', 'spec.minReplicas', [0, MOST]],
+  ['horizontalPodAutoscaler', 'spec.metrics.*.resource.target.averageUtilization', [1, MOST]],
+  ...['scaleDown', 'scaleUp'].flatMap(
+    (way) =>
+      [
+        ['horizontalPodAutoscaler', `spec.behavior.${way}.stabilizationWindowSeconds`, [0, 3600]],
+        ['horizontalPodAutoscaler', `spec.behavior.${way}.policies.*.value`, [1, MOST]],
+        ['horizontalPodAutoscaler', `spec.behavior.${way}.policies.*.periodSeconds`, [1, 1800]],
+      ] as const,
+  ),
 ];
 
 /** Reports values that the API server refuses although their type is right. */
@@ -40,6 +98,23 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
         path: formatPath(place),
         found: JSON.stringify(value),
         known: values.join(', '),
+      });
+    }
+  }
+  checkRanges(objects, diagnostics);
+}
+
+function checkRanges(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  for (const [field, path, [least, most]] of RANGES) {
+    const object = objects[field];
+    if (!object) continue;
+    for (const [place, value] of valuesAt(object, path.split('.'))) {
+      if (typeof value !== 'number' || (value >= least && value <= most)) continue;
+      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
+        kind: map(object)['kind'],
+        path: formatPath(place),
+        found: String(value),
+        known: `numbers from ${least} to ${most}`,
       });
     }
   }
