@@ -12,7 +12,8 @@ type Report = (offset: number, reason: string, hint: string) => void;
 const BREAK = '\u0085\u2028\u2029';
 const CONTROL = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ufffe\\uffff';
 
-const SUSPICIOUS = new RegExp(`[\\t${BREAK}${CONTROL}]|\\\\[/u]`);
+/** Looked for one by one, since a search for a text takes a tenth of the time of an expression. */
+const SUSPICIOUS: readonly string[] = ['\t', '\\/', '\\u', ...BREAK];
 const CONTROL_CHARACTER = new RegExp(`[${CONTROL}]`);
 const ESCAPE = /\\(?:(\/)|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|[\s\S])/g;
 /** In quotes, a line break of Unicode stays what it is unless there is a blank beside it. */
@@ -28,18 +29,29 @@ export function misreadings(text: string): readonly Misreading[] {
   const report: Report = (offset, reason, hint) => {
     if (!found.has(reason)) found.set(reason, { offset, reason, hint });
   };
-  if (SUSPICIOUS.test(text) || asksInBrackets(text)) {
-    const control = CONTROL_CHARACTER.exec(text);
+  const control = CONTROL_CHARACTER.exec(text);
+  if (control || SUSPICIOUS.some((part) => text.includes(part)) || asksInBrackets(text)) {
     if (control) report(control.index, `it refuses the control character ${codeOf(control[0])}`, 'Take it out.');
     new Reader(report).read(text);
   }
   return [...found.values()];
 }
 
-/** Most texts hold nothing of what is read in two ways: then they need no second look. */
+/** What stands in quotes, brackets that open and that close, and question marks. */
+const MARKS = /(?<=[\s[{,:])(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^']*(?:''[^']*)*'|[[{])|[\]}?]/g;
+
+/** A guess that costs little, since cutting a text into words takes longer than parsing it. */
 function asksInBrackets(text: string): boolean {
   const last = text.lastIndexOf('?');
-  return last > 0 && /[[{]/.test(text.slice(0, last));
+  if (last < 0) return false;
+  let depth = 0;
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (index > last) return false;
+    if (mark === '[' || mark === '{') depth++;
+    else if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
+    else if (mark === '?' && depth > 0) return true;
+  }
+  return false;
 }
 
 /** Goes through the words of a document as the lexer cuts them. */

@@ -13,6 +13,7 @@ const MISREAD: readonly [text: string, place: string, reason: string][] = [
   ['metadata: {name: "\\ud83d\\ude00"}\n', '3:19', 'it refuses a character that is written as two halves'],
   ['metadata: {name: a?b}\n', '3:19', 'it ends a text without quotes at a question mark'],
   ['metadata:\n  name: a\na: [x,\n  y ? z]\n', '6:5', 'it ends a text without quotes at a question mark'],
+  ['metadata: {name: [b, {c: "}]"}], d: a?b}\n', '3:38', 'it ends a text without quotes at a question mark'],
   ['metadata:\n  name: a\n\t\nb: c\n', '5:1', 'it refuses a tab where'],
   ['metadata:\n  name: a\n\t# a comment\nb: c\n', '5:1', 'it refuses a tab where'],
   ['metadata:\n  name: a\n  \t\nb: c\n', '5:3', 'it refuses a tab where'],
@@ -67,9 +68,11 @@ describe('what kubectl reads in another way', () => {
     expect(found(load(`${HEAD}\t\n\t\na: [b?c, d?e]\n`).diagnostics)).toEqual(['AIG1018 3:1', 'AIG1018 5:6']);
   });
 
-  it('does not matter in JSON, and where kubectl reads nothing', () => {
+  it('does not matter in JSON, in definitions, and where kubectl reads nothing', () => {
     expect(load('{"apiVersion": "v1", "kind": "Secret", "a": "\\/\u2028"}').diagnostics).toEqual([]);
     expect(load('config: {path: "\\/"}\n\t\n').diagnostics).toEqual([]);
+    const definition = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: "\\/"\n';
+    expect(load(definition).diagnostics).toEqual([]);
   });
 });
 
