@@ -23,7 +23,8 @@ function run(command, args, label) {
 const installed = join(root, 'node_modules', '.package-lock.json');
 const lock = join(root, 'package-lock.json');
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  run('npm', ['ci', '--no-audit', '--no-fund'], 'installing the locked dependencies');
+  // What npm warns of concerns who works on the package, and hides what the task says.
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'installing the locked dependencies');
 }
 run(process.execPath, [
   join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { ImportedResource } from '../import/import-resources';
 import { isObject } from '../values/objects';
 import { UsageError } from './exit-code';
-import type { ForeignImport, ForeignOptions } from './import-foreign';
+import { type ForeignImport, type ForeignOptions, unreadable } from './import-foreign';
 import { importPackages } from './import-packages';
 
 /** Where it is put, as a config says nothing of it. */
@@ -28,7 +28,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
   const diagnostics = new DiagnosticCollector();
   const [document] = loadText([{ name: path, text: markVariables(readFileSync(path, 'utf8')) }], diagnostics).documents;
-  if (!document || diagnostics.hasErrors) throw new UsageError(`${path}: there is no config that can be read as YAML`);
+  if (!document || diagnostics.hasErrors) throw new UsageError(unreadable(path, diagnostics));
   if (!SECTIONS.some((section) => isObject(document.value) && document.value[section] !== undefined))
     throw new UsageError(`${path}: a config of the data plane has one of ${SECTIONS.join(', ')}`);
   const read = importDataPlane(document.value, {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import type { DiagnosticCollector } from '../diagnostics';
 import type { Program } from '../import/code/model';
 import type { GradedItem } from '../import/grades';
 import type { ImportedResource } from '../import/import-resources';
@@ -33,6 +35,13 @@ export interface ForeignOptions {
   readonly chart: 'controller' | 'compiled';
 }
 
+/** Why a config cannot be read, with the place of what is no YAML. */
+export function unreadable(path: string, diagnostics: DiagnosticCollector): string {
+  const wrong = diagnostics.finish().find(({ code }) => code === 'AIG1001');
+  if (wrong?.place?.line === undefined) return `${path}: there is no config that can be read as YAML`;
+  return `${path}:${wrong.place.line}:${wrong.place.column}: ${wrong.message}`;
+}
+
 /** Reads the config and makes the program, which is run and compiled before anybody sees it. */
 export function importForeign(path: string, { name, chart }: ForeignOptions): ForeignImport {
   const { loadPaths, loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
@@ -42,9 +51,10 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
   const { importLitellm } = require('../import/litellm') as typeof import('../import/litellm');
   const { secretObject } = require('../settings/external-objects') as typeof import('../settings/external-objects');
   const { isObject } = require('../values/objects') as typeof import('../values/objects');
+  if (path !== '-' && !existsSync(path)) throw new UsageError(`${path}: there is no such file`);
   const diagnostics = new DiagnosticCollector();
   const [document] = loadPaths([path], diagnostics).documents;
-  if (!document || diagnostics.hasErrors) throw new UsageError(`${path}: there is no config that can be read as YAML`);
+  if (!document || diagnostics.hasErrors) throw new UsageError(unreadable(path, diagnostics));
   if (!Array.isArray(document.value.model_list)) throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
   const title = `The models of ${path.replaceAll('\\', '/')}, as \`ai-gateway import --from litellm\` read them.`;
   const chartClass = chart === 'compiled' ? 'CompiledChart' : 'ControllerChart';

@@ -76,4 +76,18 @@ describe('import --from litellm', () => {
     const result = await run('import', '--from', 'litellm', file, '-o', folder.path('llm.ts'), '--no-config');
     expect(result).toMatchObject({ code: 2, err: expect.stringContaining('a config of LiteLLM has a model_list') });
   });
+
+  it.each(['litellm', 'data-plane'])('says why a file cannot be read, for %s', async (source) => {
+    const said = async (file: string) => {
+      const output = folder.path('main.ts');
+      const { code, err } = await run('import', '--from', source, file, '-o', output, '--no-config');
+      expect(code).toBe(2);
+      return err;
+    };
+    expect(await said(folder.path('none.yaml'))).toContain('none.yaml: there is no such file');
+    expect(await said(folder.write('tab.yaml', 'a:\n\tb: 1\n'))).toMatch(
+      /tab\.yaml:2:\d+: this is not valid YAML: tab/,
+    );
+    expect(await said(folder.write('empty.yaml', ''))).toContain('there is no config that can be read as YAML');
+  });
 });
