@@ -85,7 +85,8 @@ function isForCluster(value: unknown): boolean {
 }
 
 function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
-  for (const { offset, reason, hint } of [...misreadMarkers(source, slice), ...misreadings(source.text)]) {
+  const inText = source.file.mayBeMisread ? misreadings(source.text) : [];
+  for (const { offset, reason, hint } of [...misreadMarkers(source, slice), ...inText]) {
     diagnostics.report('AIG1018', undefined, { reason, hint }, { place: source.placeAt(offset) });
   }
 }

@@ -1,13 +1,21 @@
 import type { Place } from '../../diagnostics';
+import { mayBeMisread } from './cluster-reader';
 
 /** A text with a name. Line numbers are worked out when the first diagnostic asks for one. */
 export class TextFile {
   private lineStarts: Uint32Array | undefined;
+  private isAmbiguous: boolean | undefined;
 
   public constructor(
     public readonly name: string,
     public readonly text: string,
   ) {}
+
+  /** Whether kubectl may read something else out of it. */
+  public get mayBeMisread(): boolean {
+    this.isAmbiguous ??= mayBeMisread(this.text);
+    return this.isAmbiguous;
+  }
 
   public placeAt(offset: number): Place {
     const starts = this.starts();
