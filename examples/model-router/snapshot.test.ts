@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
 import { modelRouter } from './main';
 
 const FILE = join(__dirname, 'snapshot.yaml');
@@ -24,6 +24,8 @@ test('the model in the body decides who answers', () => {
   asking('chat').withWeights({ 'llm-router-backend-chat-1': 80, 'llm-router-backend-chat-2': 20 });
   asking('small').withTiers('llm-router-backend-small', [['openai'], ['anthropic']]);
   asking('embedding', '/v1/embeddings').routesTo('llm-router-backend-embedding');
+  // Claude has no embeddings.
+  asking('reasoning', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
 });
 
 test('teams use what is theirs', () => {

@@ -1,7 +1,7 @@
 import type * as api from '../api';
 import { PROVIDERS, type ProviderType } from '../providers';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
-import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 
 /** What every provider takes. */
 export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions {
@@ -200,6 +200,16 @@ export class LlmProvider {
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
     return new LlmProvider(this.type, { ...traffic, ...own }, this.provider);
+  }
+
+  /**
+   * Whether requests of a format can be answered. Where it says itself which of its paths have which format, nobody knows better.
+   *
+   * @internal
+   */
+  public _mayServe(format: LlmApi): boolean {
+    const unsupported: readonly string[] = PROVIDERS[this.type].unsupportedFormats;
+    return this.options.apis !== undefined || !unsupported.includes(format);
   }
 
   /** @internal */

@@ -47,7 +47,11 @@ export interface RoutedModel {
    * @default - none
    */
   readonly aliases?: string[];
-  /** Who answers, 1 to 16. While one of them is evicted, the others take over its share. */
+  /**
+   * Who answers, 1 to 16. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
+   * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for Vertex AI.
+   * Providers with `apis` of their own count as able.
+   */
   readonly providers: ModelProvider[];
   /**
    * Who answers while all of `providers` are evicted, in this order; at most 6.
@@ -172,6 +176,9 @@ export interface ModelRouterProps extends EndpointProps {
 /** Set before routing from the body. Clients cannot set it: what they send is replaced, or taken away. */
 const MODEL_HEADER = 'x-ai-model';
 
+/** Paths and the formats of their requests. */
+type Apis = { readonly [path: string]: LlmApi };
+
 /** The paths of the API that guards look at, and their formats. */
 const GUARDED_APIS = {
   '/v1/chat/completions': LlmApi.COMPLETIONS,
@@ -272,9 +279,10 @@ export class ModelRouter extends Construct {
   private addModel(model: RoutedModel, id: string): void {
     const { props } = this;
     const names = [model.name, ...(model.aliases ?? [])];
-    const matches = names.flatMap((name) => this.apiMatches({ [MODEL_HEADER]: name }));
-    if (props.defaultModel === model.name) matches.push(...this.apiMatches());
-    const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id) });
+    const apis = this.apisOf(model);
+    const matches = names.flatMap((name) => apiMatches(apis, { [MODEL_HEADER]: name }));
+    if (props.defaultModel === model.name) matches.push(...apiMatches(apis));
+    const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id, apis) });
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
       authorization: model.teams ? Authorization.require(this.team.isOneOf(...model.teams)) : undefined,
@@ -285,7 +293,7 @@ export class ModelRouter extends Construct {
   }
 
   /** Providers with weights get a backend each, in which the others stand behind them; without, one backend balances them. */
-  private backendsOf(model: RoutedModel, id: string): { destination: LlmBackend; weight: number }[] {
+  private backendsOf(model: RoutedModel, id: string, apis: Apis): { destination: LlmBackend; weight: number }[] {
     const { providers, fallbacks = [] } = model;
     const firsts = providers.some(({ weight }) => weight !== undefined) ? providers : [undefined];
     return firsts.map((first, index) => {
@@ -296,18 +304,17 @@ export class ModelRouter extends Construct {
       const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
       const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
       for (const tier of tiers.filter(({ length }) => length > 0)) {
-        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis: this.apis })));
+        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis })));
       }
       return { destination: backend, weight: first?.weight ?? 1 };
     });
   }
 
-  private get apis(): { readonly [path: string]: LlmApi } {
-    return this.props.firewall ? GUARDED_APIS : APIS;
-  }
-
-  private apiMatches(headers?: { [name: string]: string }): RouteMatch[] {
-    return Object.keys(this.apis).map((path) => ({ path, method: 'POST', headers }));
+  /** What all can serve who may be asked for the model: to the others such requests are errors. */
+  private apisOf({ providers, fallbacks = [] }: RoutedModel): Apis {
+    const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
+    const apis: Apis = this.props.firewall ? GUARDED_APIS : APIS;
+    return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
   }
 
   /** What no model takes: the list of models, and an answer that clients can read for everything else. */
@@ -334,12 +341,16 @@ export class ModelRouter extends Construct {
 
 const NOT_FOUND = JSON.stringify({
   error: {
-    message: 'The model does not exist, or the path is none of this endpoint. GET /v1/models lists the models.',
+    message: 'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
     type: 'invalid_request_error',
     param: 'model',
     code: 'model_not_found',
   },
 });
+
+function apiMatches(apis: Apis, headers?: { [name: string]: string }): RouteMatch[] {
+  return Object.keys(apis).map((path) => ({ path, method: 'POST', headers }));
+}
 
 function matching([first, ...others]: readonly RouteMatch[]): RouteRuleOptions {
   return { ...first, orMatches: others };

@@ -4,13 +4,15 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import * as gw from '../../src';
 import { inputOf } from './harness/charts';
 import { grpc } from './harness/grpc';
-import { chat, completion, model } from './harness/llm';
+import { chat, completion, message, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http, type Reply } from './harness/upstreams';
 
 const provider = (name: string, more: gw.PrefixedLlmProviderOptions = {}) =>
   gw.LlmProvider.openAi({ name, host: `${name}.example.net`, port: 8000, ...more });
+
+const claude = gw.LlmProvider.anthropic({ host: 'claude.example.net', port: 8000, path: '/v1/messages' });
 
 const usage = { prompt_tokens: 3, input_tokens: 3, output_tokens: 0, total_tokens: 3 };
 const ANSWERS: Readonly<Record<string, Reply>> = {
@@ -52,6 +54,8 @@ function build(chart: Chart): void {
         fallbacks: [provider('spare', { model: 'gpt-spare' })],
       },
       { name: 'team/big', providers: [{ provider: provider('big') }], teams: ['search'] },
+      { name: 'claude', providers: [{ provider: claude }] },
+      { name: 'sure', providers: [{ provider: claude.with({ apis: { '/v1/responses': gw.LlmApi.RESPONSES } }) }] },
     ],
   });
 }
@@ -69,6 +73,7 @@ describeLive('a model router', () => {
         'seldom.example.net:8000': model('from seldom'),
         'spare.example.net:8000': model('from spare'),
         'broken.example.net:8000': http({ status: 503, body: { error: { message: 'down' } } }),
+        'claude.example.net:8000': http(message('from claude')),
         'big.example.net:8000': http(({ path }) => ANSWERS[path] ?? completion('from big', 40)),
         'live-router-budgets-service.demo:8081': grpc({
           RateLimitService: {
@@ -164,7 +169,13 @@ describeLive('a model router', () => {
       headers: { authorization: 'Bearer k-support' },
     });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
-    expect(answer.json().data.map(({ id }: { id: string }) => id)).toEqual(['chat', 'frail', 'team/big']);
+    expect(answer.json().data.map(({ id }: { id: string }) => id)).toEqual([
+      'chat',
+      'frail',
+      'team/big',
+      'claude',
+      'sure',
+    ]);
     expect((await live.get('http://llm.example.com/v1/models')).status).toBe(401);
   });
 
@@ -183,6 +194,16 @@ describeLive('a model router', () => {
     spent = true;
     expect((await ask('chat', 'k-support')).status).toBe(429);
     spent = false;
+  });
+
+  it('serves no path for a model whose provider cannot', async () => {
+    live.forget();
+    const statusOf = async (of: string, path: string) => (await ask(of, 'k-search', { input: 'hello' }, path)).status;
+    expect(await saidBy('claude')).toBe('from claude');
+    expect([await statusOf('claude', '/v1/responses'), await statusOf('claude', '/v1/embeddings')]).toEqual([404, 404]);
+    // What the client would get otherwise.
+    expect(await statusOf('sure', '/v1/responses')).toBe(503);
+    expect(live.seen('claude.example.net:8000').map(({ path }) => path)).toEqual(['/v1/messages']);
   });
 
   it('takes embeddings and responses as what they are', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { PolicyField } from '../../src';
+import { Credentials, LlmApi, LlmProvider, ModelRouter, PolicyField } from '../../src';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -24,6 +24,31 @@ describe('ModelRouter', () => {
     minimal.assertions
       .request('POST http://llm/v1/embeddings', { json: { model } })
       .routesTo(`chart-router-backend-${model}`);
+  });
+
+  it('serves a model at the paths where all of its providers and fallbacks can', () => {
+    const notFound = { value: { status: 404 } };
+    const at = (path: string, model: string) =>
+      minimal.assertions.request(`POST http://llm${path}`, { json: { model, messages: [] } });
+    at('/v1/chat/completions', 'claude').routesTo('chart-router-backend-claude');
+    at('/v1/responses', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    at('/v1/embeddings', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    at('/v1/responses', 'gpt-4o').routesTo('chart-router-backend-gpt-4o');
+    // The fallback of the model, which is the default one as well, has no responses.
+    asking('chat', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    asking('gpt-9', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+  });
+
+  it('believes a provider that says itself what its paths are', () => {
+    const router = (apis?: { [path: string]: LlmApi }) =>
+      compiled((chart) => {
+        const provider = LlmProvider.anthropic({ credentials: Credentials.fromSecretName('key'), apis });
+        new ModelRouter(chart, 'router', { models: [{ name: 'm', providers: [{ provider }] }], allowAnonymous: true });
+      });
+    const asked = (apis?: { [path: string]: LlmApi }) =>
+      router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm' } });
+    asked({ '/v1/responses': LlmApi.DETECT }).routesTo('chart-router-backend-m');
+    asked().withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
   it('has a first provider, those that take over its share, and those for when all of them fail', () => {
