@@ -83,7 +83,11 @@ export class PolicyLinks {
     if (targets.length > 0) return targets;
     const labels = Object.entries(selector.matchLabels).map(([key, value]) => `${key}=${value}`);
     const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
-    const missing = `no ${this.identities.writtenKind(kind)} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`;
+    const written = this.identities.writtenKind(kind);
+    const missing =
+      labels.length > 0
+        ? `no ${written} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`
+        : `namespace ${policy.namespace} has no ${written}${section}`;
     this.reportPending(policy, missing, origin);
     return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
   }

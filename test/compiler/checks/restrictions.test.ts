@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+import { backend, diagnose, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
 
 const ACCESS = { traffic: { basicAuthentication: { secretRef: { name: 'users' } } } };
 const PACE = { traffic: { timeouts: { request: '5s' } } };
@@ -16,6 +16,19 @@ describe('a policy that restricts access and is not attached', () => {
   ])('is an error for %s', (_, spec) => {
     expect(findingsFor(shop(policy('lock', 'HTTPRoute', 'shpo', spec)))).toEqual(['AIG3061 spec.targetRefs[0]']);
     expect(findingsFor(shop(policy('lock', 'HTTPRoute', 'shop', spec)))).not.toContain('AIG3061 spec.targetRefs[0]');
+  });
+
+  it('says what a selector looked for', () => {
+    const reasonFor = (matchLabels: object, more: object = {}) => {
+      const selector = { group: 'gateway.networking.k8s.io', kind: 'GRPCRoute', matchLabels, ...more };
+      const lock = { ...policy('lock', 'GRPCRoute', 'shop', ACCESS), spec: { targetSelectors: [selector], ...ACCESS } };
+      return diagnose(shop(lock)).map(({ code, message }) => `${code} ${message.replace(/.*: /, '')}`);
+    };
+    expect(reasonFor({ team: 'a', app: 'b' })).toEqual([
+      'AIG3061 no GRPCRoute in namespace demo carries the labels app=b, team=a',
+    ]);
+    expect(reasonFor({})).toEqual(['AIG3061 namespace demo has no GRPCRoute']);
+    expect(reasonFor({}, { sectionName: 'r' })).toEqual(['AIG3061 namespace demo has no GRPCRoute with section r']);
   });
 
   it('is an error for rules about connections and tools', () => {

@@ -75,7 +75,8 @@ describe('disruption budgets', () => {
     expect(found('0%')).toEqual(['AIG6026']);
     expect(found('1%')).toEqual([]);
     expect(found({ a: 1 })).toEqual(['AIG6015']);
-    expect(found('half')).toEqual(['AIG6026']);
+    expect(found('half')).toEqual(['AIG6041']);
+    expect(found('2')).toEqual(['AIG6041']);
   });
 });
 

@@ -89,6 +89,12 @@ const WORDS: readonly [field: string, good: readonly string[], bad: readonly str
   [`${HPA}.behavior.scaleDown.policies.0.type`, ['Pods', 'Percent'], ['', 'Count']],
 ];
 
+const SHARES: readonly [field: string, good: readonly (string | number)[], bad: readonly string[]][] = [
+  ['deployment.spec.strategy.rollingUpdate.maxSurge', ['0%', '25%', '200%'], ['', 'half', '2', '-1%', '2.5%', ' 5%']],
+  ['deployment.spec.strategy.rollingUpdate.maxUnavailable', ['0%', '100%'], ['', 'half', '2', '101%', '+1%']],
+  ['podDisruptionBudget.spec.minAvailable', ['0%', '100%'], ['', 'half', '2', '-1%', '101%', '5 %']],
+];
+
 /** The overlays with another value at a path, whose lists have their items under numbers. */
 function changed(field: string, value: unknown): Record<string, unknown> {
   const overlays: any = structuredClone(OVERLAYS);
@@ -111,18 +117,21 @@ describeWithOracle('workload')('values of overlays', () => {
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 
-  it.each([...EDGES, ...WORDS])('of %s are refused where the API server does it', async (field, good, bad) => {
-    for (const value of [...good, ...bad]) {
-      const { manifests, diagnostics } = emitted(layers(changed(field, value)));
-      const answers = await oracle.ask<{ errors: readonly string[] }[]>(JSON.stringify(manifests));
-      const refused = answers.flatMap(({ errors }) => errors);
-      const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
-      const isBad = (bad as readonly unknown[]).includes(value);
-      expect({ value, errors, isRefused: refused.length > 0 }, refused.join()).toEqual({
-        value,
-        errors: isBad ? ['AIG6041'] : [],
-        isRefused: isBad,
-      });
-    }
-  });
+  it.each([...EDGES, ...WORDS, ...SHARES])(
+    'of %s are refused where the API server does it',
+    async (field, good, bad) => {
+      for (const value of [...good, ...bad]) {
+        const { manifests, diagnostics } = emitted(layers(changed(field, value)));
+        const answers = await oracle.ask<{ errors: readonly string[] }[]>(JSON.stringify(manifests));
+        const refused = answers.flatMap(({ errors }) => errors);
+        const errors = diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+        const isBad = (bad as readonly unknown[]).includes(value);
+        expect({ value, errors, isRefused: refused.length > 0 }, refused.join()).toEqual({
+          value,
+          errors: isBad ? ['AIG6041'] : [],
+          isRefused: isBad,
+        });
+      }
+    },
+  );
 });

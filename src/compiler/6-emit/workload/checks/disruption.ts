@@ -18,8 +18,8 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
   if (mayGo > 0) return;
   const [field, value] =
     minAvailable === undefined ? ['maxUnavailable', maxUnavailable] : ['minAvailable', minAvailable];
-  // A value of another type is said of the field itself.
-  if (typeof value === 'object') return;
+  // What is neither a number nor a share is said of the field itself.
+  if (value !== undefined && Number.isNaN(mayGo)) return;
   diagnostics.report('AIG6026', placeOf(objects, 'podDisruptionBudget', 'spec', field), { field, value, pods });
 }
 

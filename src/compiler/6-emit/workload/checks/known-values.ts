@@ -86,6 +86,14 @@ const RANGES: readonly (readonly [
   ),
 ];
 
+/** Fields that also take a share, and the largest one. */
+const SHARES: readonly (readonly [object: OverlayField, path: string, most: number])[] = [
+  ['deployment', 'spec.strategy.rollingUpdate.maxSurge', MOST],
+  ['deployment', 'spec.strategy.rollingUpdate.maxUnavailable', 100],
+  ['podDisruptionBudget', 'spec.minAvailable', 100],
+  ['podDisruptionBudget', 'spec.maxUnavailable', 100],
+];
+
 /** Reports values that the API server refuses although their type is right. */
 export function checkKnownValues(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, values] of KNOWN) {
@@ -102,6 +110,7 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
     }
   }
   checkRanges(objects, diagnostics);
+  checkShares(objects, diagnostics);
 }
 
 function checkRanges(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
@@ -115,6 +124,23 @@ function checkRanges(objects: WorkloadObjects, diagnostics: DiagnosticCollector)
         path: formatPath(place),
         found: String(value),
         known: `numbers from ${least} to ${most}`,
+      });
+    }
+  }
+}
+
+/** A text is a share there, and `2` in quotes none. */
+function checkShares(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  for (const [field, path, most] of SHARES) {
+    const object = objects[field];
+    if (!object) continue;
+    for (const [place, value] of valuesAt(object, path.split('.'))) {
+      if (typeof value !== 'string' || (/^\d+%$/.test(value) && Number.parseInt(value, 10) <= most)) continue;
+      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
+        kind: map(object)['kind'],
+        path: formatPath(place),
+        found: JSON.stringify(value),
+        known: `numbers, and shares ${most === 100 ? 'from 0% to 100%' : 'such as 25%'}`,
       });
     }
   }
