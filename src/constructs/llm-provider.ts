@@ -1,5 +1,5 @@
 import type * as api from '../api';
-import { PROVIDERS, type ProviderType } from '../providers';
+import { PROVIDERS, type ProviderType, unsupportedFormats } from '../providers';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 
@@ -208,8 +208,9 @@ export class LlmProvider {
    * @internal
    */
   public _mayServe(format: LlmApi): boolean {
-    const unsupported: readonly string[] = PROVIDERS[this.type].unsupportedFormats;
-    return this.options.apis !== undefined || !unsupported.includes(format);
+    const { model, apis } = this.options;
+    const unsupported: readonly string[] = unsupportedFormats(this.type, model);
+    return apis !== undefined || !unsupported.includes(format);
   }
 
   /** @internal */

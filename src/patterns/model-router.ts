@@ -49,7 +49,8 @@ export interface RoutedModel {
   readonly aliases?: string[];
   /**
    * Who answers, 1 to 16. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
-   * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for Vertex AI.
+   * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for models of
+   * Anthropic at Vertex AI.
    * Providers with `apis` of their own count as able.
    */
   readonly providers: ModelProvider[];

@@ -1,5 +1,5 @@
 import type * as config from '../data-plane/config';
-import type { LlmProvider } from '../validation/types.generated';
+import type { LlmProvider, RouteType } from '../validation/types.generated';
 import { keysOf } from '../values/objects';
 import { ANTHROPIC } from './anthropic';
 import { AZURE_OPENAI } from './azure-openai';
@@ -37,6 +37,14 @@ export interface ChosenProvider
   endpoint(): ProviderEndpoint | undefined;
 }
 
+/** Formats of requests that fail whatever they say. Without a model, requests name one. */
+export function unsupportedFormats(type: ProviderType, model: string | undefined): readonly RouteType[] {
+  const kind = PROVIDERS[type];
+  return model === undefined
+    ? kind.unsupportedFormats
+    : [...kind.unsupportedFormats, ...(kind.unsupportedFor?.(model) ?? [])];
+}
+
 /** Which provider it is; `undefined` where none of the fields is set, which validation refuses. */
 export function providerOf(value: LlmProvider): ChosenProvider | undefined {
   const type = PROVIDER_TYPES.find((candidate) => value[candidate] !== undefined);
@@ -46,11 +54,13 @@ export function providerOf(value: LlmProvider): ChosenProvider | undefined {
 function choose<Type extends ProviderType>(type: Type, value: LlmProvider): ChosenProvider {
   const kind: ProviderKind<SettingsOf<Type>> = PROVIDERS[type];
   const settings = value[type] as SettingsOf<Type>;
-  const { title, prefix, nativeFormats, unsupportedFormats, signsAsPod } = kind;
+  const { title, prefix, nativeFormats, signsAsPod } = kind;
+  const fixedModel = kind.fixedModel(settings);
   return {
     type,
-    ...{ title, prefix, nativeFormats, unsupportedFormats, signsAsPod },
-    fixedModel: kind.fixedModel(settings),
+    ...{ title, prefix, nativeFormats, signsAsPod },
+    unsupportedFormats: unsupportedFormats(type, fixedModel),
+    fixedModel,
     signingRegion: kind.signingRegion?.(settings),
     lower: () => kind.lower(settings),
     endpoint: () => kind.endpoint?.(settings),

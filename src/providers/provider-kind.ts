@@ -27,6 +27,8 @@ export interface ProviderKind<Settings> {
   readonly nativeFormats: readonly RouteType[];
   /** Formats that the data plane cannot translate for it. */
   readonly unsupportedFormats: readonly RouteType[];
+  /** Those that it cannot translate for some model, beside them. */
+  unsupportedFor?(model: string): readonly RouteType[];
   /** Whether requests are signed with the identity of the pod unless credentials are given. */
   readonly signsAsPod: boolean;
   /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */

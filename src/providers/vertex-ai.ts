@@ -1,6 +1,9 @@
 import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
+/** The names by which the data plane knows a model as one of Anthropic's, which takes other requests than Google's. */
+const CLAUDE = /^(?:anthropic\/|claude-)/;
+
 /** Google Cloud Vertex AI. */
 export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   title: 'Vertex AI',
@@ -13,7 +16,8 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
     region: '`provider.vertex.region`',
   },
   nativeFormats: [],
-  unsupportedFormats: ['Responses', 'Realtime'],
+  unsupportedFormats: ['Realtime'],
+  unsupportedFor: (model) => (CLAUDE.test(model) ? ['Responses'] : []),
   signsAsPod: true,
   fixedModel: ({ model }) => model,
   lower: ({ model, projectId, region }) => ({ vertex: defined({ model, projectId, region }) }),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
+import { unsupportedFormats } from '../../src/providers';
 import { Authority } from './harness/certificates';
 import { LiveInput } from './harness/inputs';
 import { chat, completion, message, model, provider } from './harness/llm';
@@ -8,6 +9,13 @@ import { type Live, runLive } from './harness/run-live';
 import { http, http2, raw } from './harness/upstreams';
 
 const AT = { host: 'llm.example.net', port: 8000 };
+
+const VERTEX_MODELS = {
+  gem: 'google/gemini-2.5',
+  plain: 'gemini-2.5',
+  claude: 'claude-4@1',
+  named: 'anthropic/claude-4',
+};
 
 /** Backends with one group of one provider, which has policies of its own. */
 function input(ca: string): string {
@@ -25,6 +33,10 @@ function input(ca: string): string {
   named('anthropic', { anthropic: { model: 'claude' } }, undefined, { host: 'claude.example.net', port: 8000 });
   named('gemini', { gemini: { model: 'gem' } });
   named('vertex', { vertexai: { model: 'gem', projectId: 'p1', region: 'europe-west1' } });
+  const routes = { '/responses': 'Responses' };
+  for (const [name, model] of Object.entries(VERTEX_MODELS)) {
+    named(name, { vertexai: { projectId: 'p1', model } }, { auth: { key: 'k' }, ai: { routes } });
+  }
   named(
     'bedrock',
     { bedrock: { model: 'anthropic.claude-3', region: 'eu-west-1' } },
@@ -121,6 +133,20 @@ describeLive('providers with policies of their own', () => {
     expect(JSON.stringify(sent.toolConfig)).toContain('cachePoint');
     const cached = sent.messages.map((one: object) => JSON.stringify(one).includes('cachePoint'));
     expect(cached).toEqual([true, false, false]);
+  });
+
+  it('translate responses at Vertex AI, except for models of Anthropic', async () => {
+    for (const name of Object.keys(VERTEX_MODELS)) {
+      const answer = await live.post(`http://${name}.example.com/responses`, { model: 'm', input: 'hello' });
+      const { status } = answer;
+      const isUnsupported = answer.body.includes('unsupported conversion: from Responses');
+      const model = VERTEX_MODELS[name as keyof typeof VERTEX_MODELS];
+      expect({ model, isUnsupported }).toEqual({ model, isUnsupported: /claude/.test(model) });
+      expect({ model, found: unsupportedFormats('providerE', model).includes('Responses') }).toEqual({
+        model,
+        found: status === 503,
+      });
+    }
   });
 
   it('get their own credentials, fields, headers, versions and TLS', async () => {

@@ -46,6 +46,14 @@ describe('formats of requests', () => {
     );
   });
 
+  it('are refused by Vertex AI for models of Anthropic', () => {
+    const found = (model?: string) =>
+      findingsFor(llm({ routes: { '/r': 'Responses' } }, { provider: { providerE: { projectId: 'p', model } } }));
+    expect(found('claude-4')).toEqual(['AIG7009 spec.policies.ai.routes["/r"]']);
+    expect(found('anthropic/claude-4')).toEqual(['AIG7009 spec.policies.ai.routes["/r"]']);
+    expect([...found('gemini-2.5'), ...found()]).toEqual([]);
+  });
+
   it('and guards may come from different policies on one target', () => {
     const found = diagnose([
       ...llm({ promptCaching: {} }).slice(0, -1),
