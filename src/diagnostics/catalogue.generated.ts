@@ -1329,6 +1329,13 @@ const ENTRIES = {
     text: 'the {kind} has no {what} that could be deleted{nearest}',
     fix: 'Correct the name, or remove the deletion.',
   },
+  AIG6054: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'Parts that Kubernetes does not accept together',
+    text: '{kind}: {path} {flaw}',
+    fix: 'Correct the parts so that they go together. An overlay takes a generated field away with null.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',

@@ -84,7 +84,7 @@ function checkName(name: string, field: string, issues: Issues): void {
 function checkNamespace(namespace: string, namespaced: boolean, issues: Issues): void {
   at(issues, 'namespace', () => {
     if (!namespaced) issues.error('rule', 'Forbidden: not allowed on this type');
-    else if (namespace.length > 63 || !LABEL.test(namespace))
+    else if (!isDnsLabel(namespace))
       invalid(issues, 'pattern', namespace, 'must be a lowercase RFC 1123 label of at most 63 characters');
   });
 }
@@ -109,13 +109,22 @@ export function isSubdomain(name: string): boolean {
   return name.length <= 253 && SUBDOMAIN.test(name);
 }
 
+/** Whether a text is an RFC 1123 label: up to 63 lower case letters, digits and dashes. */
+export function isDnsLabel(text: string): boolean {
+  return text.length <= 63 && LABEL.test(text);
+}
+
 /** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
-function checkKey(key: string, field: string, issues: Issues, judged = key): void {
-  const parts = judged.split('/');
+export function isQualifiedName(key: string): boolean {
+  const parts = key.split('/');
   const name = parts.at(-1)!;
   const prefix = parts.length === 2 ? parts[0] : undefined;
   const isPrefixRight = prefix === undefined || isSubdomain(prefix);
-  if (parts.length > 2 || !isPrefixRight || name.length > 63 || !NAME_PART.test(name)) {
+  return parts.length <= 2 && isPrefixRight && name.length <= 63 && NAME_PART.test(name);
+}
+
+function checkKey(key: string, field: string, issues: Issues, judged = key): void {
+  if (!isQualifiedName(judged)) {
     at(issues, field, () =>
       invalid(
         issues,

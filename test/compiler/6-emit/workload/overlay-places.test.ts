@@ -54,5 +54,6 @@ it('a directive without effect is shown at its item, which lists tell apart by a
   expect(places(pod({ containers: [{ ...sidecar, volumeMounts, ports }] }))).toEqual([
     'AIG6012 containers[0].ports[1].$patch',
     'AIG6012 containers[0].volumeMounts[1].$patch',
+    'AIG6054 containers[0].ports[1].name',
   ]);
 });

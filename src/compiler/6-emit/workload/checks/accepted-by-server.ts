@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { isQualifiedName } from '../../../../validation/metadata';
 import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import { isLabelValue } from '../labels';
@@ -13,8 +14,6 @@ const OVERLAYS: readonly OverlayField[] = [
   'podDisruptionBudget',
   'horizontalPodAutoscaler',
 ];
-const LABEL_KEY =
-  /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** Rules of the API server beyond types that overlays and parameters break easily. */
 export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
@@ -26,13 +25,8 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
     const object = objects[field];
     if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
   }
-  checkKeys(
-    objects,
-    'deployment',
-    { labels: podTemplate(objects).labels },
-    ['spec', 'template', 'metadata'],
-    diagnostics,
-  );
+  const { metadata } = map(map(objects.deployment['spec'])['template']);
+  checkKeys(objects, 'deployment', map(metadata), ['spec', 'template', 'metadata'], diagnostics);
 }
 
 /** A patch that only changes the type leaves the settings of the rolling update behind. */
@@ -98,7 +92,8 @@ function checkKeys(
   for (const part of ['labels', 'annotations']) {
     for (const [key, value] of Object.entries(isMap(metadata[part]) ? metadata[part] : {})) {
       const wrongValue = part === 'labels' && !isLabelValue(String(value));
-      if (LABEL_KEY.test(key) && !wrongValue) continue;
+      // The API server judges the keys of annotations in lower case.
+      if (isQualifiedName(part === 'labels' ? key : key.toLowerCase()) && !wrongValue) continue;
       diagnostics.report('AIG6036', placeOf(objects, field, ...path, part, key), {
         part: part === 'labels' ? 'label' : 'annotation',
         key: JSON.stringify(key),

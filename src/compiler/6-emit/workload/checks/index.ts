@@ -4,7 +4,9 @@ import { checkAutoscaling } from './autoscaling';
 import { checkConfigReachesContainer } from './config-reaches-container';
 import { checkDisruptionBudget } from './disruption';
 import { checkImageRelease } from './image-release';
+import { checkKnownForms } from './known-forms';
 import { checkKnownValues } from './known-values';
+import { checkPodParts } from './pod-parts';
 import { checkPodSecurity } from './pod-security';
 import { checkPodVolumes } from './pod-volumes';
 import { checkPorts } from './ports';
@@ -23,6 +25,8 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkVariables(objects, text, diagnostics);
   checkPodVolumes(objects, diagnostics);
   checkKnownValues(objects, diagnostics);
+  checkKnownForms(objects, diagnostics);
+  checkPodParts(objects, diagnostics);
   checkAcceptedByServer(objects, diagnostics);
   checkImageRelease(objects, diagnostics);
   checkPodSecurity(objects, diagnostics);

@@ -1,9 +1,6 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
-import { isMap } from '../defaults/fill';
 import type { OverlayField } from '../parameters/merge-parameters';
-import { map, placeOf, type WorkloadObjects } from './workload-objects';
-
-type Step = string | number;
+import { CONTAINER_LISTS, map, PROBES, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /** Fields whose type is text but whose values Kubernetes lists. `*` stands for every item of a list. */
 const KNOWN: readonly (readonly [object: OverlayField, path: string, values: readonly string[]])[] = [
@@ -24,6 +21,13 @@ const KNOWN: readonly (readonly [object: OverlayField, path: string, values: rea
     'spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.*.matchExpressions.*.operator',
     ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
   ],
+  [
+    'deployment',
+    'spec.template.spec.topologySpreadConstraints.*.labelSelector.matchExpressions.*.operator',
+    ['In', 'NotIn', 'Exists', 'DoesNotExist'],
+  ],
+  // The last two are new.
+  ['deployment', 'spec.template.spec.tolerations.*.operator', ['Equal', 'Exists', 'Lt', 'Gt']],
   ['service', 'spec.type', ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName']],
   ['service', 'spec.sessionAffinity', ['None', 'ClientIP']],
   ['service', 'spec.ipFamilyPolicy', ['SingleStack', 'PreferDualStack', 'RequireDualStack']],
@@ -44,12 +48,10 @@ const PORTS = [1, 65535] as const;
 const POD = 'spec.template.spec';
 const TERMS = 'preferredDuringSchedulingIgnoredDuringExecution.*.weight';
 
+type FieldRange = readonly [object: OverlayField, path: string, range: readonly [least: number, most: number]];
+
 /** Fields whose numbers have bounds. What is no number there, such as the name of a port, has rules of its own. */
-const RANGES: readonly (readonly [
-  object: OverlayField,
-  path: string,
-  range: readonly [least: number, most: number],
-])[] = [
+const RANGES: readonly FieldRange[] = [
   ['deployment', 'spec.replicas', [0, MOST]],
   ['deployment', 'spec.minReadySeconds', [0, MOST]],
   ['deployment', 'spec.revisionHistoryLimit', [0, MOST]],
@@ -57,12 +59,11 @@ const RANGES: readonly (readonly [
   ['deployment', 'spec.progressDeadlineSeconds', [1, MOST]],
   ['deployment', 'spec.strategy.rollingUpdate.maxSurge', [0, MOST]],
   ['deployment', 'spec.strategy.rollingUpdate.maxUnavailable', [0, MOST]],
-  ['deployment', `${POD}.containers.*.ports.*.containerPort`, PORTS],
-  ['deployment', `${POD}.containers.*.livenessProbe.httpGet.port`, PORTS],
-  ['deployment', `${POD}.containers.*.readinessProbe.httpGet.port`, PORTS],
-  ['deployment', `${POD}.containers.*.startupProbe.httpGet.port`, PORTS],
-  ['deployment', `${POD}.containers.*.securityContext.runAsUser`, [0, MOST]],
+  ...CONTAINER_LISTS.flatMap((list) => rangesOfContainers(`${POD}.${list}.*`)),
   ['deployment', `${POD}.securityContext.fsGroup`, [0, MOST]],
+  ['deployment', `${POD}.securityContext.runAsUser`, [0, MOST]],
+  ['deployment', `${POD}.securityContext.runAsGroup`, [0, MOST]],
+  ['deployment', `${POD}.securityContext.supplementalGroups.*`, [0, MOST]],
   ['deployment', `${POD}.volumes.*.configMap.defaultMode`, [0, 0o777]],
   ['deployment', `${POD}.volumes.*.secret.defaultMode`, [0, 0o777]],
   ['deployment', `${POD}.topologySpreadConstraints.*.maxSkew`, [1, MOST]],
@@ -71,10 +72,13 @@ const RANGES: readonly (readonly [
   ['deployment', `${POD}.affinity.podAntiAffinity.${TERMS}`, [1, 100]],
   ['service', 'spec.ports.*.port', PORTS],
   ['service', 'spec.ports.*.targetPort', PORTS],
+  // A cluster hands out those of a range of its own; 0 asks for any of them.
+  ['service', 'spec.ports.*.nodePort', [0, 65535]],
   ['service', 'spec.sessionAffinityConfig.clientIP.timeoutSeconds', [1, 86_400]],
   ['podDisruptionBudget', 'spec.minAvailable', [0, MOST]],
   ['podDisruptionBudget', 'spec.maxUnavailable', [0, MOST]],
   ['horizontalPodAutoscaler', 'spec.minReplicas', [0, MOST]],
+  ['horizontalPodAutoscaler', 'spec.maxReplicas', [1, MOST]],
   ['horizontalPodAutoscaler', 'spec.metrics.*.resource.target.averageUtilization', [1, MOST]],
   ...['scaleDown', 'scaleUp'].flatMap(
     (way) =>
@@ -93,6 +97,26 @@ const SHARES: readonly (readonly [object: OverlayField, path: string, most: numb
   ['podDisruptionBudget', 'spec.minAvailable', 100],
   ['podDisruptionBudget', 'spec.maxUnavailable', 100],
 ];
+
+function rangesOfContainers(at: string): FieldRange[] {
+  return [
+    ['deployment', `${at}.ports.*.containerPort`, PORTS],
+    ['deployment', `${at}.ports.*.hostPort`, [0, 65535]],
+    ['deployment', `${at}.securityContext.runAsUser`, [0, MOST]],
+    ['deployment', `${at}.securityContext.runAsGroup`, [0, MOST]],
+    ...PROBES.flatMap((probe): FieldRange[] => [
+      ['deployment', `${at}.${probe}.httpGet.port`, PORTS],
+      ['deployment', `${at}.${probe}.tcpSocket.port`, PORTS],
+      ['deployment', `${at}.${probe}.grpc.port`, PORTS],
+      ['deployment', `${at}.${probe}.initialDelaySeconds`, [0, MOST]],
+      ['deployment', `${at}.${probe}.timeoutSeconds`, [0, MOST]],
+      ['deployment', `${at}.${probe}.periodSeconds`, [0, MOST]],
+      ['deployment', `${at}.${probe}.failureThreshold`, [0, MOST]],
+      // Only a pod that is not ready has to prove itself more than once.
+      ['deployment', `${at}.${probe}.successThreshold`, [0, probe === 'readinessProbe' ? MOST : 1]],
+    ]),
+  ];
+}
 
 /** Reports values that the API server refuses although their type is right. */
 export function checkKnownValues(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
@@ -149,15 +173,4 @@ function checkShares(objects: WorkloadObjects, diagnostics: DiagnosticCollector)
 /** The pull policy of the typed parameters is checked where they are read. */
 function isReported({ plan }: WorkloadObjects, place: readonly Step[], value: string): boolean {
   return place.at(-1) === 'imagePullPolicy' && value === plan.image.pullPolicy;
-}
-
-function valuesAt(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  place: readonly Step[] = [],
-): [place: readonly Step[], value: unknown][] {
-  if (step === undefined) return [[place, value]];
-  if (step === '*')
-    return Array.isArray(value) ? value.flatMap((item, index) => valuesAt(item, rest, [...place, index])) : [];
-  return isMap(value) && step in value ? valuesAt(value[step], rest, [...place, step]) : [];
 }

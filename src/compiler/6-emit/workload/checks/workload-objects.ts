@@ -15,8 +15,16 @@ export interface WorkloadObjects {
   readonly horizontalPodAutoscaler?: Draft;
 }
 
+export type Step = string | number;
+
+/** The lists of containers of a pod. */
+export const CONTAINER_LISTS = ['containers', 'initContainers'] as const;
+
+/** The probes of a container. */
+export const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+
 /** The place of a field: in the overlay that wrote it, else the last overlay of the object, else the Gateway. */
-export function placeOf(objects: WorkloadObjects, field: OverlayField, ...path: (string | number)[]): Origin {
+export function placeOf(objects: WorkloadObjects, field: OverlayField, ...path: Step[]): Origin {
   const overlays = objects.plan.parameters.overlays[field];
   return placeInOverlay(objects[field] ?? {}, path, overlays) ?? overlays.at(-1)?.origin ?? objects.plan.ir.origin;
 }
@@ -64,4 +72,16 @@ function holds({ key, operator, values }: Draft, labels: Draft): boolean {
     default:
       return !(key in labels);
   }
+}
+
+/** The values at a path; `*` stands for every item of a list. */
+export function valuesAt(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  place: readonly Step[] = [],
+): [place: readonly Step[], value: unknown][] {
+  if (step === undefined) return [[place, value]];
+  if (step === '*')
+    return Array.isArray(value) ? value.flatMap((item, index) => valuesAt(item, rest, [...place, index])) : [];
+  return isMap(value) && step in value ? valuesAt(value[step], rest, [...place, step]) : [];
 }

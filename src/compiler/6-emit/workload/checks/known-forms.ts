@@ -1,0 +1,133 @@
+import { isIPv6 } from 'node:net';
+import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
+import { isMap } from '../defaults/fill';
+import { isLabelValue } from '../labels';
+import type { OverlayField } from '../parameters/merge-parameters';
+import { CONTAINER_LISTS, map, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
+
+/** A form that texts have, and how to say which one it is. */
+interface Form {
+  readonly known: string;
+  holds(text: string): boolean;
+}
+
+type FieldForm = readonly [object: OverlayField, path: string, form: Form];
+
+const LABEL: Form = {
+  known: 'names of up to 63 lower case letters, digits and dashes, with a letter or digit first and last',
+  holds: isDnsLabel,
+};
+const PORT_NAME: Form = {
+  known: 'names of up to 15 lower case letters, digits and single dashes between them, with at least one letter',
+  holds: (text) => text.length <= 15 && /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
+};
+// Newer releases take all of these, older ones fewer.
+const VARIABLE: Form = {
+  known: 'names of printable ASCII characters without =',
+  holds: (text) => /^[ -<>-~]+$/.test(text),
+};
+const SUBDOMAIN: Form = {
+  known: 'names of up to 253 lower case letters, digits, dashes and dots, with a letter or digit first and last',
+  holds: isSubdomain,
+};
+const KEY: Form = {
+  known: "keys of up to 63 letters, digits, '-', '_' or '.', after an optional DNS name and '/'",
+  holds: isQualifiedName,
+};
+const LABEL_VALUE: Form = {
+  known: "values of up to 63 letters, digits, '-', '_' or '.', with a letter or digit first and last",
+  holds: isLabelValue,
+};
+const ADDRESS: Form = { known: 'IP addresses', holds: isAddress };
+// Newer releases refuse more: leading zeros, and bits behind the prefix.
+const BLOCK: Form = {
+  known: 'blocks of addresses such as 10.0.0.0/8 or 2001:db8::/64',
+  holds: (text) => {
+    const [address, length, ...others] = text.trim().split('/');
+    const most = isIPv6(address!) ? 128 : 32;
+    return isAddress(address!) && others.length === 0 && /^\d+$/.test(length ?? '') && Number(length) <= most;
+  },
+};
+
+const POD = 'spec.template.spec';
+const SPREAD = `${POD}.topologySpreadConstraints.*.labelSelector`;
+const TERMS = ['podAffinity', 'podAntiAffinity'].flatMap((kind) => [
+  `${POD}.affinity.${kind}.requiredDuringSchedulingIgnoredDuringExecution.*`,
+  `${POD}.affinity.${kind}.preferredDuringSchedulingIgnoredDuringExecution.*.podAffinityTerm`,
+]);
+const SELECTORS = [SPREAD, ...TERMS.map((term) => `${term}.labelSelector`)];
+
+/** Fields whose texts have a form. `*` stands for every item of a list. */
+const FORMS: readonly FieldForm[] = [
+  ...CONTAINER_LISTS.flatMap((list) => formsOfContainers(`${POD}.${list}.*`)),
+  ['deployment', `${POD}.volumes.*.name`, LABEL],
+  ['deployment', `${POD}.serviceAccountName`, SUBDOMAIN],
+  ['deployment', `${POD}.priorityClassName`, SUBDOMAIN],
+  ['deployment', `${POD}.dnsConfig.nameservers.*`, ADDRESS],
+  ['deployment', `${POD}.tolerations.*.key`, KEY],
+  ...TERMS.map((term): FieldForm => ['deployment', `${term}.topologyKey`, KEY]),
+  ...SELECTORS.flatMap((selector): FieldForm[] => [
+    ['deployment', `${selector}.matchExpressions.*.key`, KEY],
+    ['deployment', `${selector}.matchExpressions.*.values.*`, LABEL_VALUE],
+  ]),
+  ['service', 'spec.ports.*.name', LABEL],
+  ['service', 'spec.ports.*.targetPort', PORT_NAME],
+  ['service', 'spec.externalIPs.*', ADDRESS],
+  ['service', 'spec.loadBalancerSourceRanges.*', BLOCK],
+];
+
+/** Labels outside of metadata. */
+const LABELS: readonly string[] = [`${POD}.nodeSelector`, ...SELECTORS.map((selector) => `${selector}.matchLabels`)];
+
+/** Fields that are as good as absent when they are empty. */
+const MAY_BE_EMPTY =
+  /\.ports\.\*\.(?:name|targetPort)$|\.(?:serviceAccountName|priorityClassName)$|tolerations\.\*\.key$/;
+
+function formsOfContainers(at: string): FieldForm[] {
+  return [
+    ['deployment', `${at}.name`, LABEL],
+    ['deployment', `${at}.ports.*.name`, PORT_NAME],
+    ['deployment', `${at}.env.*.name`, VARIABLE],
+    ...PROBES.flatMap((probe): FieldForm[] => [
+      ['deployment', `${at}.${probe}.httpGet.port`, PORT_NAME],
+      ['deployment', `${at}.${probe}.tcpSocket.port`, PORT_NAME],
+    ]),
+  ];
+}
+
+/** An address as any release of Kubernetes reads it: older ones take leading zeros. */
+function isAddress(text: string): boolean {
+  if (isIPv6(text)) return !text.includes('%');
+  return /^\d+(?:\.\d+){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
+}
+
+/** Reports texts that the API server refuses for their form: names, addresses, labels. */
+export function checkKnownForms(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  for (const [field, path, { known, holds }] of FORMS) {
+    const object = objects[field];
+    if (!object) continue;
+    for (const [place, value] of valuesAt(object, path.split('.'))) {
+      if (typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path))) continue;
+      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
+        kind: map(object)['kind'],
+        path: formatPath(place),
+        found: JSON.stringify(value),
+        known,
+      });
+    }
+  }
+  for (const path of LABELS) {
+    for (const [place, labels] of valuesAt(objects.deployment, path.split('.'))) {
+      for (const [key, value] of Object.entries(isMap(labels) ? labels : {})) {
+        const isWrongValue = typeof value === 'string' && !isLabelValue(value);
+        if (isQualifiedName(key) && !isWrongValue) continue;
+        diagnostics.report('AIG6036', placeOf(objects, 'deployment', ...place, key), {
+          part: 'label',
+          key: JSON.stringify(key),
+          value: isWrongValue ? ` with the value ${JSON.stringify(value)}` : '',
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import { isMap, maps } from '../defaults/fill';
+import type { Draft } from '../objects/plan';
+import { isSidecar } from '../objects/sidecars';
+import type { OverlayField } from '../parameters/merge-parameters';
+import {
+  CONTAINER_LISTS,
+  map,
+  PROBES,
+  placeOf,
+  podTemplate,
+  type Step,
+  type WorkloadObjects,
+} from './workload-objects';
+
+type Report = (field: OverlayField, place: readonly Step[], flaw: string) => void;
+
+const POD = ['spec', 'template', 'spec'] as const;
+const PROBE_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc'];
+const HOOK_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'sleep'];
+const MOST_NAMESERVERS = 3;
+
+/** Parts that are right on their own, and that the API server refuses together: what a merge easily leaves. */
+export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const report: Report = (field, place, flaw) => {
+    const kind = map(objects[field])['kind'];
+    diagnostics.report('AIG6054', placeOf(objects, field, ...place), { kind, path: formatPath([...place]), flaw });
+  };
+  const { spec } = podTemplate(objects);
+  for (const list of CONTAINER_LISTS) {
+    maps(spec[list]).forEach((container, index) => {
+      checkContainer(container, [...POD, list, index], list === 'containers' || isSidecar(container), report);
+    });
+  }
+  const [containers, others] = CONTAINER_LISTS.map((list) => namesIn(spec[list], 'name', [...POD, list]));
+  checkRepeated('deployment', [...containers!, ...others!], report);
+  checkRepeated('deployment', namesIn(spec['volumes'], 'name', [...POD, 'volumes']), report);
+  checkNameservers(spec, report);
+  checkHostNetwork(spec, report);
+  checkRollingUpdate(map(objects.deployment['spec']?.strategy), report);
+  checkService(map(objects.service['spec']), report);
+}
+
+function checkContainer(container: Draft, at: readonly Step[], runsOn: boolean, report: Report): void {
+  const parts = [...PROBES, 'lifecycle'].filter((part) => isMap(container[part]));
+  if (!runsOn) {
+    for (const part of parts)
+      report('deployment', [...at, part], 'is for containers that go on running: restartPolicy is not Always');
+  } else {
+    for (const probe of PROBES) checkHandlers(container[probe], PROBE_HANDLERS, [...at, probe], report);
+    for (const [hook, value] of Object.entries(map(container['lifecycle'])))
+      checkHandlers(value, HOOK_HANDLERS, [...at, 'lifecycle', hook], report);
+  }
+  maps(container['env']).forEach(({ value, valueFrom }, index) => {
+    if (value && isMap(valueFrom)) report('deployment', [...at, 'env', index], 'has both value and valueFrom');
+  });
+  checkRepeated('deployment', namesIn(container['ports'], 'name', [...at, 'ports']), report);
+  checkRepeated('deployment', namesIn(container['volumeMounts'], 'mountPath', [...at, 'volumeMounts']), report);
+}
+
+function checkHandlers(value: unknown, handlers: readonly string[], place: readonly Step[], report: Report): void {
+  if (!isMap(value)) return;
+  const found = handlers.filter((handler) => isMap(value[handler]));
+  if (found.length === 1) return;
+  const what = found.length === 0 ? 'no handler' : found.join(' and ');
+  report('deployment', place, `has ${what}; exactly one of ${handlers.join(', ')} is accepted`);
+}
+
+function checkNameservers({ dnsPolicy, dnsConfig }: Draft, report: Report): void {
+  const { nameservers } = map(dnsConfig);
+  const count = Array.isArray(nameservers) ? nameservers.length : 0;
+  if (dnsPolicy === 'None' && count === 0)
+    report('deployment', [...POD, 'dnsPolicy'], 'is None, which needs dnsConfig.nameservers');
+  if (count > MOST_NAMESERVERS)
+    report(
+      'deployment',
+      [...POD, 'dnsConfig', 'nameservers'],
+      `has ${count} items, and at most ${MOST_NAMESERVERS} are accepted`,
+    );
+}
+
+/** The generated pod may use low ports by a setting of its network, which it cannot have on that of the node. */
+function checkHostNetwork({ hostNetwork, securityContext }: Draft, report: Report): void {
+  const settings = maps(map(securityContext)['sysctls']).map(({ name }) => String(name));
+  const own = settings.filter((name) => /^net[./]/.test(name));
+  if (hostNetwork === true && own.length > 0)
+    report('deployment', [...POD, 'hostNetwork'], `is true, and securityContext.sysctls has ${own.join(', ')}`);
+}
+
+function checkRollingUpdate({ type, rollingUpdate }: Draft, report: Report): void {
+  const { maxSurge, maxUnavailable } = map(rollingUpdate);
+  const isNone = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
+  if (type === 'RollingUpdate' && isNone(maxSurge) && isNone(maxUnavailable))
+    report('deployment', ['spec', 'strategy', 'rollingUpdate'], 'has 0 for both maxSurge and maxUnavailable');
+}
+
+function checkService(spec: Draft, report: Report): void {
+  const { type, loadBalancerSourceRanges: ranges, ports } = spec;
+  if (type !== 'LoadBalancer' && Array.isArray(ranges) && ranges.length > 0)
+    report('service', ['spec', 'loadBalancerSourceRanges'], `is for the type LoadBalancer, and the type is ${type}`);
+  checkRepeated('service', namesIn(ports, 'name', ['spec', 'ports']), report);
+}
+
+function namesIn(list: unknown, field: string, at: readonly Step[]): [name: string, place: readonly Step[]][] {
+  return (Array.isArray(list) ? list : []).flatMap((item, index) => {
+    const name: unknown = map(item)[field];
+    return typeof name === 'string' && name !== '' ? [[name, [...at, index, field]]] : [];
+  });
+}
+
+function checkRepeated(field: OverlayField, names: [name: string, place: readonly Step[]][], report: Report): void {
+  const seen = new Map<string, readonly Step[]>();
+  for (const [name, place] of names) {
+    const first = seen.get(name);
+    if (first) report(field, place, `is ${JSON.stringify(name)}, as is ${formatPath([...first])}`);
+    else seen.set(name, place);
+  }
+}
