@@ -1,5 +1,4 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
@@ -8,6 +7,7 @@ import { flatten, type ListItem } from './flatten';
 import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { KnownTexts, type ReadText } from './known-texts';
+import { explainMalformed } from './malformed';
 import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
 import { DocumentSource } from './source';
@@ -110,9 +110,6 @@ function* misreadMarkers(
   }
 }
 
-const MALFORMED_HINT =
-  'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.';
-
 function reportFailure(
   source: DocumentSource,
   failed: Extract<Parsed, { failure: string }>,
@@ -124,8 +121,8 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report('AIG1008', undefined, {}, { place });
   } else {
-    const hint = isTemplate(source.text) ? TEMPLATE_HINT : MALFORMED_HINT;
-    diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place });
+    const { offset, hint } = explainMalformed(source.text, failed.reason, failed.offset);
+    diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place: source.placeAt(offset) });
   }
 }
 

@@ -8,6 +8,25 @@ describe('bad input', () => {
     expect(found(diagnostics)).toEqual(['AIG1001 3:5', 'AIG1001 7:3']);
   });
 
+  it('shows what lacks its end in its own document', () => {
+    expect(found(load('a: [\nb: c\n---\ne: 2\n').diagnostics)).toEqual(['AIG1001 2:5']);
+    expect(found(load('a: [\r\nb: é🙂\r\n---\r\ne: 2\r\n').diagnostics)).toEqual(['AIG1001 2:7']);
+    expect(found(load('a: {b: 1').diagnostics)).toEqual(['AIG1001 1:9']);
+  });
+
+  it('shows an alias of another document, and says how far an anchor holds', () => {
+    const { diagnostics } = load('a: &one {b: 1}\n---\nc: [2, *one]\n');
+    expect(found(diagnostics)).toEqual(['AIG1001 3:8']);
+    expect(diagnostics[0].help).toContain('to the end of its document');
+  });
+
+  it('says how to write two JSON objects into one file', () => {
+    const { diagnostics } = load('{"a": 1}\n{"b": 2}\n');
+    expect(found(diagnostics)).toEqual(['AIG1001 2:1']);
+    expect(diagnostics[0].help).toContain('between two objects');
+    expect(load('{a: 1}\n---\n{b: 2}\n').values).toEqual([{ a: 1 }, { b: 2 }]);
+  });
+
   it('remembers what a malformed document was meant to be', () => {
     const { input } = load('apiVersion: v1\nkind: "Service"\nmetadata:\n  name: svc\n  namespace: ns\nspec: [\n');
     expect(input.unreadable).toEqual([{ apiVersion: 'v1', kind: 'Service', name: 'svc', namespace: 'ns' }]);
@@ -116,6 +135,6 @@ describe('bad input', () => {
   });
 
   it('reports an unknown tag and an unknown alias as malformed', () => {
-    expect(found(load('a: !foo b\n---\na: *b\n').diagnostics)).toEqual(['AIG1001 1:10', 'AIG1001 3:6']);
+    expect(found(load('a: !foo b\n---\na: *b\n').diagnostics)).toEqual(['AIG1001 1:10', 'AIG1001 3:4']);
   });
 });
