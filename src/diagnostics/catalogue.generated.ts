@@ -1546,6 +1546,12 @@ const ENTRIES = {
     text: 'the guard has neither `matches` nor `builtins`: it lets everything pass',
     fix: 'Say what it looks for, or remove it.',
   },
+  AIG7071: {
+    severity: 'warning',
+    title: 'A role in capitals',
+    text: 'a message has the role {role}: requests that the data plane translates for their provider fail with 503, and others carry a role that their provider may not know',
+    fix: 'Write `{known}`.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -216,4 +216,5 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7068: {"message":"requests of type Embeddings (path /v1/embeddings) and their answers pass promptGuard: the data plane reads no prompts in this format","help":"Take the path out of `routes` (what fits no path is guarded as Completions), or give it a backend of its own that needs no guard."},
   AIG7069: {"message":"an answer to a request of type Detect (path /v1/rerank) never arrives: the data plane ends the connection when a guard is to look at it","help":"Leave the guards of answers to a backend without `Detect`, or send the path as Passthrough, which is not guarded either."},
   AIG7070: {"message":"the guard has neither `matches` nor `builtins`: it lets everything pass","help":"Say what it looks for, or remove it."},
+  AIG7071: {"message":"a message has the role SYSTEM: requests that the data plane translates for their provider fail with 503, and others carry a role that their provider may not know","help":"Write `system`."},
 };

@@ -22,6 +22,7 @@ import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPortName } from './port-name';
+import { checkPromptRole } from './prompt-role';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
 import { checkRetryTooShort } from './retry-too-short';
@@ -59,6 +60,7 @@ const CHECKS: readonly Check[] = [
   checkOverriddenPolicy,
   checkPlainTlsPort,
   checkPortName,
+  checkPromptRole,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
   checkRetryTooShort,

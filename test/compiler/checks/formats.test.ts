@@ -76,6 +76,17 @@ describe('guards by patterns', () => {
   });
 });
 
+describe('roles of prompts', () => {
+  it('are in lower case, unless they are a word of the provider alone', () => {
+    const found = (role: string) =>
+      findingsFor(llm({ prompt: { prepend: [{ role, content: 'a' }], append: [{ role: 'user', content: 'b' }] } }));
+    expect(found('SYSTEM')).toEqual(['AIG7071 spec.policies.ai.prompt.prepend[0].role']);
+    expect(found('Assistant')).toEqual(['AIG7071 spec.policies.ai.prompt.prepend[0].role']);
+    expect(found('system')).toEqual([]);
+    expect(found('CHATBOT')).toEqual([]);
+  });
+});
+
 describe('model aliases', () => {
   it('are without effect where the provider that has them has a model', () => {
     const spec = (settings: object) => ({
