@@ -1,6 +1,6 @@
 import { ONLY_PROVIDER } from '../../providers';
 import type { BackendAi } from '../../validation/types.generated';
-import { type EffectiveField, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { BackendCall } from './calls';
 import { type WrittenProvider, writtenProvidersOf } from './providers';
@@ -17,6 +17,13 @@ export function aiOfProviders({
     if (ai) found.set(ai, [...(found.get(ai) ?? []), provider]);
   }
   return found;
+}
+
+/** What is said of `ai` under the calls, by whom. */
+export function* sourcesOfAi(backendCalls: readonly BackendCall[]): Generator<FieldSource<BackendAi>> {
+  for (const call of backendCalls) {
+    for (const ai of aiOfProviders(call).keys()) yield* sourcesOf(ai);
+  }
 }
 
 /** The place of a part of `ai`: of the policy that says it, where several policies say different parts. */

@@ -1,6 +1,5 @@
-import { sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
-import { aiOfProviders } from './ai-of-providers';
+import { sourcesOfAi } from './ai-of-providers';
 import type { Check } from './check';
 
 /** The roles of chat formats; a provider may have others, of which nobody knows how they are written. */
@@ -8,17 +7,13 @@ const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assi
 
 /** A role in capitals is none: the data plane fails to translate it, and hands it on where it does not translate. */
 export const checkPromptRole: Check = ({ backendCalls }, diagnostics) => {
-  for (const call of backendCalls) {
-    for (const ai of aiOfProviders(call).keys()) {
-      for (const { value, origin } of sourcesOf(ai)) {
-        for (const side of ['prepend', 'append'] as const) {
-          value.prompt?.[side]?.forEach(({ role }, index) => {
-            const known = role.toLowerCase();
-            if (role === known || !ROLES.has(known)) return;
-            diagnostics.report('AIG7071', below(origin, 'prompt', side, index, 'role'), { role, known });
-          });
-        }
-      }
+  for (const { value, origin } of sourcesOfAi(backendCalls)) {
+    for (const side of ['prepend', 'append'] as const) {
+      value.prompt?.[side]?.forEach(({ role }, index) => {
+        const known = role.toLowerCase();
+        if (role === known || !ROLES.has(known)) return;
+        diagnostics.report('AIG7071', below(origin, 'prompt', side, index, 'role'), { role, known });
+      });
     }
   }
 };

@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net';
-import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import type { DiagnosticCollector } from '../../../../diagnostics';
 import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
 import { isMap } from '../defaults/fill';
 import { isLabelValue } from '../labels';
 import type { OverlayField } from '../parameters/merge-parameters';
-import { CONTAINER_LISTS, map, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
+import { reportRefused } from './refused-values';
+import { CONTAINER_LISTS, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /** A form that texts have, and how to say which one it is. */
 interface Form {
@@ -105,17 +106,9 @@ function isAddress(text: string): boolean {
 /** Reports texts that the API server refuses for their form: names, addresses, labels. */
 export function checkKnownForms(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, { known, holds }] of FORMS) {
-    const object = objects[field];
-    if (!object) continue;
-    for (const [place, value] of valuesAt(object, path.split('.'))) {
-      if (typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path))) continue;
-      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
-        kind: map(object)['kind'],
-        path: formatPath(place),
-        found: JSON.stringify(value),
-        known,
-      });
-    }
+    const takenFor = (value: unknown) =>
+      typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path)) ? undefined : known;
+    reportRefused(objects, field, path, takenFor, diagnostics);
   }
   for (const path of LABELS) {
     for (const [place, labels] of valuesAt(objects.deployment, path.split('.'))) {

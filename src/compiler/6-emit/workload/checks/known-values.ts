@@ -1,6 +1,7 @@
-import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import type { DiagnosticCollector } from '../../../../diagnostics';
 import type { OverlayField } from '../parameters/merge-parameters';
-import { CONTAINER_LISTS, map, PROBES, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
+import { reportRefused } from './refused-values';
+import { CONTAINER_LISTS, PROBES, type Step, type WorkloadObjects } from './workload-objects';
 
 /** Fields whose type is text but whose values Kubernetes lists. `*` stands for every item of a list. */
 const KNOWN: readonly (readonly [object: OverlayField, path: string, values: readonly string[]])[] = [
@@ -118,55 +119,27 @@ function rangesOfContainers(at: string): FieldRange[] {
   ];
 }
 
-/** Reports values that the API server refuses although their type is right. */
+/** Reports words, numbers and shares that the API server refuses although their type is right. */
 export function checkKnownValues(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, values] of KNOWN) {
-    const object = objects[field];
-    if (!object) continue;
-    for (const [place, value] of valuesAt(object, path.split('.'))) {
-      if (typeof value !== 'string' || values.includes(value) || isReported(objects, place, value)) continue;
-      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
-        kind: map(object)['kind'],
-        path: formatPath(place),
-        found: JSON.stringify(value),
-        known: values.join(', '),
-      });
-    }
+    const takenFor = (value: unknown, place: readonly Step[]) =>
+      typeof value !== 'string' || values.includes(value) || isReported(objects, place, value)
+        ? undefined
+        : values.join(', ');
+    reportRefused(objects, field, path, takenFor, diagnostics);
   }
-  checkRanges(objects, diagnostics);
-  checkShares(objects, diagnostics);
-}
-
-function checkRanges(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, [least, most]] of RANGES) {
-    const object = objects[field];
-    if (!object) continue;
-    for (const [place, value] of valuesAt(object, path.split('.'))) {
-      if (typeof value !== 'number' || (value >= least && value <= most)) continue;
-      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
-        kind: map(object)['kind'],
-        path: formatPath(place),
-        found: String(value),
-        known: `numbers from ${least} to ${most}`,
-      });
-    }
+    const takenFor = (value: unknown) =>
+      typeof value !== 'number' || (value >= least && value <= most) ? undefined : `numbers from ${least} to ${most}`;
+    reportRefused(objects, field, path, takenFor, diagnostics);
   }
-}
-
-/** A text is a share there, and `2` in quotes none. */
-function checkShares(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, most] of SHARES) {
-    const object = objects[field];
-    if (!object) continue;
-    for (const [place, value] of valuesAt(object, path.split('.'))) {
-      if (typeof value !== 'string' || (/^\d+%$/.test(value) && Number.parseInt(value, 10) <= most)) continue;
-      diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
-        kind: map(object)['kind'],
-        path: formatPath(place),
-        found: JSON.stringify(value),
-        known: `numbers, and shares ${most === 100 ? 'from 0% to 100%' : 'such as 25%'}`,
-      });
-    }
+    // A text is a share there, and `2` in quotes none.
+    const takenFor = (value: unknown) =>
+      typeof value !== 'string' || (/^\d+%$/.test(value) && Number.parseInt(value, 10) <= most)
+        ? undefined
+        : `numbers, and shares ${most === 100 ? 'from 0% to 100%' : 'such as 25%'}`;
+    reportRefused(objects, field, path, takenFor, diagnostics);
   }
 }
 
