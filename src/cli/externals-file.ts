@@ -4,6 +4,7 @@ import { type LoadedInput, titleOf } from '../compiler/model/document';
 import type { ExternalReference } from '../compiler/model/graph';
 import type { CompileResult, Manifest } from '../compiler/model/result';
 import { compareText } from '../text/compare-text';
+import { lineComments } from '../text/visible-text';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -121,9 +122,9 @@ function externalSecrets(needed: readonly Needed[], store: string): string {
   const others = needed.filter(({ kind }) => kind !== 'Secret');
   const lines = others.map(({ kind, namespace, name, expected }) => {
     const what = expected.length > 0 ? ` (${kind === 'Service' ? 'ports' : 'keys'} ${expected.join(', ')})` : '';
-    return `#   ${kind} ${namespace}/${name}${what}\n`;
+    return `  ${kind} ${namespace}/${name}${what}`;
   });
-  const also = lines.length > 0 ? `# The cluster has to have these too:\n${lines.join('')}` : '';
+  const also = lines.length > 0 ? lineComments(['The cluster has to have these too:', ...lines]) : '';
   return also + manifestYaml(needed.filter(({ kind }) => kind === 'Secret').map((one) => externalSecret(one, store)));
 }
 

@@ -1,4 +1,5 @@
 import { writtenNameText } from '../../diagnostics/subject-text';
+import { lineComments, visibleText } from '../../text/visible-text';
 import type { IsolationOutcome } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
 
@@ -12,14 +13,20 @@ const OUTCOMES: Readonly<Record<IsolationOutcome, string>> = {
 
 /** What is left out because of errors, a line each; empty where nothing is. */
 export function isolatedText(parts: readonly IsolatedOutput[]): string {
-  if (parts.length === 0) return '';
-  const lines = parts.map((part) => `  ${nameOf(part)} ${outcomeText(part)}: ${part.because.join(', ')}\n`);
-  return `because of errors:\n${lines.join('')}`;
+  return isolatedLines(parts)
+    .map((line) => `${visibleText(line)}\n`)
+    .join('');
 }
 
 /** Likewise as comments of YAML. */
 export function isolatedComment(parts: readonly IsolatedOutput[]): string {
-  return isolatedText(parts).replaceAll(/^/gm, '# ').replace(/# $/, '');
+  return lineComments(isolatedLines(parts));
+}
+
+function isolatedLines(parts: readonly IsolatedOutput[]): readonly string[] {
+  if (parts.length === 0) return [];
+  const lines = parts.map((part) => `  ${nameOf(part)} ${outcomeText(part)}: ${part.because.join(', ')}`);
+  return ['because of errors:', ...lines];
 }
 
 function nameOf({ resource, part }: IsolatedOutput): string {
