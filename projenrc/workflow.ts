@@ -13,7 +13,7 @@ export class Workflow extends Component {
       quickstart: 'node tools/bootstrap.mjs quickstart',
       test: 'node tools/bootstrap.mjs test',
       'test:unit': 'vitest run',
-      'test:update': 'UPDATE_FIXTURES=1 vitest run -u',
+      'test:update': 'UPDATE_FIXTURES=1 vitest run',
       lint: 'biome check',
       'lint:fix': 'biome check --write',
       typecheck: 'tsc --noEmit -p tsconfig.tools.json',

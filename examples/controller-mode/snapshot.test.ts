@@ -21,6 +21,9 @@ test('everything is a resource for the controller, and nothing is a workload', (
     'AgentgatewayBackend',
     'AgentgatewayParameters',
     'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
     'Gateway',
     'HTTPRoute',
   ]);
@@ -29,7 +32,7 @@ test('everything is a resource for the controller, and nothing is a workload', (
 test('the compiler answers for plain charts, too', () => {
   GatewayAssertions.of(gateway(new App()))
     .hasNoWarnings()
-    .request('POST https://llm.example.com/v1/chat/completions')
+    .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
     .routesTo('models')
     .withPolicy(PolicyField.RETRY, { value: { attempts: 2 } })
     .allows({ jwt: { sub: 'somebody' } })

@@ -33,7 +33,8 @@ func TestLlmFailover(t *testing.T) {
 	})
 
 	t.Run("answers only those who have a key", func(t *testing.T) {
-		request := chart.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), nil)
+		asked := &gw.RequestOptions{Json: &map[string]any{"model": "chat"}}
+		request := chart.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), asked)
 		request.RoutesTo(jsii.String("models")).
 			WithPolicy(gw.PolicyField_RETRY, nil).
 			WithPolicy(gw.PolicyField_HEALTH, nil).

@@ -17,7 +17,7 @@ test('what is synthesized', () => {
 
 test('who has a key gets an answer, also while a provider fails', () => {
   chart()
-    .request('POST https://llm.example.com/v1/chat/completions')
+    .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
     .routesTo('models')
     .withPolicy(PolicyField.HEALTH, { value: { eviction: { consecutiveFailures: 2 } } })
     .withPolicy(PolicyField.RETRY, { value: { attempts: 3 } })

@@ -23,7 +23,7 @@ class LlmFailoverTest(unittest.TestCase):
         self.assertEqual(actual, FILE.read_text())
 
     def test_only_who_has_a_key_gets_an_answer(self) -> None:
-        request = self.chart.request("POST https://llm.example.com/v1/chat/completions")
+        request = self.chart.request("POST https://llm.example.com/v1/chat/completions", json={"model": "chat"})
         request.routes_to("models").with_policy(PolicyField.RETRY).with_policy(PolicyField.HEALTH)
         request.allows(api_key={}).denies()
 

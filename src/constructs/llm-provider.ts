@@ -1,5 +1,6 @@
 import type * as api from '../api';
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../providers';
+import { defined } from '../values/objects';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 
@@ -193,13 +194,14 @@ export class LlmProvider {
   }
 
   /**
-   * The same provider with more said about LLM traffic. What the provider says itself wins, field by field.
+   * The same provider with more said about LLM traffic. What the provider says itself wins, field by field and alias by alias.
    *
    * @param traffic what holds for this provider only
    */
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
-    return new LlmProvider(this.type, { ...traffic, ...own }, this.provider);
+    const modelAliases = traffic.modelAliases && { ...traffic.modelAliases, ...this.options.modelAliases };
+    return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider);
   }
 
   /**

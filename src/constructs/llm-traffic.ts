@@ -70,7 +70,8 @@ export interface PromptCachingOptions {
 /** How requests to language models are treated. */
 export interface LlmTrafficOptions {
   /**
-   * What clients may call a model, and what the provider calls it; at most 64. A name may end in `*`.
+   * What clients may call a model, and what the provider calls it; at most 64. A name may end in `*`. Other names are handed on as they are:
+   * for clients that may ask for these only, see `LlmFailoverGateway` and `ModelRouter`.
    *
    * @default - names are handed on as they are
    */

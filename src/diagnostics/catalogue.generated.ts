@@ -1552,6 +1552,12 @@ const ENTRIES = {
     text: 'a message has the role {role}: requests that the data plane translates for their provider fail with 503, and others carry a role that their provider may not know',
     fix: 'Write `{known}`.',
   },
+  AIG7072: {
+    severity: 'warning',
+    title: 'A model name for providers that name models differently',
+    text: '{backend} hands the model\'s name on as clients write it, to {first} as well as to {other}, which name their models differently',
+    fix: 'Give each provider a model, or model aliases (`models` of LlmFailoverGateway).',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',
@@ -1893,6 +1899,12 @@ const ENTRIES = {
     title: 'A waiver of the wrong form',
     text: '"{line}" is no waiver',
     fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
+  },
+  AIG8112: {
+    severity: 'error',
+    title: 'Only models, of which there are none',
+    text: '`onlyModels` limits clients to `models`, of which there are none: no request would be answered',
+    fix: 'Name the models that clients may ask for in `models`, or leave `onlyModels` out.',
   },
   AIG9001: {
     severity: 'error',

@@ -217,4 +217,5 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7069: {"message":"an answer to a request of type Detect (path /v1/rerank) never arrives: the data plane ends the connection when a guard is to look at it","help":"Leave the guards of answers to a backend without `Detect`, or send the path as Passthrough, which is not guarded either."},
   AIG7070: {"message":"the guard has neither `matches` nor `builtins`: it lets everything pass","help":"Say what it looks for, or remove it."},
   AIG7071: {"message":"a message has the role SYSTEM: requests that the data plane translates for their provider fail with 503, and others carry a role that their provider may not know","help":"Write `system`."},
+  AIG7072: {"message":"ProxyBackend shop/llm hands the model's name on as clients write it, to OpenAI as well as to Anthropic, which name their models differently","help":"Give each provider a model, or model aliases (`models` of LlmFailoverGateway)."},
 };

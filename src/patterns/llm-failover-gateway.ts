@@ -11,9 +11,11 @@ import {
   type RateLimit,
   type RetryOptions,
   type Route,
-  type TrafficPolicy,
+  type RouteMatch,
+  TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import { forgetModel, LONGEST_ANSWER, MODEL_HEADER, notServed, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
@@ -37,6 +39,13 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    * @default - clients name models as the provider does, or providers fix theirs
    */
   readonly models?: { [alias: string]: { [provider: string]: string } };
+  /**
+   * Whether clients may ask for `models` only. All other requests get a 404 that OpenAI's clients understand; without it, other names
+   * go to the providers as they are. The model is read from the body before a route is chosen: every route of this gateway waits for it.
+   *
+   * @default - true where there are `models`
+   */
+  readonly onlyModels?: boolean;
   /**
    * How clients prove who they are. Needed, unless `allowAnonymous` is true.
    *
@@ -137,9 +146,9 @@ export class LlmFailoverGateway extends Construct {
   public readonly listener: Listener;
   /** The providers in their tiers. */
   public readonly backend: LlmBackend;
-  /** The way from the listener to the providers. */
+  /** The way from the listener to the providers. Where clients may ask for `models` only, that is its rule `models`, and `others` refuses. */
   public readonly route: Route;
-  /** Authentication, limits, retry and timeout. */
+  /** Authentication, retry and timeout; and limits, which stand in a policy for rule `models` where clients may ask for `models` only. */
   public readonly policy: TrafficPolicy;
 
   /**
@@ -154,30 +163,70 @@ export class LlmFailoverGateway extends Construct {
     this.gateway = gateway;
     this.listener = listener;
 
+    const served = servedModels(props);
     this.backend = new LlmBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata, props.backendMetadata),
       eviction: failoverEviction(props.eviction),
+      transformation: served.length > 0 ? forgetModel() : undefined,
     });
     for (const { providers } of props.tiers) {
       this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));
     }
 
+    const { pathPrefix } = props;
+    const [first = {}, ...orMatches] = served.map((model) => ({ pathPrefix, ...asksFor(model) }));
     this.route = this.gateway.addRoute('Route', {
       metadata: besideGateway(props.metadata),
-      pathPrefix: props.pathPrefix,
+      pathPrefix,
+      ...first,
+      orMatches,
+      name: served.length > 0 ? 'models' : undefined,
       to: [this.backend],
     });
     const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
+    const rateLimits = [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])];
     this.policy = this.route.addTrafficPolicy('Policy', {
       authentication: props.authentication,
       authorization: props.authorization,
-      rateLimits: [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])],
+      rateLimits: served.length > 0 ? undefined : rateLimits,
       retry: failoverRetry(props.retry),
       timeout: props.timeout ?? Duration.minutes(5),
     });
+    if (served.length > 0) this.refuseOthers(served, rateLimits, pathPrefix);
 
     runEndpoint(this.gateway, props);
   }
+
+  /** What the policy of the route says holds for these requests as well: who is not known gets a 401. */
+  private refuseOthers(served: readonly string[], rateLimits: RateLimit[], pathPrefix: string | undefined): void {
+    // Each rule of a route would count for itself.
+    if (rateLimits.length > 0) new TrafficPolicy(this, 'Limits', { targets: [this.route.rule('models')], rateLimits });
+    this.gateway.addTrafficPolicy('Model', { beforeRouting: true, transformation: readModel() });
+    const others = this.route.addRule({ name: 'others', pathPrefix, noDestination: true });
+    new TrafficPolicy(this, 'NotServed', {
+      targets: [others],
+      responseHeaders: { set: { 'content-type': 'application/json' } },
+      directResponse: { status: 404, body: refusal(served) },
+    });
+  }
+}
+
+/** The names that clients may use; none where they may use any. */
+function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProps): string[] {
+  return onlyModels ? Object.keys(models) : [];
+}
+
+/** Says what is served, where there is room for it. */
+function refusal(served: readonly string[]): string {
+  const reason = 'The request names no model that is served here, or is too large to be read.';
+  const whole = notServed(`${reason} Served are: ${served.join(', ')}.`);
+  return whole.length <= LONGEST_ANSWER ? whole : notServed(reason);
+}
+
+/** An alias may end in `*`. */
+function asksFor(model: string): RouteMatch {
+  if (!model.endsWith('*')) return { headers: { [MODEL_HEADER]: model } };
+  return { headerPatterns: { [MODEL_HEADER]: `${model.slice(0, -1).replace(/[^\w-]/g, '\\$&')}.*` } };
 }
 
 /** Aliases and guards go to each provider together: what a provider says of LLM traffic replaces what its backend says. */
@@ -193,6 +242,7 @@ function checkProps(props: LlmFailoverGatewayProps): void {
   }
   const empty = props.tiers.findIndex((tier) => tier.providers.length === 0);
   if (empty >= 0) throw usageError('AIG8044', { tier: empty + 1 });
+  if (props.onlyModels && Object.keys(props.models ?? {}).length === 0) throw usageError('AIG8112');
   if (!props.authentication?.length && !props.allowAnonymous) {
     throw usageError('AIG8041');
   }

@@ -1,8 +1,6 @@
 import { usageError } from '../constructs/usage-error';
+import { LONGEST_ANSWER } from './asked-model';
 import type { ModelRouterProps, RoutedModel } from './model-router';
-
-/** What a direct response may hold. */
-const LONGEST_LIST = 4096;
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
 export function checkModelRouter(props: ModelRouterProps): void {
@@ -24,7 +22,7 @@ export function checkModelRouter(props: ModelRouterProps): void {
     );
   if (teams?.length === 0) throw usageError('AIG8068');
   const length = modelListOf(models).length;
-  if (listModels && length > LONGEST_LIST) throw usageError('AIG8069', { length, most: LONGEST_LIST });
+  if (listModels && length > LONGEST_ANSWER) throw usageError('AIG8069', { length, most: LONGEST_ANSWER });
 }
 
 function checkModel({ name, providers, teams }: RoutedModel, known: readonly string[] | undefined): void {

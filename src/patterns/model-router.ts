@@ -15,9 +15,9 @@ import {
   Route,
   type RouteMatch,
   type RouteRuleOptions,
-  Transformation,
 } from '../constructs';
 import { inConstruct } from '../constructs/usage-error';
+import { MODEL_HEADER, notServed, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
@@ -174,9 +174,6 @@ export interface ModelRouterProps extends EndpointProps {
   readonly listModels?: boolean;
 }
 
-/** Set before routing from the body. Clients cannot set it: what they send is replaced, or taken away. */
-const MODEL_HEADER = 'x-ai-model';
-
 /** Paths and the formats of their requests. */
 type Apis = { readonly [path: string]: LlmApi };
 
@@ -236,7 +233,7 @@ export class ModelRouter extends Construct {
     this.gateway.addTrafficPolicy('Model', {
       beforeRouting: true,
       authentication: props.authentication,
-      transformation: Transformation.request({ setHeaders: { [MODEL_HEADER]: Cel.of('json(request.body).model') } }),
+      transformation: readModel(),
     });
     if (props.teams?.some(({ tokens }) => tokens !== undefined)) {
       this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
@@ -340,14 +337,9 @@ export class ModelRouter extends Construct {
   }
 }
 
-const NOT_FOUND = JSON.stringify({
-  error: {
-    message: 'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
-    type: 'invalid_request_error',
-    param: 'model',
-    code: 'model_not_found',
-  },
-});
+const NOT_FOUND = notServed(
+  'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
+);
 
 function apiMatches(apis: Apis, headers?: { [name: string]: string }): RouteMatch[] {
   return Object.keys(apis).map((path) => ({ path, method: 'POST', headers }));

@@ -11,6 +11,7 @@ export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   nativeFormats: ['Messages', 'CountTokens', 'Models'],
   unsupportedFormats: ['Responses', 'Embeddings', 'Realtime'],
   signsAsPod: false,
+  knowsModelsOf: ['Anthropic'],
   fixedModel: ({ model }) => model,
   lower: ({ model }) => ({ anthropic: defined({ model }) }),
 };

@@ -22,6 +22,7 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
   nativeFormats: [],
   unsupportedFormats: [],
   signsAsPod: true,
+  knowsModelsOf: ['OpenAI'],
   fixedModel: () => undefined,
   lower: (settings) => ({ azure: lowerModel(settings) }),
   endpoint: (settings) => ({ override: overrideOf(settings), findings: findingsOn(settings) }),

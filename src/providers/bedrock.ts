@@ -16,6 +16,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   unsupportedFormats: ['Realtime'],
   signsAsPod: true,
   signingRegion: ({ region }) => region,
+  knowsModelsOf: ['Bedrock'],
   fixedModel: ({ model }) => model,
   lower: ({ model, region, guardrail }) => ({
     bedrock: defined({

@@ -10,6 +10,7 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   nativeFormats: [],
   unsupportedFormats: ['Realtime'],
   signsAsPod: false,
+  knowsModelsOf: ['Google'],
   fixedModel: ({ model }) => model,
   lower: ({ model }) => ({ gemini: defined({ model }) }),
 };

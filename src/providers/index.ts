@@ -28,7 +28,10 @@ export const ONLY_PROVIDER = 'backend';
 
 /** A provider as some backend has it. */
 export interface ChosenProvider
-  extends Pick<ProviderKind<unknown>, 'title' | 'prefix' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'> {
+  extends Pick<
+    ProviderKind<unknown>,
+    'title' | 'prefix' | 'knowsModelsOf' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'
+  > {
   readonly type: ProviderType;
   /** The model that is used whatever the request asks for. */
   readonly fixedModel: string | undefined;
@@ -54,11 +57,11 @@ export function providerOf(value: LlmProvider): ChosenProvider | undefined {
 function choose<Type extends ProviderType>(type: Type, value: LlmProvider): ChosenProvider {
   const kind: ProviderKind<SettingsOf<Type>> = PROVIDERS[type];
   const settings = value[type] as SettingsOf<Type>;
-  const { title, prefix, nativeFormats, signsAsPod } = kind;
+  const { title, prefix, knowsModelsOf, nativeFormats, signsAsPod } = kind;
   const fixedModel = kind.fixedModel(settings);
   return {
     type,
-    ...{ title, prefix, nativeFormats, signsAsPod },
+    ...{ title, prefix, knowsModelsOf, nativeFormats, signsAsPod },
     unsupportedFormats: unsupportedFormats(type, fixedModel),
     fixedModel,
     signingRegion: kind.signingRegion?.(settings),

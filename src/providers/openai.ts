@@ -12,6 +12,7 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   nativeFormats: ['Completions', 'Responses', 'Embeddings', 'Models', 'Realtime'],
   unsupportedFormats: [],
   signsAsPod: false,
+  knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,
   lower: ({ model }) => ({ openAI: defined({ model }) }),
 };

@@ -33,6 +33,8 @@ export interface ProviderKind<Settings> {
   readonly signsAsPod: boolean;
   /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
   signingRegion?(settings: Settings): string;
+  /** Whose names of models it knows, unless it stands at a host of its own. */
+  readonly knowsModelsOf: readonly string[];
   /** The model that is used whatever the request asks for. */
   fixedModel(settings: Settings): string | undefined;
   lower(settings: Settings): config.AIProvider;

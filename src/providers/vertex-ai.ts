@@ -19,6 +19,7 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   unsupportedFormats: ['Realtime'],
   unsupportedFor: (model) => (CLAUDE.test(model) ? ['Responses'] : []),
   signsAsPod: true,
+  knowsModelsOf: ['Google', 'Anthropic'],
   fixedModel: ({ model }) => model,
   lower: ({ model, projectId, region }) => ({ vertex: defined({ model, projectId, region }) }),
 };

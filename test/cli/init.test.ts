@@ -65,13 +65,13 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
 });
 
 describe.each([
-  ['llm-failover', 'POST https://llm.example.com'],
-  ['secured-mcp', 'POST https://mcp.example.com'],
-])('the test files of %s', (template, asked) => {
+  ['llm-failover', 'POST https://llm.example.com', 4],
+  ['secured-mcp', 'POST https://mcp.example.com', 3],
+])('the test files of %s', (template, asked, count) => {
   it('ask about what the template serves, as `ai-gateway test` reads them', async () => {
     await run('init', folder.path(), '--template', template);
     const { tests } = parse(folder.read('requests.gateway-test.yaml'));
-    expect(tests).toHaveLength(3);
+    expect(tests).toHaveLength(count);
     for (const { request } of tests) expect(request).toContain(asked);
     expect(parse(folder.read('ai-gateway.yaml')).tests).toEqual(['*.gateway-test.yaml']);
   });

@@ -69,10 +69,10 @@ function firstChart(program: Block): cdk8s.Chart {
 /** What really comes out. */
 async function outcome(block: Block): Promise<string> {
   if (block.info === 'reported') return await reportOf(blockAbove(block, 'yaml').code);
-  const request = block.info.replace('explains ', '');
-  if (request !== block.info)
+  const [, request, json] = /^explains (.*?)(?: (\{.*\}))?$/.exec(block.info) ?? [];
+  if (request !== undefined)
     return library.GatewayAssertions.of(firstChart(firstProgram(block)))
-      .request(request)
+      .request(request, json === undefined ? {} : { json: JSON.parse(json) })
       .explain();
   return (firstChart(blockAbove(block, 'ts')) as library.CompiledChart)
     .compile()

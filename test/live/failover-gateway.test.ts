@@ -1,4 +1,6 @@
 import { Duration } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+
 import { beforeAll, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { inputOf } from './harness/charts';
@@ -60,5 +62,105 @@ describeLive('an LLM gateway whose first provider has had enough', () => {
     const { status } = await live.post('http://llm.example.com/v1/chat/completions', chat('hello'));
     expect(status).toBe(200);
     expect(live.seen('spare.example.net:8000')).toHaveLength(1);
+  });
+});
+
+describeLive('an LLM gateway with models', () => {
+  let live: Live;
+  beforeAll(async () => {
+    live = await runLive({
+      input: inputOf((chart) => {
+        const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
+        const llm = new gw.LlmFailoverGateway(chart, 'llm', {
+          authentication: [gw.ClientAuthentication.apiKeys(keys)],
+          tiers: [{ providers: [provider('first')] }, { providers: [provider('second')] }],
+          models: {
+            chat: { first: 'gpt-first', second: 'gpt-second' },
+            'o.1/*': { first: 'o-first', second: 'o-second' },
+          },
+        });
+        llm.route.addTrafficPolicy('cors', { cors: { allowOrigins: ['https://app.example.com'] } });
+      }),
+      upstreams: { 'first.example.net:8000': model('from first'), 'second.example.net:8000': model('from second') },
+    });
+  });
+  const known = { authorization: 'Bearer k-a', 'content-type': 'application/json' };
+  const url = 'http://llm.example.com/v1/chat/completions';
+  const ask = async (body: object | string, headers: { [name: string]: string } = known) => {
+    live.forget();
+    const answer = await live.post(url, body, { headers });
+    const seen = ['first', 'second'].flatMap((name) => live.seen(`${name}.example.net:8000`));
+    return { answer, seen };
+  };
+
+  it('serves these, by the names of the provider', async () => {
+    for (const [name, sent] of [
+      ['chat', 'gpt-first'],
+      ['o.1/large', 'o-first'],
+    ]) {
+      const { answer, seen } = await ask(chat('hello', { model: name }));
+      expect([answer.status, seen.map(({ body }) => JSON.parse(body).model)]).toEqual([200, [sent]]);
+      expect(seen[0]!.headers).not.toHaveProperty('x-ai-model');
+    }
+  });
+
+  it.each([
+    ['another model', chat('hello', { model: 'o1-pro' })],
+    ['what a pattern would take if its dot stood for any letter', chat('hello', { model: 'oo1/large' })],
+    ['a name in other letters', chat('hello', { model: 'CHAT' })],
+    ['a name with a blank', chat('hello', { model: 'chat ' })],
+    ['no model', { messages: [] }],
+    ['a model that is a list', chat('hello', { model: ['chat'] })],
+    ['two models, the last of which is another one', '{"model": "chat", "messages": [], "model": "o1-pro"}'],
+    ['a body that is too large', chat('x'.repeat(2_200_000), { model: 'chat' })],
+    ['a body that is no JSON', 'model: chat'],
+  ])('answers %s as OpenAI does, and asks nobody', async (_, body) => {
+    const { answer, seen } = await ask(body);
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json']);
+    const { code, message } = answer.json().error;
+    expect([code, message]).toEqual([
+      'model_not_found',
+      'The request names no model that is served here, or is too large to be read. Served are: chat, o.1/*.',
+    ]);
+    expect(seen).toEqual([]);
+  });
+
+  it('asks nobody for two models, the last of which is served', async () => {
+    const { answer, seen } = await ask('{"model": "o1-pro", "messages": [], "model": "chat"}');
+    expect([answer.status, seen]).toEqual([503, []]);
+  });
+
+  it('believes the body, and no header of a client', async () => {
+    const { answer, seen } = await ask(chat('hello', { model: 'o1-pro' }), { ...known, 'x-ai-model': 'chat' });
+    expect([answer.status, seen]).toEqual([404, []]);
+  });
+
+  it('tells nothing to who is not known, and preflights what they ask for', async () => {
+    expect((await ask(chat('hello', { model: 'chat' }), {})).answer.status).toBe(401);
+    expect((await ask(chat('hello', { model: 'o1-pro' }), {})).answer.status).toBe(401);
+    const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    const preflight = await live.ask('OPTIONS', url, { headers });
+    expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
+  });
+});
+
+describeLive('an LLM gateway whose models are names beside others', () => {
+  it('hands other names on', async () => {
+    const live = await runLive({
+      input: inputOf((chart) => {
+        new gw.LlmFailoverGateway(chart, 'llm', {
+          allowAnonymous: true,
+          tiers: [{ providers: [provider('first')] }],
+          models: { chat: { first: 'gpt-first' } },
+          onlyModels: false,
+        });
+      }),
+      upstreams: { 'first.example.net:8000': model('from first') },
+    });
+    const url = 'http://llm.example.com/v1/chat/completions';
+    await live.post(url, chat('hello', { model: 'chat' }));
+    await live.post(url, chat('hello', { model: 'o1-pro' }));
+    const models = live.seen('first.example.net:8000').map(({ body }) => JSON.parse(body).model);
+    expect(models).toEqual(['gpt-first', 'o1-pro']);
   });
 });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Cel, Gateway, GlobalRateLimit, QuotaInterval, StaticBackend } from '../../src';
+import {
+  Cel,
+  Credentials,
+  Gateway,
+  GlobalRateLimit,
+  LlmFailoverGateway,
+  LlmProvider,
+  PolicyField,
+  QuotaInterval,
+  StaticBackend,
+} from '../../src';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -61,7 +71,7 @@ describe('LlmFailoverGateway', () => {
       expect(apiKey.keys).toHaveLength(2);
     }
     const request = full.assertions
-      .request('POST https://llm.example.com/v1/chat/completions')
+      .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
       .routesTo('chart-llm-backend');
     request
       .allows({ apiKey: { plan: 'gold' } })
@@ -70,6 +80,51 @@ describe('LlmFailoverGateway', () => {
       .denies({});
     full.assertions.request('POST https://llm.example.com/v2/chat').isNotRouted();
     full.assertions.request('POST https://other.example.com/v1/chat/completions').isNotRouted();
+  });
+
+  it('serves the models that it names, and where it names none every model', () => {
+    const asking = (model: string) =>
+      full.assertions.request('POST https://llm.example.com/v1/chat/completions', { json: { model } });
+    asking('small').routesTo('chart-llm-backend');
+    asking('o1-pro')
+      .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } })
+      .allows({ apiKey: { plan: 'gold' } })
+      .denies({});
+    minimal.assertions.request('POST http://llm/v1/chat/completions').routesTo('chart-llm-backend');
+  });
+
+  it('says what it serves where there is room for it', () => {
+    const bodyWith = (names: number) => {
+      const { config } = compiled((chart) => {
+        const models = Object.fromEntries(
+          Array.from({ length: names }, (_, index) => [`${index}`.padStart(100, 'm'), { openai: 'gpt-4o' }]),
+        );
+        new LlmFailoverGateway(chart, 'llm', {
+          tiers: [{ providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] }],
+          models,
+          allowAnonymous: true,
+        });
+      });
+      const { routes } = config.binds[0].listeners[0];
+      return routes.find(({ policies }: any) => policies.directResponse).policies.directResponse.body as string;
+    };
+    expect(bodyWith(2)).toContain(`Served are: ${'0'.padStart(100, 'm')}, ${'1'.padStart(100, 'm')}.`);
+    expect(bodyWith(60)).not.toContain('Served');
+  });
+
+  it('keeps aliases that a provider says itself beside those of the gateway', () => {
+    const { config } = compiled((chart) => {
+      new LlmFailoverGateway(chart, 'llm', {
+        tiers: [{ providers: [LlmProvider.openAi({ modelAliases: { old: 'gpt-4o', small: 'own' } })] }],
+        models: { chat: { openai: 'gpt-4o' }, small: { openai: 'gpt-4o-mini' } },
+        allowAnonymous: true,
+      });
+    });
+    expect(config.backends[0].ai.groups[0].providers[0].policies.ai.modelAliases).toEqual({
+      chat: 'gpt-4o',
+      small: 'own',
+      old: 'gpt-4o',
+    });
   });
 
   it('keeps keys out of the ConfigMap', () => {

@@ -69,6 +69,7 @@ export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> 
   nativeFormats: [],
   unsupportedFormats: [],
   signsAsPod: false,
+  knowsModelsOf: ['${titleOf(slug)}'],
   fixedModel: ({ model }) => model,
   lower: ({ model }) => ({ ${camelCase(slug)}: defined({ model }) }),
 };

@@ -10,6 +10,7 @@ import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
+import { checkForeignModelName } from './foreign-model-name';
 import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
@@ -48,6 +49,7 @@ const CHECKS: readonly Check[] = [
   checkDenyFailsOpen,
   checkEvictionWithoutRetry,
   checkFailoverWithoutEviction,
+  checkForeignModelName,
   checkGuardWithoutPattern,
   checkIdleListener,
   checkInlineCredential,
@@ -84,6 +86,7 @@ const ROUTES = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute'];
 const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check, readonly string[]>([
   [checkEvictionWithoutRetry, [...POLICIES, ...ROUTES]],
   [checkFailoverWithoutEviction, POLICIES],
+  [checkForeignModelName, POLICIES],
   [checkIdleListener, [...ROUTES, 'ListenerSet']],
   [checkOpenCredentials, POLICIES],
   [checkOpenForwardProxy, POLICIES],

@@ -1,10 +1,10 @@
 import { resourceKey } from '../../values/resource-name';
-import type { Attachment, GatewayAttachment, RuleAttachment } from '../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
-import { prepare } from './pre-routing';
+import { type PreparedRequest, prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
 import { chooseRule, isAskedFor, nameOfRule } from './rules';
@@ -69,6 +69,12 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
     .map((gateway) => explainAt(gateway, request, attachment));
 }
 
+/** The unknown changes on which it depends which rule takes the request. */
+function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttachment): string[] {
+  const names = unknown.map(({ name }) => name);
+  return unknown.filter(({ name }) => isAskedFor(name, listener, request, names)).map(({ text }) => text);
+}
+
 function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
   const nothing = { changes: [], unknownChanges: [], otherRules: [], backends: [], preRouting: [], traffic: [] };
@@ -81,7 +87,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   const changes = {
     changes: prepared.changes,
     ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
-    unknownChanges: prepared.unknown.filter(({ name }) => isAskedFor(name, listener)).map(({ text }) => text),
+    unknownChanges: decisive(prepared, listener),
   };
   const { chosen: rule, by, others: otherRules } = chooseRule(listener, prepared.request);
   const preRouting = explainFields(listener.preRouting);

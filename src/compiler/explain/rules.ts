@@ -53,15 +53,30 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   return `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}${rule.name ? ` (${rule.name})` : ''}`;
 }
 
-/** Whether it depends on a header or pseudo-header, or on any of them, which rule of the listener takes a request. */
-export function isAskedFor(name: string | undefined, { rules }: ListenerAttachment): boolean {
+/**
+ * Whether it depends on a header or pseudo-header, or on any of them, which rule of the listener takes a request.
+ *
+ * @param unknown - all whose values nobody knows
+ */
+export function isAskedFor(
+  name: string | undefined,
+  { rules }: ListenerAttachment,
+  request: CompleteRequest,
+  unknown: readonly (string | undefined)[],
+): boolean {
   if (name === ':path') return true;
   if (name === undefined)
     return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule.rule)?.some(isChoosy));
   if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
   const matches = rules.flatMap(({ rule }) => matchesOf(rule) ?? []);
   if (name === ':method') return matches.some(({ method }) => method !== undefined);
-  return matches.some(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
+  const asking = matches.filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
+  if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return asking.length > 0;
+  return asking.some((match) => mismatchOf(withoutHeaders(match, unknown), request) === undefined);
+}
+
+function withoutHeaders(match: RequestMatch, names: readonly (string | undefined)[]): RequestMatch {
+  return { ...match, headers: match.headers?.filter(({ name }) => !names.includes(name.toLowerCase())) };
 }
 
 /** Whether some request does not fit. */

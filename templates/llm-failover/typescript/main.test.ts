@@ -5,10 +5,10 @@ import { compiledGateway } from './main';
 
 const CHAT = 'POST https://llm.example.com/v1/chat/completions';
 const gateway = () => GatewayAssertions.of(compiledGateway(new App())).hasNoWarnings();
+const asking = (model: string) => gateway().request(CHAT, { json: { model } });
 
 test('a second provider answers while the first one fails', () => {
-  gateway()
-    .request(CHAT)
+  asking('chat')
     .routesTo('models')
     .withTiers('models', [['openai'], ['anthropic']])
     .withPolicy(PolicyField.RETRY)
@@ -16,7 +16,11 @@ test('a second provider answers while the first one fails', () => {
 });
 
 test('only who has a key gets an answer, within the budget', () => {
-  gateway().request(CHAT).allows({ apiKey: {} }).denies({}).withPolicy(PolicyField.RATE_LIMIT);
+  asking('chat').allows({ apiKey: {} }).denies({}).withPolicy(PolicyField.RATE_LIMIT);
+});
+
+test('no other model is served', () => {
+  asking('o1-pro').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
 });
 
 test('no other host is served', () => {

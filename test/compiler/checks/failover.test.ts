@@ -11,6 +11,42 @@ const llm = (spec: object, rule: object = {}) => [
   route('llm', [toBackend('llm', rule)]),
 ];
 
+describe('the name of a model', () => {
+  const llm = (providers: readonly object[], policies?: object) => [
+    ...gateway(),
+    backend('llm', { ai: { groups: [{ providers }] }, ...(policies ? { policies } : {}) }),
+    route('llm', [toBackend('llm')]),
+  ];
+  const openai = { name: 'openai', providerA: {} };
+  const anthropic = { name: 'anthropic', providerC: {} };
+  const found = ['AIG7072 spec.ai.groups[0].providers[1]'];
+  const aliases = { ai: { modelAliases: { chat: 'claude' } } };
+
+  it('is not handed on to providers that name models in different ways', () => {
+    expect(findingsFor(llm([openai, anthropic]))).toEqual(found);
+    expect(findingsFor(llm([openai, { name: 'bedrock', providerF: {} }]))).toEqual(found);
+    expect(findingsFor(llm([{ ...openai, name: 'a' }, openai, anthropic]))[0]).toMatch(/providers\[2\]$/);
+  });
+
+  it('may be settled, or be the same at both', () => {
+    const vertex = { name: 'vertex', providerE: { projectId: 'p' } };
+    const azure = { name: 'azure', providerB: { endpoint: 'a.openai.azure.com' } };
+    const settled = [
+      { ...anthropic, providerC: { model: 'claude' } },
+      { ...anthropic, policies: aliases },
+      { ...anthropic, policies: { ai: { overrides: [{ field: 'model', value: 'claude' }] } } },
+      { ...anthropic, host: 'proxy.example.net', port: 443 },
+      azure,
+    ];
+    for (const second of settled) expect(findingsFor(llm([openai, second]))).not.toContainEqual(found[0]);
+    expect(findingsFor(llm([anthropic, vertex]))).toEqual([]);
+    expect(findingsFor(llm([openai, anthropic], aliases))).toEqual([]);
+    expect(findingsFor(llm([{ ...azure, providerB: { ...azure.providerB, deploymentName: 'd' } }, anthropic]))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('failover', () => {
   it('needs an eviction, at the backend, at each provider or in a policy', () => {
     expect(findingsFor(llm({ ai: groups('a', 'b') }, retry(2)))).toEqual(['AIG7001 spec.ai.groups']);

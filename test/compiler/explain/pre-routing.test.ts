@@ -70,6 +70,16 @@ spec:
     expect(told(':path')).toHaveLength(1);
   });
 
+  it('need not be told where the rules that ask for it do not take the request all the same', () => {
+    const rules = yaml(`  - matches: [{path: {value: /a}, headers: [{name: x-a, value: "2"}, {name: x-c, value: "3"}]}]
+  - matches: [{path: {value: /b}}]`);
+    const sets = `{set: [{name: x-a, value: jwt.sub}, {name: x-c, value: jwt.sub}]}`;
+    const told = (path: string, request = sets) =>
+      take(`${rules}${transform(request)}`, { path }).unknownChanges.length;
+    expect([told('/a'), told('/b'), told('/c')]).toEqual([2, 0, 0]);
+    expect(told('/b', `{set: [{name: x-a, value: jwt.sub}, {name: ":path", value: jwt.sub}]}`)).toBe(2);
+  });
+
   const asking = (field: string) => `
 ---
 apiVersion: proxy.example.com/v1alpha1

@@ -22,6 +22,7 @@ import io.github.cdk8saigateway.PrefixedLlmProviderOptions;
 import io.github.cdk8saigateway.RateLimit;
 import io.github.cdk8saigateway.RemoteKeysOptions;
 import io.github.cdk8saigateway.RequestAssertions;
+import io.github.cdk8saigateway.RequestOptions;
 import io.github.cdk8saigateway.SecuredMcpHub;
 import io.github.cdk8saigateway.StaticBackend;
 import io.github.cdk8saigateway.ToolAccess;
@@ -143,7 +144,7 @@ public class Gateways {
             .build();
 
         GatewayAssertions assertions = GatewayAssertions.of(chart).hasNoErrors();
-        RequestAssertions request = assertions.request("POST https://llm.example.com/v1/chat/completions")
+        RequestAssertions request = assertions.request("POST https://llm.example.com/v1/chat/completions", RequestOptions.builder().json(Map.of("model", "chat")).build())
             .routesTo("platform-llm-backend")
             .withPolicy(PolicyField.RETRY)
             .denies(Caller.builder().build());

@@ -117,7 +117,8 @@ func main() {
 	})
 
 	assertions := cdk8saigateway.GatewayAssertions_Of(chart, nil).HasNoErrors()
-	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), nil)
+	asked := &cdk8saigateway.RequestOptions{Json: &map[string]interface{}{"model": "chat"}}
+	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), asked)
 	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(cdk8saigateway.PolicyField_RETRY, nil).Denies(&cdk8saigateway.Caller{})
 	fmt.Printf("%s---\n%s", *assertions.Snapshot(), *request.Explain())
 }

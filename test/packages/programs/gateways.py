@@ -95,6 +95,6 @@ api.ProxyBackend(
 )
 
 assertions = GatewayAssertions.of(chart).has_no_errors()
-request = assertions.request("POST https://llm.example.com/v1/chat/completions")
+request = assertions.request("POST https://llm.example.com/v1/chat/completions", json={"model": "chat"})
 request.routes_to("platform-llm-backend").with_policy(PolicyField.RETRY).denies()
 sys.stdout.buffer.write(f"{assertions.snapshot()}---\n{request.explain()}".encode())

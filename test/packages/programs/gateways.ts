@@ -84,7 +84,7 @@ export function gateways(): string {
 
   const assertions = GatewayAssertions.of(chart).hasNoErrors();
   const request = assertions
-    .request('POST https://llm.example.com/v1/chat/completions')
+    .request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } })
     .routesTo('platform-llm-backend')
     .withPolicy(PolicyField.RETRY)
     .denies({});

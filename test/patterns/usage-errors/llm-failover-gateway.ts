@@ -5,7 +5,7 @@ import * as gw from '../../../src';
 import { openAi, type UsageError } from './usage-error';
 
 const anthropic = () => gw.LlmProvider.anthropic({ credentials: gw.Credentials.fromSecretName('anthropic') });
-const two = () => [{ providers: [openAi()] }, { providers: [anthropic()] }];
+const two = () => [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [anthropic()] }];
 
 type Llm = Partial<gw.LlmFailoverGatewayProps>;
 const llm = (props: Llm | ((chart: Construct) => Llm)) => (chart: Construct) => {
@@ -34,6 +34,11 @@ export const llmFailoverGateway: readonly UsageError[] = [
     title: 'a model for a provider that is not there',
     build: llm({ models: { chat: { openai: 'a', anthropic: 'b', antropic: 'c' } } }),
     says: [/antropic/, /openai, anthropic|anthropic/],
+  },
+  {
+    title: 'only models, of which there are none',
+    build: llm({ onlyModels: true }),
+    says: [/`onlyModels`/, /`models`/],
   },
   {
     title: 'a retry that never reaches the next tier',

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.cdk8saigateway.Caller;
 import io.github.cdk8saigateway.GatewayAssertions;
 import io.github.cdk8saigateway.PolicyField;
+import io.github.cdk8saigateway.RequestOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class LlmFailoverTest {
 
     @Test
     void answersOnlyThoseWhoHaveAKey() {
-        chart.request("POST https://llm.example.com/v1/chat/completions")
+        chart.request("POST https://llm.example.com/v1/chat/completions", RequestOptions.builder().json(Map.of("model", "chat")).build())
             .routesTo("models")
             .withPolicy(PolicyField.RETRY)
             .withPolicy(PolicyField.HEALTH)

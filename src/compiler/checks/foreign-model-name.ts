@@ -1,0 +1,44 @@
+import { ONLY_PROVIDER, providerOf } from '../../providers';
+import type { BackendAi } from '../../validation/types.generated';
+import { below } from '../model/origin';
+import type { BackendCall } from './calls';
+import type { Check } from './check';
+import { type WrittenProvider, writtenProvidersOf } from './providers';
+import { nameOfBackend } from './survey';
+
+/** Where clients name the model and several providers may get the request, one of them may not know the name. */
+export const checkForeignModelName: Check = ({ backendCalls }, diagnostics) => {
+  for (const call of backendCalls) {
+    const [first, ...others] = takingAnyName(call);
+    for (const other of others) {
+      if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
+      diagnostics.report('AIG7072', below(call.backend.resource.origin, 'spec', ...other.path), {
+        backend: nameOfBackend(call.backend),
+        first: first.title,
+        other: other.title,
+      });
+      break;
+    }
+  }
+};
+
+/** The providers that get the model's name as the client wrote it, and know only names of their own kind. */
+function takingAnyName({ backend, policies, sections }: BackendCall) {
+  return writtenProvidersOf(backend).flatMap(({ name, spec, path }) => {
+    const ai = (sections.get(name || ONLY_PROVIDER)?.ai ?? policies.ai)?.value;
+    const provider = isAtHome(spec) && !settlesModel(ai) ? providerOf(spec) : undefined;
+    if (!provider || provider.fixedModel !== undefined || spec.providerB?.deploymentName !== undefined) return [];
+    return [{ title: provider.title, knows: provider.knowsModelsOf, path }];
+  });
+}
+
+/** What stands at another host may have models of any name. */
+function isAtHome({ host }: WrittenProvider['spec']): boolean {
+  return host === undefined;
+}
+
+function settlesModel({ modelAliases = {}, overrides = [], transformations = [] }: BackendAi = {}): boolean {
+  return (
+    Object.keys(modelAliases).length > 0 || [...overrides, ...transformations].some(({ field }) => field === 'model')
+  );
+}
