@@ -1,4 +1,5 @@
 import type { DistributionName } from './form';
+import type { Revision } from './revisions';
 
 /** What a build of the API calls itself. Field, enum and kind names stand next to what they name (`x-names`, `kinds`). */
 export interface DistributionFacts {
@@ -10,6 +11,8 @@ export interface DistributionFacts {
   readonly controllerName: string;
   /** Name of the GatewayClass that a Gateway uses when it does not say. */
   readonly gatewayClass: string;
+  /** The revision that documents are judged by where nothing else is said. */
+  readonly revision: Revision;
 }
 
 export const apiVersion = 'v1alpha1';
@@ -21,6 +24,7 @@ export const distributions: { readonly [name in DistributionName]: DistributionF
     groupIsSetting: true,
     controllerName: '{{group}}/proxy',
     gatewayClass: 'proxy',
+    revision: 'later',
   },
   agentgateway: {
     name: 'agentgateway',
@@ -28,5 +32,6 @@ export const distributions: { readonly [name in DistributionName]: DistributionF
     groupIsSetting: false,
     controllerName: 'agentgateway.dev/agentgateway',
     gatewayClass: 'agentgateway',
+    revision: 'later',
   },
 };

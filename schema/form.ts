@@ -1,4 +1,5 @@
 import type { FieldContext } from '../src/data-plane/expression-vocabulary';
+import type { Revision } from './revisions';
 
 /**
  * The form of the schema: which values describe a type of this API.
@@ -11,9 +12,6 @@ import type { FieldContext } from '../src/data-plane/expression-vocabulary';
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-/** The reference describes two revisions of the API; a document is judged against one of them. */
-export type Revision = 'earlier' | 'later';
 
 /** The distributions that are built in. Field names and kinds of the schema are those of `neutral`. */
 export type DistributionName = 'neutral' | 'agentgateway';
@@ -53,17 +51,34 @@ export interface Rule {
   readonly message: string;
   readonly fieldPath?: string;
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
-  /** `later`: the rule is about a field that the earlier revision lacks. */
-  readonly since?: 'later';
+  /** The first and the last revision that has the rule; absent: the oldest and the newest one. */
+  readonly since?: Revision;
+  readonly until?: Revision;
 }
 
-/** How a field differs in the earlier revision. */
-export interface Earlier {
-  /** Required there, optional later. */
-  readonly required?: true;
-  /** Its default exists only in the later revision. */
-  readonly withoutDefault?: true;
+/**
+ * How a value was before a revision changed it. What is not said was the same. Of several changes the newest is undone first, so
+ * that each says only what it changed.
+ */
+export interface Before {
+  /** What the field was called. Documents get the newest name when they are read. */
+  readonly name?: string;
+  /** Whether the field was required. */
+  readonly required?: boolean;
+  /** The type that the value had. Names and references of the field stay. */
+  readonly type?: Schema;
+  /** Keywords that were otherwise; null where there was none. */
+  readonly keywords?: ChangedKeywords;
 }
+
+/** Keywords of any form of a schema but those that say how it changed. */
+export type ChangedKeywords = {
+  readonly [Keyword in Exclude<KeywordOf<Schema>, RevisionKeyword>]?: ValueOf<Schema, Keyword> | null;
+};
+
+type RevisionKeyword = 'x-since' | 'x-until' | 'x-before' | 'x-deprecated';
+type KeywordOf<S> = S extends unknown ? keyof S & string : never;
+type ValueOf<S, Keyword extends string> = S extends { readonly [K in Keyword]?: infer Value } ? Value : never;
 
 export interface Deprecation {
   /** The first revision in which it is deprecated. */
@@ -80,11 +95,12 @@ export interface Annotations {
   /** What holds when the field is unset, as a phrase; nothing is written into the object. */
   readonly 'x-implied'?: string;
   readonly 'x-rules'?: readonly Rule[];
-  /** `later`: absent from the earlier revision. */
-  readonly 'x-since'?: 'later';
-  /** `earlier`: absent from the later revision. */
-  readonly 'x-until'?: 'earlier';
-  readonly 'x-earlier'?: Earlier;
+  /** The first revision that has the field. */
+  readonly 'x-since'?: Revision;
+  /** The last revision that has the field. */
+  readonly 'x-until'?: Revision;
+  /** How the value was before the revisions that changed it. */
+  readonly 'x-before'?: { readonly [revision in Revision]?: Before };
   readonly 'x-deprecated'?: Deprecation;
   /** Wire names of this property in other distributions. */
   readonly 'x-names'?: Names;
@@ -119,7 +135,8 @@ export interface EnumSchema extends Annotations {
 
 export interface EnumValue {
   readonly description: string;
-  readonly since?: 'later';
+  readonly since?: Revision;
+  readonly until?: Revision;
   readonly names?: Names;
 }
 

@@ -19,6 +19,7 @@ import { traffic } from './traffic';
 export { apiVersion, type DistributionFacts, distributions } from './distributions';
 export * from './form';
 export { type Kind, type KindName, type KindNames, kinds, type PrinterColumn } from './kinds';
+export { type Revision, type RevisionFacts, revisions } from './revisions';
 
 const areas: readonly Definitions[] = [
   backend,

@@ -1,4 +1,5 @@
 import type { DistributionName } from './form';
+import type { Revision } from './revisions';
 
 export type KindName = 'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters';
 
@@ -21,6 +22,8 @@ export interface Kind {
   /** The reference's name; also the key under which the definitions are found. */
   readonly kind: KindName;
   readonly description: string;
+  /** The first revision that has the kind; absent: all have it. */
+  readonly since?: Revision;
   /** Names of the definitions of `spec` and `status`. */
   readonly spec: string;
   readonly status?: string;

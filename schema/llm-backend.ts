@@ -118,7 +118,7 @@ export const llmBackend: Definitions = {
       projectId: tinyString('Id of the project.'),
       region: tinyString('Location of the models.', {
         default: 'global',
-        'x-earlier': { required: true, withoutDefault: true },
+        'x-before': { later: { required: true, keywords: { default: null } } },
       }),
     },
     { required: ['projectId'] },

@@ -67,7 +67,7 @@ export const mcp: Definitions = {
   McpTarget: struct(
     'One MCP server.',
     {
-      host: shortString('Hostname or IP address of the server.', { 'x-earlier': { required: true } }),
+      host: shortString('Hostname or IP address of the server.', { 'x-before': { later: { required: true } } }),
       backendRef: {
         ...localRef('A Service in the same namespace, in place of `host`.', { to: 'Service' }),
         'x-since': 'later',

@@ -6,13 +6,29 @@ import type { Generator } from './generators/generator';
 /** The repository's root folder. */
 export const ROOT = join(__dirname, '..');
 
-/** All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Those that need a build come last. */
-export async function discoverGenerators(): Promise<Generator[]> {
+/** Their output is read by nearly all that follows. */
+const FIRST = ['revisions', 'renames', 'distribution'];
+/** They run the sources of the project, so that everything they read has to be there; the last one reads the built package. */
+const LAST = ['coverage', 'coverage-l2', 'example-findings', 'graph-page', 'import-tables', 'api-reference'];
+
+/**
+ * All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Each is loaded when it is asked for, so
+ * that what those before it have written is what it sees. `only`: the one of that file, or those whose files have it in their names.
+ */
+export async function* discoverGenerators(only = ''): AsyncGenerator<Generator> {
   const folder = join(__dirname, 'generators');
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.generator.ts'))
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => file.slice(0, -SUFFIX.length))
     .sort();
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
-  const generators = modules.map((module) => module.generator as Generator);
-  return [...generators.filter(({ needsBuild }) => !needsBuild), ...generators.filter(({ needsBuild }) => needsBuild)];
+  const missing = [...FIRST, ...LAST].filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`there is no generator ${missing.join(', ')}`);
+  const others = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  const isMeant = (name: string) => (names.includes(only) ? name === only : name.includes(only));
+  for (const name of [...FIRST, ...others, ...LAST].filter(isMeant)) {
+    const module = await import(pathToFileURL(join(folder, `${name}${SUFFIX}`)).href);
+    yield module.generator as Generator;
+  }
 }
+
+const SUFFIX = '.generator.ts';

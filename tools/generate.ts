@@ -1,16 +1,12 @@
-// Writes every generated file of the repository. `tsx tools/generate.ts [name]` limits it to the generator of that name, or to
-// those whose names contain it.
+// Writes every generated file of the repository. `tsx tools/generate.ts [name]` limits it to the generator of that
+// file, or to those whose files have it in their names.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';
 import { generatedFiles } from './generated-files';
 
 async function main(): Promise<void> {
-  const only = process.argv[2];
-  const generators = await discoverGenerators();
-  const exact = generators.some(({ name }) => name === only);
-  for (const generator of generators) {
-    if (only && (exact ? generator.name !== only : !generator.name.includes(only))) continue;
+  for await (const generator of discoverGenerators(process.argv[2])) {
     let written = 0;
     const outputs = await generatedFiles(generator);
     for (const [path, content] of outputs) {

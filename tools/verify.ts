@@ -6,7 +6,7 @@ import { generatedFiles } from './generated-files';
 
 async function main(): Promise<void> {
   let stale = 0;
-  for (const generator of await discoverGenerators()) {
+  for await (const generator of discoverGenerators()) {
     const outputs = await generatedFiles(generator);
     for (const [path, content] of outputs) {
       const file = join(ROOT, path);

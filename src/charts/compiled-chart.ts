@@ -15,7 +15,7 @@ import type { IToldChart } from './told-chart';
 export interface CompiledChartProps extends ChartProps {
   /**
    * The revision of the API that the resources are written for.
-   * @default ApiRevision.LATER
+   * @default - the default of the distribution of each document
    */
   readonly revision?: ApiRevision;
   /**

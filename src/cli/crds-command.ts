@@ -49,7 +49,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
       ]),
     )
     .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
-    .addOption(revisionOption('revision of the API (default: later)'))
+    .addOption(revisionOption('revision of the API (default: that of the distribution)'))
     .addOption(
       new Option('--format <format>', 'definitions, or JSON Schemas of the documents')
         .choices(['yaml', 'json-schema'])
@@ -71,7 +71,7 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
     return EXIT.ERRORS;
   }
   const settings = { ...read?.settings, ...defined<CrdsOptions>(options) };
-  const definitions = makeCrds(distributionOf(settings), settings.revision ?? 'later');
+  const definitions = makeCrds(distributionOf(settings), settings.revision);
   const isSchema = options.format === 'json-schema';
   if (options.output === undefined || options.output === '-') {
     terminal.out(isSchema ? jsonText(combinedJsonSchema(definitions)) : manifestYaml(definitions));

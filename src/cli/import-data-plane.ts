@@ -47,7 +47,6 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     chartClass: chart === 'compiled' ? 'CompiledChart' : 'ControllerChart',
     objectsFile: `${name}.objects.yaml`,
     distributions: builtInDistributions(),
-    revision: DEFAULT_OPTIONS.revision,
     packages: importPackages(),
   });
   const made = [...imported.manifests, ...told].map((value) => ({ value, constructPath: name }));

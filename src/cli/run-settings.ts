@@ -10,6 +10,7 @@ import { findSettingsFile, type ReadSettings, readSettingsFile } from '../settin
 import type { ApiRevision, FailOn, GatewayMode, OnError, References } from '../settings/words';
 import { messageOf } from '../text/error-text';
 import { defined } from '../values/objects';
+import { REVISIONS } from '../values/revisions.generated';
 import { UsageError } from './exit-code';
 
 /** Options that say which settings file a run goes by. */
@@ -58,7 +59,7 @@ export function addSharedOptions(
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
   return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
     .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
-    .addOption(revisionOption('revision of the API to judge by (default: later)'))
+    .addOption(revisionOption('revision of the API to judge by (default: that of each distribution)'))
     .option(
       '--group <group>',
       "further API group whose documents use the reference's own names; may be repeated",
@@ -110,7 +111,7 @@ export function addConfigOptions(command: Command): Command {
 
 export function revisionOption(help: string): Option {
   const { Option } = require('commander') as typeof import('commander');
-  return new Option('--revision <revision>', help).choices(['later', 'earlier']);
+  return new Option('--revision <revision>', help).choices([...REVISIONS].reverse());
 }
 
 /** For options that may be repeated and take one value each. */

@@ -1,3 +1,4 @@
+import type { ApiRevision } from '../values/revisions.generated';
 import type { ProxyKindNames } from './proxy-distribution';
 
 /** The places of a struct in which a name of a distribution can stand. */
@@ -16,6 +17,7 @@ export interface NamePlaces {
 
 /** What the schema says of a built-in distribution. */
 export interface BuiltInNames {
+  readonly revision: ApiRevision;
   readonly apiGroup: string;
   readonly controllerName: string;
   readonly gatewayClass: string;

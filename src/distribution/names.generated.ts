@@ -1,5 +1,6 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
+import { ApiRevision } from '../values/revisions.generated';
 import type { BuiltInNames, NamePlaces } from './name-places';
 
 /** By type: its fields that lead on, its fields and words with names of a vendor, and whether it refers to a kind. */
@@ -62,6 +63,7 @@ export const KIND_PLACES: Readonly<Record<string, Readonly<Record<string, string
 
 export const BUILT_IN: Readonly<Record<'neutral' | 'agentgateway', BuiltInNames>> = {
   neutral: {
+    revision: ApiRevision.LATER,
     "apiGroup": "proxy.example.com",
     "controllerName": "proxy.example.com/proxy",
     "gatewayClass": "proxy",
@@ -121,6 +123,7 @@ export const BUILT_IN: Readonly<Record<'neutral' | 'agentgateway', BuiltInNames>
     }
   },
   agentgateway: {
+    revision: ApiRevision.LATER,
     "apiGroup": "agentgateway.dev",
     "controllerName": "agentgateway.dev/agentgateway",
     "gatewayClass": "agentgateway",

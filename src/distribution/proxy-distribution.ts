@@ -1,4 +1,5 @@
 import type { Construct, IConstruct } from 'constructs';
+import type { ApiRevision } from '../values/revisions.generated';
 import { appliedDistribution, applyDistribution } from './applied';
 import { BUILT_IN, PLACES } from './names.generated';
 
@@ -44,6 +45,11 @@ export interface ProxyDistributionOptions {
    * @default "proxy"
    */
   readonly gatewayClass?: string;
+  /**
+   * The revision of the API that its documents are judged by, unless settings say otherwise.
+   * @default ApiRevision.LATER
+   */
+  readonly revision?: ApiRevision;
   /**
    * Names of the kind ProxyBackend.
    * @default - the reference's
@@ -127,6 +133,8 @@ export class ProxyDistribution {
   public readonly controllerName: string;
   /** Name of the GatewayClass of Gateways that name none. */
   public readonly gatewayClass: string;
+  /** The revision of the API that its documents are judged by, unless settings say otherwise. */
+  public readonly revision: ApiRevision;
   /** Names of the kind ProxyBackend. */
   public readonly backend: ProxyKindNames;
   /** Names of the kind ProxyPolicy. */
@@ -146,6 +154,7 @@ export class ProxyDistribution {
     this.apiGroup = options.apiGroup;
     this.controllerName = options.controllerName ?? `${options.apiGroup}/proxy`;
     this.gatewayClass = options.gatewayClass ?? BUILT_IN.neutral.gatewayClass;
+    this.revision = options.revision ?? BUILT_IN.neutral.revision;
     const kinds = BUILT_IN.neutral.kinds;
     this.backend = completeNames(options.backend ?? kinds.ProxyBackend);
     this.policy = completeNames(options.policy ?? kinds.ProxyPolicy);

@@ -4,8 +4,10 @@ import { ProxyDistribution, toNeutral } from '../distribution';
 import { messageOf } from '../text/error-text';
 import { validateResource } from '../validation';
 import type { Resource } from '../validation/resource';
+import { namesIn } from '../validation/revisions/newest-names';
 import { type Fields, isObject } from '../values/objects';
 import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
 import type { Program } from './code/model';
@@ -22,7 +24,7 @@ export interface ImportOptions {
   /** Where objects go that stay YAML, as the program names it. */
   readonly objectsFile: string;
   readonly distributions: readonly ProxyDistribution[];
-  readonly revision: 'later' | 'earlier';
+  readonly revision?: Revision;
   readonly packages: Packages;
 }
 
@@ -54,7 +56,10 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   const all = valid.resources.filter(isOurs).map((resource) => {
     const { document } = resource.origin;
     const distribution = valid.distributions.get(document);
-    return { ...subjectOf(resource, written(document), options.distributions, distribution), document };
+    return {
+      ...subjectOf(resource, written(document), options.distributions, distribution, options.revision),
+      document,
+    };
   });
   const withKeys = all.filter(({ spec }) => holdsKey(spec));
   const subjects = all.filter((one) => !withKeys.includes(one));
@@ -158,12 +163,15 @@ function parametersOf(gateway: string, made: ReadonlyMap<string, Fields>): Field
   return isObject(reference) ? made.get(keyOf('ProxyParameters', namespace, String(reference.name))) : undefined;
 }
 
-function readBack(manifest: Fields, { distributions, revision }: ImportOptions): [string, Fields] {
-  const { document } = toNeutral(manifest, distributions);
+function readBack(manifest: Fields, { distributions, revision: judgedBy }: ImportOptions): [string, Fields] {
+  const { document, distribution } = toNeutral(manifest, distributions);
   const { namespace, name } = isObject(document.metadata) ? document.metadata : {};
   const key = keyOf(String(document.kind), typeof namespace === 'string' ? namespace : undefined, String(name));
   const kind = [...PROXY_KINDS, ...GATEWAY_KINDS].find((one) => one === document.kind);
-  const { value } = kind ? validateResource(kind, document, { revision }) : { value: document };
+  const revision = judgedBy ?? distribution?.revision ?? DEFAULT_REVISION;
+  const { value } = kind
+    ? validateResource(kind, namesIn(kind, document, revision), { revision, distribution })
+    : { value: document };
   return [key, value ?? document];
 }
 

@@ -1,7 +1,9 @@
 import { type ProxyDistribution, toNeutral } from '../distribution';
 import type { Resource } from '../validation/resource';
+import { newestNames } from '../validation/revisions/newest-names';
 import { type Fields, isObject } from '../values/objects';
 import type { ResourceKind } from '../values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { membersOf } from './wire-names';
 
 /** One resource that is turned into code. */
@@ -28,8 +30,9 @@ export function subjectOf(
   written: Fields,
   known: readonly ProxyDistribution[],
   distribution: ProxyDistribution | undefined,
+  revision: Revision = distribution?.revision ?? DEFAULT_REVISION,
 ): Subject {
-  const { document } = toNeutral(written, known);
+  const document = newestNames(kind, toNeutral(written, known).document, revision);
   const metadata = isObject(document.metadata) ? document.metadata : {};
   const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
   const spec = membersOf(document.spec, `${specTypeOf(kind)}`);

@@ -201,7 +201,7 @@ export const SETTINGS: ObjectType = {
     revision: {
       doc: 'The revision of the API that the resources are written for.',
       type: word('ApiRevision', ApiRevision),
-      default: 'ApiRevision.LATER',
+      default: '- the default of the distribution of each document',
     },
     strict: {
       doc: 'Whether a policy without a target, and a reference from a policy or backend into another namespace without a ReferenceGrant, are errors.',

@@ -59,7 +59,7 @@ export interface GatewaySettings {
   /**
    * The revision of the API that the resources are written for.
    *
-   * @default ApiRevision.LATER
+   * @default - the default of the distribution of each document
    */
   readonly revision?: ApiRevision;
   /**

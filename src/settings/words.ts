@@ -1,10 +1,4 @@
-/** A revision of the API that resources are judged against. */
-export enum ApiRevision {
-  /** What the reference calls the later revision. */
-  LATER = 'later',
-  /** The revision before it: fields that it lacks are errors. */
-  EARLIER = 'earlier',
-}
+export { ApiRevision } from '../values/revisions.generated';
 
 /** How the config travels to the pods. */
 export enum ConfigDelivery {

@@ -1,4 +1,5 @@
 import type { Meant } from '../text/meant';
+import type { Revision } from '../values/revisions.generated';
 
 /** What kind of limit a value breaks. */
 export type IssueRule =
@@ -34,6 +35,19 @@ export interface Issue {
   /** What was meant, where only one thing can have been. */
   readonly meant?: Meant;
   readonly severity: 'error' | 'warning';
+  /** The revision in which it would be no error. */
+  readonly elsewhere?: KnownElsewhere;
+}
+
+/** Where a value is right that the revision at hand refuses. */
+export interface KnownElsewhere {
+  readonly judgedBy: Revision;
+  /** The first newer revision. */
+  readonly since?: Revision;
+  /** Where there is no newer one: the last older revision. */
+  readonly until?: Revision;
+  /** What the field is called today, where it was renamed. */
+  readonly today?: string;
 }
 
 /** `spec.rules[0].name`, as the API server writes a field. */

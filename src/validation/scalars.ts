@@ -59,18 +59,14 @@ function checkWord(shape: StringShape, value: string, issues: Issues): void {
   const words = shape.words!;
   if (words.includes(value)) return;
   const supported = words.map((word) => `"${issues.naming.name(word)}"`).join(', ');
-  const isLater = shape.laterWords?.includes(value);
-  const reason = isLater ? 'the earlier revision of the API lacks it; ' : '';
   const found = JSON.stringify(value);
-  issues.error(isLater ? 'revision' : 'enum', `Unsupported value: ${found}: ${reason}supported values: ${supported}`, {
+  issues.error('enum', `Unsupported value: ${found}: supported values: ${supported}`, {
     found,
     expected: supported,
-    ...(isLater
-      ? {}
-      : wordMeant(
-          value,
-          words.map((word) => issues.naming.name(word)),
-        )),
+    ...wordMeant(
+      value,
+      words.map((word) => issues.naming.name(word)),
+    ),
   });
 }
 

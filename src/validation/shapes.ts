@@ -1,3 +1,5 @@
+import type { Revision } from '../values/revisions.generated';
+
 /**
  * What the generated validators are made of: plain values that say which documents are right, with the rules across fields
  * as functions. `Walk` holds a document against them.
@@ -33,8 +35,6 @@ export interface StringShape extends Ruled {
   readonly pattern?: RegExp;
   readonly format?: 'date-time';
   readonly words?: readonly string[];
-  /** Words that only the later revision has; given for the earlier one. */
-  readonly laterWords?: readonly string[];
   /** A time span, at least this many milliseconds. */
   readonly duration?: { readonly minimum: number; readonly message: string };
 }
@@ -90,8 +90,6 @@ export interface StructShape extends Ruled {
   /** Fields with a default. */
   readonly defaulted?: readonly string[];
   readonly unions?: readonly Union[];
-  /** Fields that only the later revision has; given for the earlier one. */
-  readonly later?: readonly string[];
   /** Unknown fields are kept. */
   readonly open?: true;
 }
@@ -128,7 +126,5 @@ export interface DocumentShapes {
   readonly status?: Shape;
 }
 
-export interface KindShapes {
-  readonly later: DocumentShapes;
-  readonly earlier: DocumentShapes;
-}
+/** The shapes of a kind in each revision that has it. */
+export type KindShapes = { readonly [revision in Revision]?: DocumentShapes };

@@ -1,24 +1,28 @@
 import type { ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
 import type { ResourceKind } from '../values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
 import { unknownField } from './remedies';
+import { newestNames } from './revisions/newest-names';
+import { withOtherRevisions } from './revisions/other-revisions';
 import type { KindShapes, Shape } from './shapes';
 import { PROXY_SHAPES } from './validators.generated';
 import { Walk } from './walk';
 
 export interface ValidationOptions {
-  readonly revision: 'later' | 'earlier';
+  /** By which documents of this API are judged; absent: the default of the distribution. */
+  readonly revision?: Revision;
   /** The distribution in whose names messages are written; the reference's names where it is absent. */
   readonly distribution?: ProxyDistribution;
 }
 
 export interface Validated {
-  /** The document with defaults filled in and nulls left out; a new object. Absent where it has errors. */
+  /** The document with defaults filled in and nulls left out, in the newest names; a new object. Absent where it has errors. */
   readonly value?: Record<string, unknown>;
   readonly issues: readonly Issue[];
 }
@@ -27,9 +31,28 @@ export interface Validated {
  * Judges a document of a kind, in the reference's names, as the API server would at admission. Its `kind` and `apiVersion`
  * are taken as settled. All problems are reported, each once, in the order of the document.
  */
-export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions): Validated {
-  const walk = new Walk(namingOf(options.distribution));
-  const known = shapesOf(kind, document as Record<string, unknown>, options.revision);
+export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions = {}): Validated {
+  const { distribution } = options;
+  const revision = options.revision ?? distribution?.revision ?? DEFAULT_REVISION;
+  const judged = judge(kind, document, revision, distribution);
+  if (!Object.hasOwn(PROXY_SHAPES, kind)) return judged;
+  if (judged.value) return { ...judged, value: newestNames(kind, judged.value, revision) };
+  const issues = withOtherRevisions(
+    judged.issues,
+    revision,
+    (other) => judge(kind, document, other, distribution).issues,
+  );
+  return { issues };
+}
+
+function judge(
+  kind: ResourceKind,
+  document: object,
+  revision: Revision,
+  distribution: ProxyDistribution | undefined,
+): Validated {
+  const walk = new Walk(namingOf(distribution));
+  const known = shapesOf(kind, document as Record<string, unknown>, revision);
   const check = known ? closedDocument : coreDocument;
   const value = check(walk, kind, document as Record<string, unknown>, known ?? {});
   const issues = walk.issues.all;
@@ -44,11 +67,7 @@ interface Parts {
   readonly isSpecOptional?: boolean;
 }
 
-function shapesOf(
-  kind: ResourceKind,
-  { apiVersion }: Record<string, unknown>,
-  revision: 'later' | 'earlier',
-): Parts | undefined {
+function shapesOf(kind: ResourceKind, { apiVersion }: Record<string, unknown>, revision: Revision): Parts | undefined {
   const proxy: { readonly [kind in ResourceKind]?: KindShapes } = PROXY_SHAPES;
   const known = proxy[kind]?.[revision];
   if (known) return known;
@@ -123,8 +142,7 @@ function checkStatus(walk: Walk, shape: Shape, value: unknown): unknown {
   apart.issues.path.push('status');
   apart.check(shape, value);
   for (const issue of apart.issues.all) {
-    if (issue.rule !== 'unknownField' && issue.rule !== 'revision') continue;
-    walk.issues.all.push(issue);
+    if (issue.rule === 'unknownField') walk.issues.all.push(issue);
   }
   return value;
 }

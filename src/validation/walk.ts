@@ -127,18 +127,8 @@ export class Walk {
     const { issues } = this;
     const where = issues.here(key);
     issues.path.push(key);
-    if (shape.later?.includes(key)) {
-      issues.error(
-        'revision',
-        `unknown field "${where}": the earlier revision of the API has no ${issues.naming.name(key)}`,
-        {
-          found: key,
-        },
-      );
-    } else {
-      const known = [...shape.fields.keys()].map((name) => issues.naming.name(name));
-      issues.error('unknownField', `unknown field "${where}"`, unknownField(key, known));
-    }
+    const known = [...shape.fields.keys()].map((name) => issues.naming.name(name));
+    issues.error('unknownField', `unknown field "${where}"`, unknownField(key, known));
     issues.path.pop();
   }
 

@@ -79,7 +79,7 @@ describe('checkSchema', () => {
     ['an unknown field in a union', fields({ a: string('A.') }, { 'x-at-most-one-of': [['a', 'b']] }), /names b/],
     [
       'a required field in a union',
-      fields({ a: string('A.') }, { required: ['a'], 'x-exactly-one-of': [['a']] }),
+      fields({ a: string('A.'), b: string('B.') }, { required: ['a'], 'x-exactly-one-of': [['a', 'b']] }),
       /a is required and in a union/,
     ],
     [
@@ -88,9 +88,44 @@ describe('checkSchema', () => {
       /alphabetical/,
     ],
     [
-      'a field required before it exists',
-      fields({ a: string('A.', { 'x-since': 'later' }) }, { required: ['a'] }),
-      /in a revision that lacks it/,
+      'a field required after it is gone',
+      fields({ a: string('A.', { 'x-until': 'earlier' }) }, { required: ['a'] }),
+      /Added\.a: is required in a revision that lacks it/,
+    ],
+    [
+      'a span that excludes nothing',
+      fields({ a: string('A.', { 'x-since': 'earlier' }) }),
+      /Added\.a: says a revision at which nothing changes/,
+    ],
+    [
+      'a change of what was not there',
+      fields({ a: string('A.', { 'x-since': 'later', 'x-before': { later: { required: true } } }) }),
+      /Added\.a: there was nothing before later/,
+    ],
+    [
+      'a former name that is taken',
+      fields({ a: string('A.', { 'x-before': { later: { name: 'b' } } }), b: string('B.', { 'x-since': 'later' }) }),
+      /Added\.a: was called b, which is another field now/,
+    ],
+    [
+      'a former type that phases could not read',
+      fields({ a: string('A.', { 'x-before': { later: { type: int32('A.') } } }) }),
+      /Added\.a: is number in earlier, which string does not cover/,
+    ],
+    [
+      'a former struct with a field that there is no more',
+      fields({ a: ref('Keepalive', 'A.', { 'x-before': { later: { type: ref('Message', 'A.') } } }) }),
+      /Added\.a: is Message in earlier, whose role Keepalive lacks/,
+    ],
+    [
+      'a former struct without what there always is',
+      fields({ a: ref('Message', 'A.', { 'x-before': { later: { type: ref('ProxyBackendStatus', 'A.') } } }) }),
+      /Added\.a: is ProxyBackendStatus in earlier, (?:without the|whose conditions)/,
+    ],
+    [
+      'a bound of former times that makes no sense',
+      fields({ a: string('A.', { maxLength: 3, 'x-before': { later: { keywords: { minLength: 4 } } } }) }),
+      /Added\.a: minLength is above maxLength \(in earlier\)/,
     ],
     [
       'two fields of one name',
@@ -105,7 +140,7 @@ describe('checkSchema', () => {
     [
       'a rule about a later field',
       fields({ a: string('A.', { 'x-since': 'later' }) }, { 'x-rules': [{ rule: 'has(self.a)', message: 'm' }] }),
-      /which the earlier revision lacks/,
+      /the rule has\(self\.a\) speaks of a, which is no property \(in earlier\)/,
     ],
     [
       'a rule about a renamed field',

@@ -28,9 +28,9 @@ const ofProjen: readonly string[] = JSON.parse(readFileSync(join(ROOT, '.projen'
 const OF_OTHERS = ['.npmignore', 'package-lock.json', 'package.json', 'tools/validators/gateway-api.json'];
 
 describe('generated files', () => {
-  let generators: Generator[] = [];
+  const generators: Generator[] = [];
   beforeAll(async () => {
-    generators = await discoverGenerators();
+    for await (const generator of discoverGenerators()) generators.push(generator);
   }, 300_000);
 
   const ours = marked.filter((file) => !ofProjen.includes(file) && !OF_OTHERS.includes(file));

@@ -92,7 +92,10 @@ describe('the earlier revision', () => {
     const issues = judge(kind, spec, 'earlier');
     expect(issues.map((issue) => [pathText(issue.path), issue.rule])).toEqual([[path, 'revision']]);
     expect(issues[0].message).toContain(word);
-    expect(issues[0].message).toContain('earlier revision');
+    expect(issues[0].message).toContain(
+      'known from the later revision on; this document is judged by the earlier revision',
+    );
+    expect(issues[0].elsewhere).toEqual({ judgedBy: 'earlier', since: 'later' });
   });
 
   it('lacks McpTarget.backendRef, and needs host in its place', () => {
@@ -117,8 +120,22 @@ describe('the earlier revision', () => {
     const policies = { mcp: { authorization: { policy: { matchExpressions: ['true'] } } } };
     const spec = { mcp: { targets: [{ name: 'a', static: { host: 'h', port: 1, policies } }] } };
     expect(judge('ProxyBackend', spec, 'earlier')).toEqual([]);
-    expect(judge('ProxyBackend', spec, 'later').map(({ path }) => pathText(path))).toEqual([
-      'spec.mcp.targets[0].static.policies.mcp',
+    const [issue, ...more] = judge('ProxyBackend', spec, 'later');
+    expect(more).toEqual([]);
+    expect(issue).toMatchObject({ rule: 'revision', elsewhere: { judgedBy: 'later', until: 'earlier' } });
+    expect(pathText(issue!.path)).toBe('spec.mcp.targets[0].static.policies.mcp');
+    expect(issue!.message).toContain('known up to the earlier revision; this document is judged by the later revision');
+  });
+
+  it('is named where the later one takes a value that it refuses', () => {
+    const spec = { ai: { provider: { providerE: { projectId: 'p' } } } };
+    expect(judge('ProxyBackend', spec, 'earlier')).toMatchObject([
+      { rule: 'required', elsewhere: { judgedBy: 'earlier', since: 'later' } },
     ]);
+    const wrong = { ai: { provider: { providerE: { projectId: 3 } } } };
+    expect(judge('ProxyBackend', wrong, 'earlier').filter(({ rule }) => rule === 'type')).toMatchObject([
+      { rule: 'type' },
+    ]);
+    expect(judge('ProxyBackend', wrong, 'earlier').find(({ rule }) => rule === 'type')).not.toHaveProperty('elsewhere');
   });
 });

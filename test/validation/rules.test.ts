@@ -22,7 +22,7 @@ const STRUCT: Schema = {
 const DEFINITIONS: Definitions = { Item: { type: 'object', properties: { a: TEXT, b: TEXT }, required: ['a'] } };
 
 function evaluate(rule: string, self: unknown, schema: Schema = STRUCT): boolean | 'fails' {
-  const code = new RuleTranslator(DEFINITIONS).translate(rule, schema);
+  const code = new RuleTranslator(DEFINITIONS, new Set()).translate(rule, schema);
   const names = Object.keys(values);
   const compiled = new Function(...names, 'self', `return ${code.replaceAll(': any', '')}`);
   try {

@@ -9,6 +9,7 @@ import {
   type Schema,
   type StructSchema,
 } from '../../schema';
+import { historyOf } from '../schema/revision-text';
 
 /** Text and `@default` of one property; a comment of the generated code. */
 export function documentProperty(schema: Schema, required: boolean): string {
@@ -18,9 +19,7 @@ export function documentProperty(schema: Schema, required: boolean): string {
     schema['x-unit'] && !isArray(schema) ? `In ${schema['x-unit']}.` : '',
     refersTo(schema['x-reference']),
     ...rules(schema),
-    schema['x-since'] === 'later' ? 'Later revision only.' : '',
-    schema['x-until'] === 'earlier' ? 'Earlier revision only.' : '',
-    schema['x-earlier']?.required ? 'Required in the earlier revision.' : '',
+    ...historyOf(schema, required),
   ]);
   const deprecated = schema['x-deprecated'];
   return [

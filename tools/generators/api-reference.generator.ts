@@ -6,7 +6,6 @@ import type { Generator } from './generator';
 export const generator: Generator = {
   name: 'api-reference',
   source: 'the built package (jsii-docgen)',
-  needsBuild: true,
   async outputs() {
     ensureBuilt();
     const pages = await renderReference('typescript', ['constructs']);

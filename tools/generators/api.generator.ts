@@ -28,6 +28,7 @@ import { documentProperty, documentType } from '../api/documentation';
 import { writeFiles } from '../api/files';
 import { declareTypes, type TypeSchema } from '../api/types';
 import { wireTypes, writeWireTypes } from '../api/wire';
+import { spanText } from '../schema/revision-text';
 import type { Generator } from './generator';
 
 const FOLDER = 'src/api';
@@ -130,9 +131,9 @@ function typeSchema(name: string): TypeSchema {
   const description = documentType(definition);
   if (isEnum(definition)) {
     const descriptions = Object.fromEntries(
-      Object.entries(definition['x-values']).map(([value, { description: text, since }]) => [
+      Object.entries(definition['x-values']).map(([value, { description: text, ...span }]) => [
         value,
-        since ? `${text} Later revision only.` : text,
+        [text, ...spanText(span)].join(' '),
       ]),
     );
     return {

@@ -1,16 +1,6 @@
-import {
-  definitions,
-  distributions,
-  isArray,
-  isEnum,
-  isMap,
-  isRef,
-  isStruct,
-  kinds,
-  refName,
-  type Schema,
-  type StructSchema,
-} from '../../schema';
+import { definitions, distributions, isEnum, isStruct, kinds } from '../../schema';
+import { allPlaces } from '../distribution/name-places';
+import { memberOf } from '../schema/revision-member';
 import type { Generator } from './generator';
 
 /** Where a name of a distribution can stand, and what the built-in distributions call things. */
@@ -22,68 +12,21 @@ export const generator: Generator = {
   },
 };
 
-const PROLOGUE = `import type { BuiltInNames, NamePlaces } from './name-places';
+const PROLOGUE = `import { ApiRevision } from '../values/revisions.generated';
+import type { BuiltInNames, NamePlaces } from './name-places';
 
 `;
 
-/** What a struct holds of names, by definition; only what is not empty. */
-function placesOf(name: string, known: ReadonlySet<string>): Record<string, unknown> | undefined {
-  const definition = definitions[name];
-  if (!definition || !isStruct(definition)) return undefined;
-  const fields: Record<string, string> = {};
-  const words: Record<string, string[]> = {};
-  for (const [field, schema] of Object.entries(definition.properties)) {
-    const target = leaf(schema);
-    const enumeration = isRef(target) ? definitions[refName(target)] : target;
-    if (enumeration && isEnum(enumeration)) {
-      const own = Object.entries(enumeration['x-values']).filter(([, value]) => value.names);
-      if (own.length > 0) words[field] = own.map(([word]) => word);
-    } else if (isRef(target) && known.has(refName(target))) {
-      if (isMap(schema)) throw new Error(`${name}.${field}: names inside of a map of structs are not translated`);
-      fields[field] = refName(target);
-    }
-  }
-  const result = {
-    ...(Object.keys(fields).length > 0 && { fields }),
-    ...(Object.keys(words).length > 0 && { words }),
-    ...(renamedOf(definition).length > 0 && { renamed: renamedOf(definition) }),
-    ...('group' in definition.properties && 'kind' in definition.properties && { refers: true }),
-    ...('controllerName' in definition.properties && { controller: true }),
-  };
-  return Object.keys(result).length > 0 ? result : undefined;
-}
-
-function renamedOf(struct: StructSchema): string[] {
-  return Object.entries(struct.properties)
-    .filter(([, schema]) => schema['x-names'])
-    .map(([name]) => name);
-}
-
-/** The type of the elements, of a list or map of any depth; else the schema itself. */
-function leaf(schema: Schema): Schema {
-  if (isArray(schema)) return leaf(schema.items);
-  if (isMap(schema)) return leaf(schema.additionalProperties);
-  return schema;
-}
-
-function reachable(): Set<string> {
-  const known = new Set<string>();
-  for (let before = -1; before !== known.size; ) {
-    before = known.size;
-    for (const name of Object.keys(definitions)) if (placesOf(name, known)) known.add(name);
-  }
-  return known;
-}
-
 function places(): string {
-  const known = reachable();
-  const entries = [...known].sort().map((name) => `  ${name}: ${JSON.stringify(placesOf(name, known))},\n`);
+  const entries = [...allPlaces()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, facts]) => `  ${name.includes('+') ? `'${name}'` : name}: ${JSON.stringify(facts)},\n`);
   return `/** By type: its fields that lead on, its fields and words with names of a vendor, and whether it refers to a kind. */
 export const PLACES: Readonly<Record<string, NamePlaces>> = {\n${entries.join('')}};\n\n`;
 }
 
 function kindPlaces(): string {
-  const known = reachable();
+  const known = allPlaces();
   const entries = kinds.map(({ kind, spec, status }) => {
     const parts = { spec, ...(status && { status }) };
     return `  ${kind}: ${JSON.stringify(Object.fromEntries(Object.entries(parts).filter(([, type]) => known.has(type))))},\n`;
@@ -112,7 +55,7 @@ function vendorNames(distribution: string): Record<string, string> {
 }
 
 function facts(): string {
-  const entries = Object.values(distributions).map(({ name, group, controllerName, gatewayClass }) => {
+  const entries = Object.values(distributions).map(({ name, group, controllerName, gatewayClass, revision }) => {
     const value = {
       apiGroup: group,
       controllerName: controllerName.replace('{{group}}', group),
@@ -120,7 +63,8 @@ function facts(): string {
       kinds: Object.fromEntries(kinds.map(({ kind, names }) => [kind, names[name]])),
       vendorNames: vendorNames(name),
     };
-    return `  ${name}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')},\n`;
+    const rest = JSON.stringify(value, null, 2).slice(2).replaceAll('\n', '\n  ');
+    return `  ${name}: {\n    revision: ApiRevision.${memberOf(revision)},\n  ${rest},\n`;
   });
   return `export const BUILT_IN: Readonly<Record<'neutral' | 'agentgateway', BuiltInNames>> = {\n${entries.join('')}};\n`;
 }

@@ -4,8 +4,6 @@ export interface Generator {
   readonly name: string;
   /** What the files are made from; their first line names it. */
   readonly source: string;
-  /** Whether it reads the built package. Such generators run last, as what the others write is built too. */
-  readonly needsBuild?: boolean;
   /** Repository-relative path to content, without the first line that all generated files share. Must be a pure function of the repository's sources. */
   outputs(): Promise<ReadonlyMap<string, string>>;
 }

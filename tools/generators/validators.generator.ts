@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitions, distributions, kinds, type Revision, type Schema } from '../../schema';
+import { definitions, distributions, kinds, type Schema } from '../../schema';
+import { isIn } from '../../src/validation/revisions/project';
+import { REVISIONS, type Revision } from '../../src/values/revisions.generated';
 import { ROOT } from '../discover';
+import { definitionsIn } from '../schema/definitions-in';
 import { toSchema } from '../validators/gateway-api-schema';
-import { ShapeWriter } from '../validators/shape-writer';
+import { ShapeConstants, ShapeWriter } from '../validators/shape-writer';
 import type { Generator } from './generator';
-
-const REVISIONS: readonly Revision[] = ['later', 'earlier'];
 
 /** The validators: shapes with the rules across fields translated to JavaScript. */
 export const generator: Generator = {
@@ -26,33 +27,41 @@ function fill(text: string): string {
 }
 
 function proxyValidators(): string {
-  const writer = new ShapeWriter(definitions, fill);
-  const shapes = kinds.map(({ kind, spec, status }) => {
+  const constants = new ShapeConstants();
+  // The newest first: what older ones have the same way is called as it is called today.
+  const newestFirst = [...REVISIONS].reverse();
+  const writers = new Map(
+    newestFirst.map((revision) => [revision, new ShapeWriter(definitionsIn(definitions, revision), fill, constants)]),
+  );
+  const shapes = kinds.map(({ kind, spec, status, since }) => {
     const parts = [spec, status ?? []].flat();
     const ofRevision = (revision: Revision): string => {
-      const [specShape, statusShape] = parts.map((name) => writer.shape(reference(name), revision, name));
-      return `${revision}: { spec: ${specShape}${statusShape ? `, status: ${statusShape}` : ''} }`;
+      const [specShape, statusShape] = parts.map((name) => writers.get(revision)!.shape(reference(name), name));
+      return `'${revision}': { spec: ${specShape}${statusShape ? `, status: ${statusShape}` : ''} }`;
     };
-    return `  ${kind}: { ${REVISIONS.map(ofRevision).join(', ')} },\n`;
+    const present = newestFirst.filter((revision) => isIn(revision, { since }));
+    return `  ${kind}: { ${present.map(ofRevision).join(', ')} },\n`;
   });
-  const table = `export const PROXY_SHAPES: Readonly<Record<'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters', KindShapes>> = {\n${shapes.join('')}};\n`;
-  return file(writer, ['KindShapes'], table);
+  const names = kinds.map(({ kind }) => `'${kind}'`).join(' | ');
+  const table = `export const PROXY_SHAPES: Readonly<Record<${names}, KindShapes>> = {\n${shapes.join('')}};\n`;
+  return file(constants, ['KindShapes'], table);
 }
 
 /** Kind to version to shape, from what `extract-gateway-api.ts` wrote. */
 function gatewayValidators(): string {
   const path = 'tools/validators/gateway-api.json';
   const { kinds: extracted } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-  const writer = new ShapeWriter({}, (text) => text);
+  const constants = new ShapeConstants();
+  const writer = new ShapeWriter({}, (text) => text, constants);
   const entries = Object.entries<Record<string, object>>(extracted).map(([kind, versions]) => {
     const shapes = Object.entries(versions).map(([version, schema]) => {
       const hint = version === 'v1' ? kind : `${kind}_${version}`;
-      return `${version}: ${writer.shape(toSchema(schema as Parameters<typeof toSchema>[0], kind), 'later', hint)}`;
+      return `${version}: ${writer.shape(toSchema(schema as Parameters<typeof toSchema>[0], kind), hint)}`;
     });
     return `  ${kind}: { ${shapes.join(', ')} },\n`;
   });
   const table = `export const GATEWAY_SHAPES: Readonly<Record<string, Readonly<Record<string, StructShape>>>> = {\n${entries.join('')}};\n`;
-  return file(writer, ['StructShape'], table);
+  return file(constants, ['StructShape'], table);
 }
 
 const SHAPE_TYPES = [
@@ -67,11 +76,11 @@ const SHAPE_TYPES = [
 ];
 
 /** A module of shapes, with the imports that it needs. */
-function file(writer: ShapeWriter, types: readonly string[], table: string): string {
-  const declarations = writer.declarations();
+function file(constants: ShapeConstants, types: readonly string[], table: string): string {
+  const declarations = constants.declarations();
   const used = SHAPE_TYPES.filter((type) => declarations.includes(`satisfies ${type}`));
   const imports = [...used, ...types].sort().map((type) => `type ${type}`);
-  const calls = writer.calls();
+  const calls = [...constants.calls].sort();
   return [
     calls.length > 0 ? `import { ${calls.join(', ')} } from './rule-values';\n` : '',
     `import { ${imports.join(', ')}, struct } from './shapes';\n\n`,

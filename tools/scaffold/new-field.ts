@@ -4,7 +4,7 @@ import { FIELD_TYPES, writeField } from './field';
 import { report } from './report';
 
 report(`TYPE.FIELD ${Object.keys(FIELD_TYPES).join('|')}`, 2, ([place, type]) => [writeField(ROOT, place, type)], [
-  'fill in the TODO, with bounds, a default and, where it is of the later revision only, `x-revision`',
+  'fill in the TODO, with bounds, a default and `x-since`, the first revision that has it',
   'npm run lint:fix && npm run generate: it ends at the build, as long as places are missing',
   'npm run typecheck: each error is a place that has to say what becomes of the field',
   'npm run test:unit -- test/schema test/validation test/compiler/5-lower test/constructs/coverage',

@@ -14,7 +14,11 @@ export function checkCelContexts(definitions: Definitions, roots: readonly strin
       seen.add(key);
       visit(definition, `${path}(${name})`, next);
     } else if (isStruct(schema)) {
-      for (const [name, property] of Object.entries(schema.properties)) visit(property, `${path}.${name}`, context);
+      for (const [name, property] of Object.entries(schema.properties)) {
+        visit(property, `${path}.${name}`, context);
+        for (const [revision, { type }] of Object.entries(property['x-before'] ?? {}))
+          if (type) visit(type, `${path}.${name} before ${revision}`, context);
+      }
     } else if (isArray(schema)) visit(schema.items, `${path}[]`, context);
     else if (isMap(schema)) visit(schema.additionalProperties, `${path}{}`, context);
     else if ('x-cel' in schema && schema['x-cel'] === 'fromUse' && !context) {

@@ -1,7 +1,20 @@
-import type { Names, Schema, StructSchema } from '../../schema';
+import { kinds, type Names, type StructSchema } from '../../schema';
 import type { Report } from './check';
 
-const PLACEHOLDERS = ['group', 'ProxyBackend', 'ProxyPolicy', 'ProxyParameters'];
+const PLACEHOLDERS: readonly string[] = ['group', ...kinds.map(({ kind }) => kind)];
+
+/** Whatever a struct names has to be one of its fields; as it is written, for all revisions. */
+export function checkFieldNames(schema: StructSchema, report: Report): void {
+  const before = Object.values(schema['x-before'] ?? {}).map(({ keywords }) => keywords ?? {});
+  const groups = [schema, ...before].flatMap((form) => [
+    ...(form['x-exactly-one-of'] ?? []),
+    ...(form['x-at-most-one-of'] ?? []),
+    ...(form['x-at-least-one-of'] ?? []),
+  ]);
+  for (const field of [...(schema.required ?? []), ...groups.flat()]) {
+    if (!Object.hasOwn(schema.properties, field)) report(`names ${field}, which is no property`);
+  }
+}
 
 export function checkUnions(schema: StructSchema, report: Report): void {
   const groups = [
@@ -9,28 +22,18 @@ export function checkUnions(schema: StructSchema, report: Report): void {
     ...(schema['x-at-most-one-of'] ?? []),
     ...(schema['x-at-least-one-of'] ?? []),
   ];
-  for (const field of [...(schema.required ?? []), ...groups.flat()]) {
-    if (!Object.hasOwn(schema.properties, field)) report(`names ${field}, which is no property`);
-  }
   for (const group of groups) {
     if (new Set(group).size !== group.length) report('a union names a field twice');
-    for (const field of group) if (schema.required?.includes(field)) report(`${field} is required and in a union`);
+    // In an older revision, a union may be left with one field.
+    for (const field of group.length > 1 ? group : [])
+      if (schema.required?.includes(field)) report(`${field} is required and in a union`);
   }
   for (const group of schema['x-at-least-one-of'] ?? []) {
     if ([...group].sort().join() !== group.join()) report('x-at-least-one-of is not in alphabetical order');
   }
-  for (const [name, property] of Object.entries(schema.properties)) checkRevisions(name, property, schema, report);
-}
-
-function checkRevisions(name: string, property: Schema, schema: StructSchema, report: Report): void {
-  const required = schema.required?.includes(name) ?? false;
-  if (required && (property['x-since'] || property['x-until']))
-    report(`${name} is required in a revision that lacks it`);
-  if (property['x-since'] && property['x-until']) report(`${name} is in no revision`);
-  if (required && property['x-earlier']?.required) report(`${name} is required anyway`);
-  if (property['x-earlier']?.withoutDefault && property.default === undefined)
-    report(`${name} has no default to leave out`);
-  if (required && property['x-implied']) report(`${name} is required, so nothing is implied`);
+  for (const name of schema.required ?? []) {
+    if (schema.properties[name]?.['x-implied']) report(`${name} is required, so nothing is implied`);
+  }
 }
 
 /** In each distribution the properties of a struct must keep different names. */
@@ -44,9 +47,9 @@ export function checkNames(properties: StructSchema['properties'], report: Repor
   }
 }
 
-/** Rules may only speak of fields that exist in the revisions in which they hold. */
+/** Rules may only speak of fields that there are. */
 export function checkRules(schema: StructSchema, report: Report): void {
-  for (const { rule, message, since } of schema['x-rules'] ?? []) {
+  for (const { rule, message } of schema['x-rules'] ?? []) {
     if (message.trim() === '') report(`the rule ${rule} has no message`);
     for (const [, placeholder] of `${rule}${message}`.matchAll(/\{\{(\w+)\}\}/g)) {
       if (!PLACEHOLDERS.includes(placeholder!)) report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
@@ -54,8 +57,6 @@ export function checkRules(schema: StructSchema, report: Report): void {
     for (const [, field] of rule.matchAll(/self\.(\w+)/g)) {
       const property = schema.properties[field!];
       if (!property) report(`the rule ${rule} speaks of ${field}, which is no property`);
-      else if (property['x-since'] && !since)
-        report(`the rule ${rule} speaks of ${field}, which the earlier revision lacks`);
       else if (property['x-names'])
         report(`the rule ${rule} speaks of ${field}, whose name depends on the distribution`);
     }

@@ -7,19 +7,22 @@ import {
   isRef,
   isStruct,
   kinds,
+  revisions,
   type Schema,
 } from '../../schema';
 import { checkCelContexts } from './check-contexts';
-import { checkNames, checkRules, checkUnions } from './check-structs';
+import { checkHistory } from './check-history';
+import { checkFieldNames, checkNames, checkRules, checkUnions } from './check-structs';
 import { checkDefault, checkDescription, checkLimits, checkListKeys, checkPattern } from './check-values';
+import { definitionsIn } from './definitions-in';
 
 /** Takes down what is wrong with the schema, and where. */
 export type Report = (problem: string) => void;
 
-const ANNOTATIONS = ['description', 'default', 'x-implied', 'x-rules', 'x-reference', 'x-source'];
+const ANNOTATIONS = ['description', 'default', 'x-implied', 'x-rules', 'x-reference', 'x-source', 'x-before'];
 
 /** Keywords that say something about a property in its struct, hence have no meaning at items, map values and definitions. */
-const PROPERTY_ONLY = ['x-since', 'x-until', 'x-earlier', 'x-deprecated', 'x-names', 'x-member'];
+const PROPERTY_ONLY = ['x-since', 'x-until', 'x-deprecated', 'x-names', 'x-member'];
 
 const UNIONS = ['x-exactly-one-of', 'x-at-most-one-of', 'x-at-least-one-of'];
 
@@ -47,23 +50,29 @@ const KEYWORDS: { readonly [form: string]: readonly string[] } = {
 /** Fails with every problem of the schema: unknown or misplaced keywords, dangling names, bounds that contradict each other. */
 export function checkSchema(definitions: Definitions): void {
   const problems: string[] = [];
-  for (const [name, definition] of Object.entries(definitions)) {
-    checkNode(definition, name, 'definition', definitions, problems);
-  }
+  for (const [name, definition] of Object.entries(definitions)) checkForms(definition, name, 'definition', problems);
+  if (problems.length > 0) fail(problems);
   const roots = kinds.flatMap(({ spec, status }) => (status ? [spec, status] : [spec]));
   checkCelContexts(definitions, roots, (problem) => problems.push(problem));
-  if (problems.length > 0) throw new Error(`The schema has ${problems.length} problems:\n  ${problems.join('\n  ')}`);
+  checkHistory(definitions, (problem) => problems.push(problem));
+  for (const { name: revision } of [...revisions].reverse()) {
+    const then = definitionsIn(definitions, revision);
+    const found: string[] = [];
+    for (const [name, definition] of Object.entries(then)) checkNode(definition, name, then, found);
+    const said = new Set(problems.map((problem) => problem.replace(/ \(in \S+\)$/, '')));
+    problems.push(...found.filter((problem) => !said.has(problem)).map((problem) => `${problem} (in ${revision})`));
+  }
+  if (problems.length > 0) fail(problems);
+}
+
+function fail(problems: readonly string[]): never {
+  throw new Error(`The schema has ${problems.length} problems:\n  ${problems.join('\n  ')}`);
 }
 
 type Place = 'definition' | 'property' | 'inner';
 
-function checkNode(
-  schema: Schema | Definition,
-  path: string,
-  place: Place,
-  definitions: Definitions,
-  problems: string[],
-): void {
+/** Whether each value has a form, and keywords that mean something there; as it is written, for all revisions. */
+function checkForms(schema: Schema | Definition, path: string, place: Place, problems: string[]): void {
   const report: Report = (problem) => problems.push(`${path}: ${problem}`);
   const form = formOf(schema);
   if (!form) {
@@ -71,24 +80,38 @@ function checkNode(
     return;
   }
   checkKeywords(schema, form, place, report);
+  if ((isStruct(schema) || isEnum(schema)) && place !== 'definition') report('must be a definition of its own');
+  for (const [revision, before] of Object.entries(schema['x-before'] ?? {})) {
+    if (before.type) checkForms(before.type, `${path} before ${revision}`, place, problems);
+  }
+  if (isStruct(schema)) {
+    checkFieldNames(schema, report);
+    for (const [name, property] of Object.entries(schema.properties))
+      checkForms(property, `${path}.${name}`, 'property', problems);
+  }
+  if (isArray(schema)) checkForms(schema.items, `${path}[]`, 'inner', problems);
+  if (isMap(schema)) checkForms(schema.additionalProperties, `${path}{}`, 'inner', problems);
+}
+
+/** What a value says, as one revision has it. */
+function checkNode(schema: Schema | Definition, path: string, definitions: Definitions, problems: string[]): void {
+  const report: Report = (problem) => problems.push(`${path}: ${problem}`);
   checkDescription(schema, report);
   checkLimits(schema, report);
   checkPattern(schema, report);
   checkDefault(schema, definitions, report);
-  if ((isStruct(schema) || isEnum(schema)) && place !== 'definition') report('must be a definition of its own');
   if (isStruct(schema)) {
     checkUnions(schema, report);
     checkNames(schema.properties, report);
     checkRules(schema, report);
-    for (const [name, property] of Object.entries(schema.properties)) {
-      checkNode(property, `${path}.${name}`, 'property', definitions, problems);
-    }
+    for (const [name, property] of Object.entries(schema.properties))
+      checkNode(property, `${path}.${name}`, definitions, problems);
   }
   if (isArray(schema)) {
     checkListKeys(schema, definitions, report);
-    checkNode(schema.items, `${path}[]`, 'inner', definitions, problems);
+    checkNode(schema.items, `${path}[]`, definitions, problems);
   }
-  if (isMap(schema)) checkNode(schema.additionalProperties, `${path}{}`, 'inner', definitions, problems);
+  if (isMap(schema)) checkNode(schema.additionalProperties, `${path}{}`, definitions, problems);
 }
 
 function formOf(schema: Schema): string | undefined {

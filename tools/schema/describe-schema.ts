@@ -1,4 +1,5 @@
 import { type CelContext, isArray, isEnum, isMap, type Reference, type Schema } from '../../schema';
+import { historyOf } from './revision-text';
 
 // What the pages of the reference say about a schema value besides its type, as sentences.
 
@@ -20,18 +21,15 @@ export const CEL_CONTEXTS: { readonly [context in Exclude<CelContext, 'fromUse'>
 };
 
 /** Sentences about bounds, defaults, revision, names, expressions and references. */
-export function describe(schema: Schema, target: Schema): string[] {
+export function describe(schema: Schema, target: Schema, isRequired: boolean): string[] {
   const { default: fallback } = schema;
-  const earlier = schema['x-earlier'];
   const name = schema['x-names']?.agentgateway;
   return [
     ...boundsOf(target),
     ...(schema['x-unit'] && fallback === undefined ? [`In ${schema['x-unit']}.`] : []),
     ...(fallback === undefined ? [] : [`Default: ${code(fallback)}${unit(schema)}.`]),
     ...(schema['x-implied'] ? [`When unset: ${schema['x-implied']}.`] : []),
-    ...(schema['x-since'] ? ['Later revision only.'] : []),
-    ...(schema['x-until'] ? ['Earlier revision only.'] : []),
-    ...(earlier?.required ? ['Required in the earlier revision.'] : []),
+    ...historyOf(schema, isRequired),
     ...(schema['x-deprecated'] ? [`Deprecated. ${schema['x-deprecated'].use}`] : []),
     ...('x-cel' in schema && schema['x-cel'] ? [expression(schema['x-cel'])] : []),
     ...(isArray(schema) ? itemsOf(schema.items) : []),

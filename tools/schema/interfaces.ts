@@ -7,8 +7,11 @@ import {
   isRef,
   isStruct,
   refName,
+  revisions,
   type Schema,
+  type StructSchema,
 } from '../../schema';
+import { nameIn, project } from '../../src/validation/revisions/project';
 
 // Schema values -> TypeScript interfaces of what stands in a document, in the names of the reference.
 
@@ -23,9 +26,9 @@ export function printInterfaces(definitions: Definitions): string {
 function printDefinition(name: string, definition: Definition): string {
   const doc = printDoc(definition.description ?? '', '');
   if (isEnum(definition)) return `${doc}export type ${name} = ${printWords(definition.enum)};\n`;
-  const required = new Set(definition.required);
+  const sure = alwaysFilled(definition);
   const members = Object.entries(definition.properties).map(([property, schema]) => {
-    const optional = required.has(property) || alwaysFilled(schema) ? '' : '?';
+    const optional = sure.has(property) ? '' : '?';
     return `${printDoc(schema.description ?? '', '  ')}  readonly ${property}${optional}: ${printType(schema)};\n`;
   });
   if (definition['x-kubernetes-preserve-unknown-fields']) members.push('  readonly [field: string]: unknown;\n');
@@ -33,9 +36,19 @@ function printDefinition(name: string, definition: Definition): string {
   return `${doc}export interface ${name} {\n${members.join('')}}\n`;
 }
 
-/** Validation fills defaults in, so that readers never write one a second time. A field that only one revision knows may be absent. */
-function alwaysFilled(schema: Schema): boolean {
-  return 'default' in schema && !('x-since' in schema) && !('x-until' in schema);
+/**
+ * The fields that every valid document has, whatever its revision: validation fills defaults in, so that readers never write one a
+ * second time.
+ */
+function alwaysFilled(struct: StructSchema): ReadonlySet<string> {
+  const fields = Object.entries(struct.properties).filter(([name, field]) =>
+    revisions.every(({ name: revision }) => {
+      const { properties, required = [] } = project(struct, revision);
+      const then = nameIn(name, field, revision);
+      return Object.hasOwn(properties, then) && (required.includes(then) || properties[then]!.default !== undefined);
+    }),
+  );
+  return new Set(fields.map(([name]) => name));
 }
 
 export function printType(schema: Schema): string {

@@ -26,6 +26,7 @@ import {
   tinyString,
 } from '../../schema/scalars';
 import { boundsOf, CEL_CONTEXTS, describe, escapeCell } from './describe-schema';
+import { spanText } from './revision-text';
 
 const SHARED_PAGE = 'shared-types';
 
@@ -89,11 +90,8 @@ function writeType(name: string, definitions: Definitions, pageOf: ReadonlyMap<s
 }
 
 function writeValues(definition: EnumSchema): string {
-  const rows = Object.entries(definition['x-values']).map(([value, { description, since, names }]) => {
-    const more = [
-      ...(since ? ['Later revision only.'] : []),
-      ...(names?.agentgateway ? [`In AGENTGATEWAY: \`${names.agentgateway}\`.`] : []),
-    ];
+  const rows = Object.entries(definition['x-values']).map(([value, { description, names, ...span }]) => {
+    const more = [...spanText(span), ...(names?.agentgateway ? [`In AGENTGATEWAY: \`${names.agentgateway}\`.`] : [])];
     return `| \`${value}\` | ${escapeCell([description, ...more].join(' '))} |\n`;
   });
   return `| Value | Meaning |\n|---|---|\n${rows.join('')}`;
@@ -109,7 +107,7 @@ function writeFields(
   const rows = Object.entries(definition.properties).map(([name, schema]) => {
     const target: Definition | Schema = isRef(schema) ? definitions[refName(schema)]! : schema;
     const type = writeTypeName(schema, pageOf, page);
-    const text = escapeCell([schema.description, ...describe(schema, target)].join(' '));
+    const text = escapeCell([schema.description, ...describe(schema, target, required.has(name))].join(' '));
     return `| \`${name}\`${required.has(name) ? ' (required)' : ''} | ${type} | ${text} |\n`;
   });
   const table = rows.length > 0 ? `| Field | Type | Meaning |\n|---|---|---|\n${rows.join('')}` : '';

@@ -1,5 +1,6 @@
 import type { Definitions, Kind } from '../../schema';
 import type { SchemaData } from '../../src/validation/crds';
+import type { Span } from '../../src/validation/revisions/project';
 
 /** Keywords that nothing at run time reads. */
 const OMITTED = [
@@ -50,9 +51,13 @@ function slim(value: unknown, inProperties = false): unknown {
 function slimKeyword(key: string, value: unknown, inProperties: boolean): unknown {
   if (inProperties) return slim(value);
   if (key === 'properties') return slim(value, true);
-  if (key === 'x-values') return sinceOnly(value as Record<string, { since?: string }>);
+  if (key === 'x-values') return spansOnly(value as Record<string, Span>);
   return key === 'default' ? value : slim(value);
 }
 
-const sinceOnly = (values: Record<string, { since?: string }>) =>
-  Object.fromEntries(Object.entries(values).flatMap(([word, { since }]) => (since ? [[word, { since }]] : [])));
+const spansOnly = (values: Record<string, Span>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([word, { since, until }]) =>
+      since || until ? [[word, { since, until }] as const] : [],
+    ),
+  );

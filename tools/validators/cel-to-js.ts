@@ -29,10 +29,12 @@ export class RuleTranslator {
   /** Optional fields that are set wherever the expression at hand is evaluated. */
   private set: readonly string[] = [];
   private macros: { readonly [id: string]: Expr } = {};
-  /** The names of `rule-values` that the code calls. */
-  public readonly calls = new Set<string>();
 
-  constructor(private readonly definitions: Definitions) {}
+  constructor(
+    private readonly definitions: Definitions,
+    /** The names of `rule-values` that the code calls. */
+    private readonly calls: Set<string>,
+  ) {}
 
   /** A JavaScript expression over `self`. */
   public translate(rule: string, schema: Schema): string {

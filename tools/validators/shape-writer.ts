@@ -1,13 +1,11 @@
 /** Writes the shapes of the validators as TypeScript: one constant per distinct shape, those it is made of before it. */
 import {
   type Definitions,
-  type EnumSchema,
   isArray,
   isEnum,
   isMap,
   isRef,
   isStruct,
-  type Revision,
   type Rule,
   refName,
   type Schema,
@@ -18,48 +16,22 @@ import { duration } from '../../src/validation/rule-values';
 import { RuleTranslator } from './cel-to-js';
 import { quote } from './code';
 import { regExpLiteral } from './patterns';
-import { inRevision } from './revision';
 
-export class ShapeWriter {
+/** The constants of a module; shapes of several revisions that are the same are one. */
+export class ShapeConstants {
+  /** The names of `rule-values` that the rules call. */
+  public readonly calls = new Set<string>();
   /** Text of a shape to the name of its constant. */
   private readonly constants = new Map<string, string>();
-  private readonly translator: RuleTranslator;
   private readonly names = new Set<string>();
-  private open: string[] = [];
-
-  constructor(
-    private readonly definitions: Definitions,
-    /** Fills the placeholders of a rule's text with the names that documents have when they are validated. */
-    private readonly fill: (rule: string) => string,
-  ) {
-    this.translator = new RuleTranslator(definitions);
-  }
 
   /** The declarations of everything that was asked for so far. */
   public declarations(): string {
     return [...this.constants].map(([text, name]) => `const ${name} = ${text};\n`).join('');
   }
 
-  /** The names of `rule-values` that the rules call. */
-  public calls(): string[] {
-    return [...this.translator.calls].sort();
-  }
-
-  /** The name of the constant of a shape in a revision. `hint` is where it was met, for shapes without a name. */
-  public shape(schema: Schema, revision: Revision, hint: string): string {
-    if (!isRef(schema)) return this.constant(this.text(schema, revision, hint), hint);
-    const name = refName(schema);
-    const definition = this.definitions[name];
-    if (!definition) throw new Error(`${hint}: ${name} is not defined`);
-    if (this.open.includes(name)) throw new Error(`${name} contains itself: ${this.open.join(' > ')}`);
-    this.open.push(name);
-    const rules = [...(definition['x-rules'] ?? []), ...(schema['x-rules'] ?? [])];
-    const shape = this.shape({ ...definition, 'x-rules': rules } as Schema, revision, name);
-    this.open.pop();
-    return shape;
-  }
-
-  private constant(text: string, hint: string): string {
+  /** The name of the constant with this text. */
+  public nameOf(text: string, hint: string): string {
     const known = this.constants.get(text);
     if (known) return known;
     let name = `${hint.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
@@ -68,19 +40,48 @@ export class ShapeWriter {
     this.constants.set(text, name);
     return name;
   }
+}
 
-  private text(schema: Schema, revision: Revision, hint: string): string {
-    const rules = this.rules(schema, revision);
-    if (isStruct(schema)) return this.struct(schema, revision, hint, rules);
+export class ShapeWriter {
+  private readonly translator: RuleTranslator;
+  private open: string[] = [];
+
+  constructor(
+    /** As one revision has them. */
+    private readonly definitions: Definitions,
+    /** Fills the placeholders of a rule's text with the names that documents have when they are validated. */
+    private readonly fill: (rule: string) => string,
+    private readonly constants: ShapeConstants,
+  ) {
+    this.translator = new RuleTranslator(definitions, constants.calls);
+  }
+
+  /** The name of the constant of a shape. `hint` is where it was met, for shapes without a name. */
+  public shape(schema: Schema, hint: string): string {
+    if (!isRef(schema)) return this.constants.nameOf(this.text(schema, hint), hint);
+    const name = refName(schema);
+    const definition = this.definitions[name];
+    if (!definition) throw new Error(`${hint}: ${name} is not defined`);
+    if (this.open.includes(name)) throw new Error(`${name} contains itself: ${this.open.join(' > ')}`);
+    this.open.push(name);
+    const rules = [...(definition['x-rules'] ?? []), ...(schema['x-rules'] ?? [])];
+    const shape = this.shape({ ...definition, 'x-rules': rules } as Schema, name);
+    this.open.pop();
+    return shape;
+  }
+
+  private text(schema: Schema, hint: string): string {
+    const rules = this.rules(schema);
+    if (isStruct(schema)) return this.struct(schema, hint, rules);
     if (isMap(schema)) {
-      const values = this.shape(schema.additionalProperties, revision, `${hint}_value`);
+      const values = this.shape(schema.additionalProperties, `${hint}_value`);
       return object(
         { type: "'map'", values, ...numbers(schema, ['minProperties', 'maxProperties']), rules },
         'MapShape',
       );
     }
-    if (isArray(schema)) return this.list(schema, revision, hint, rules);
-    if (isEnum(schema)) return object({ type: "'string'", ...words(schema, revision), rules }, 'StringShape');
+    if (isArray(schema)) return this.list(schema, hint, rules);
+    if (isEnum(schema)) return object({ type: "'string'", words: JSON.stringify(schema.enum), rules }, 'StringShape');
     if ('x-kubernetes-int-or-string' in schema) {
       return object({ type: "'intOrString'", pattern: literal(schema.pattern), rules }, 'IntOrStringShape');
     }
@@ -114,16 +115,11 @@ export class ShapeWriter {
     }
   }
 
-  private list(
-    schema: Extract<Schema, { type: 'array' }>,
-    revision: Revision,
-    hint: string,
-    rules: string | undefined,
-  ): string {
+  private list(schema: Extract<Schema, { type: 'array' }>, hint: string, rules: string | undefined): string {
     const kind = schema['x-kubernetes-list-type'];
     const facts = {
       type: "'array'",
-      items: this.shape(schema.items, revision, `${hint}_item`),
+      items: this.shape(schema.items, `${hint}_item`),
       ...numbers(schema, ['minItems', 'maxItems']),
       set: kind === 'set' ? 'true' : undefined,
       keys: kind === 'map' ? JSON.stringify(schema['x-kubernetes-list-map-keys']) : undefined,
@@ -132,31 +128,30 @@ export class ShapeWriter {
     return object(facts, 'ListShape');
   }
 
-  private struct(schema: StructSchema, revision: Revision, hint: string, rules: string | undefined): string {
-    const { present, later, required } = inRevision(schema, revision);
-    const fields = present.map(([name, property]) => {
+  private struct(schema: StructSchema, hint: string, rules: string | undefined): string {
+    const { required = [] } = schema;
+    const fields = Object.entries(schema.properties).map(([name, property]) => {
+      const deprecated = property['x-deprecated'];
       const facts = {
-        shape: this.shape(property, revision, `${hint}_${name}`),
-        default: property['x-earlier']?.withoutDefault && revision === 'earlier' ? undefined : json(property.default),
-        deprecated: deprecation(property, revision),
+        shape: this.shape(property, `${hint}_${name}`),
+        default: json(property.default),
+        deprecated: deprecated && quote(deprecated.use),
       };
       return `${JSON.stringify(name)}: ${object(facts)}`;
     });
-    const names = new Set(present.map(([name]) => name));
     const more = object({
       required: required.length > 0 ? JSON.stringify(required) : undefined,
-      unions: unions(schema, names),
-      later: later.length > 0 ? JSON.stringify(later) : undefined,
+      unions: unions(schema),
       open: schema['x-kubernetes-preserve-unknown-fields'] ? 'true' : undefined,
       rules,
     });
     return `struct({ ${fields.join(', ')} }${more === '{}' ? '' : `, ${more}`})`;
   }
 
-  private rules(schema: Schema, revision: Revision): string | undefined {
-    const rules = (schema['x-rules'] ?? []).filter(({ since }) => since === undefined || revision === 'later');
+  private rules(schema: Schema): string | undefined {
+    const rules = schema['x-rules'] ?? [];
     if (rules.length === 0) return undefined;
-    return `[${rules.map((rule) => this.constant(this.rule(rule, schema), 'rule')).join(', ')}]`;
+    return `[${rules.map((rule) => this.constants.nameOf(this.rule(rule, schema), 'rule')).join(', ')}]`;
   }
 
   private rule({ rule, message, fieldPath }: Rule, schema: Schema): string {
@@ -167,7 +162,7 @@ export class ShapeWriter {
 }
 
 /** The unions of a struct. One that repeats a rule of the same struct would only say the same twice. */
-function unions(schema: StructSchema, names: ReadonlySet<string>): string | undefined {
+function unions(schema: StructSchema): string | undefined {
   const repeated = (fields: readonly string[]): boolean =>
     (schema['x-rules'] ?? []).some(({ rule }) => {
       const mentioned = [...rule.matchAll(/\bself\.(\w+)/g)].map(([, field]) => field);
@@ -183,23 +178,8 @@ function unions(schema: StructSchema, names: ReadonlySet<string>): string | unde
       .map((fields) => ({ rule: 'atMostOneOf', fields })),
     ...(schema['x-at-least-one-of'] ?? []).map((fields) => ({ rule: 'atLeastOneOf', fields })),
   ];
-  const texts = found.map(({ rule, fields }) => {
-    const present = fields.filter((field) => names.has(field));
-    return `{ rule: '${rule}', fields: ${JSON.stringify(present)} }`;
-  });
+  const texts = found.map(({ rule, fields }) => `{ rule: '${rule}', fields: ${JSON.stringify(fields)} }`);
   return texts.length > 0 ? `[${texts.join(', ')}]` : undefined;
-}
-
-function deprecation(property: Schema, revision: Revision): string | undefined {
-  const deprecated = property['x-deprecated'];
-  return deprecated && (revision === 'later' || deprecated.since === 'earlier') ? quote(deprecated.use) : undefined;
-}
-
-function words(schema: EnumSchema, revision: Revision): Record<string, string | undefined> {
-  const isLater = (word: string): boolean => schema['x-values']?.[word]?.since === 'later';
-  const later = revision === 'earlier' ? schema.enum.filter(isLater) : [];
-  const present = schema.enum.filter((word) => !later.includes(word));
-  return { words: JSON.stringify(present), laterWords: later.length > 0 ? JSON.stringify(later) : undefined };
 }
 
 function text(schema: StringSchema): Record<string, string | undefined> {

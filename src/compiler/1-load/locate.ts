@@ -1,5 +1,6 @@
 import type { Locator, WrittenName } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
+import { formerNames } from '../../validation/revisions/newest-names';
 import type { LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
 import { fixIn } from './fix';
@@ -33,15 +34,23 @@ export function locate(input: LoadedInput, written: Written): Locator {
   };
 }
 
-/** A step that the document does not have under the reference's name is the one that the distribution names its own way. */
+/**
+ * A step that the document does not have under the reference's name is the one that the distribution names its own way, or that an
+ * older revision did.
+ */
 function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribution): FieldPath {
   let node = root;
   return path.map((step) => {
     const fields = typeof node === 'object' && node !== null ? (node as Record<string | number, unknown>) : {};
-    const own = typeof step === 'string' && !Object.hasOwn(fields, step) ? distribution.nameOf(step) : step;
+    const own = typeof step === 'string' && !Object.hasOwn(fields, step) ? nameThere(step, fields, distribution) : step;
     node = Object.hasOwn(fields, own) ? fields[own] : undefined;
     return own;
   });
+}
+
+function nameThere(step: string, fields: object, distribution: ProxyDistribution): string {
+  const former = formerNames(step).find((name) => Object.hasOwn(fields, name));
+  return former ?? distribution.nameOf(step);
 }
 
 /** The fields of a parsed document are in the order of its text. */

@@ -1,9 +1,11 @@
-import type { DiagnosticCollector, MessageCode, MessageValues, ReportOptions } from '../../diagnostics';
+import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
+import { knownText, revisionRemedy } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
+import { REVISION_TITLES } from '../../values/revisions.generated';
 import type { Origin } from '../model/origin';
 import { ruleRemedy } from './rule-remedy';
 
@@ -44,10 +46,28 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
+    ...revisionValues(issue, field),
   };
-  const notes = twin ? { notes: [{ text: 'the other one', at: { document, path: twin } }] } : {};
+  const notes = {
+    notes: [...(twin ? [{ text: 'the other one', at: { document, path: twin } }] : []), ...revisionNote(issue)],
+  };
   const meant = issue.meant ? { meant: issue.meant } : {};
   diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes, ...meant });
+}
+
+/** A field or a word that another revision has. */
+function revisionValues({ rule, elsewhere, found }: Issue, field: string): MessageValues {
+  if (rule !== 'revision' || !elsewhere) return {};
+  const subject = found === undefined || found === field ? field : `${found} as ${field}`;
+  return { subject, known: knownText(elsewhere), remedy: revisionRemedy(elsewhere) };
+}
+
+/** Whatever else is wrong may be right in another revision. */
+function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
+  if (rule === 'revision' || !elsewhere) return [];
+  const { since, until, judgedBy } = elsewhere;
+  const span = since ? `from ${REVISION_TITLES[since]} on` : `up to ${REVISION_TITLES[until ?? judgedBy]}`;
+  return [{ text: `it is right ${span}; this document is judged by ${REVISION_TITLES[judgedBy]}: see --revision` }];
 }
 
 /** What to do about a name, a namespace, a label or an annotation. */

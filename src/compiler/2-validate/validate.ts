@@ -3,8 +3,10 @@ import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutr
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
 import { compareResources, type Resource } from '../../validation/resource';
+import { newestNames } from '../../validation/revisions/newest-names';
 import { isObject } from '../../values/objects';
 import type { ResourceKind } from '../../values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../../values/revisions.generated';
 import { checkExpressions, ExpressionChecker, ExpressionReader } from '../expressions';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
 import { NOTHING_ISOLATED } from '../model/isolation';
@@ -109,7 +111,7 @@ class Validation {
       const resource = { kind, spec: value.spec, document: value, origin, group, writtenKind, ...metadata };
       return { resource, distribution };
     }
-    const readable = asWritten(document, recognised, origin);
+    const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
     if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
     const { namespace, name } = readable;
     return { refused: { kind, namespace, name, written: readable, areTargetsSure }, distribution };
@@ -131,11 +133,13 @@ class Validation {
   /** The document with its defaults, unless something is wrong with it; whether it is a policy of which it is known what it aims at. */
   private check(
     document: Fields,
-    { kind, distribution }: Recognised,
+    recognised: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
   ): { readonly value: Fields | undefined; readonly areTargetsSure: boolean } {
-    const { value, issues } = validateResource(kind, document, { revision: this.options.revision, distribution });
+    const { kind, distribution } = recognised;
+    const revision = this.revisionOf(recognised);
+    const { value, issues } = validateResource(kind, document, { revision, distribution });
     for (const issue of issues) {
       if (!followsFrom(issue, foreignNames, distribution)) reportIssue(issue, index, document, this.diagnostics);
     }
@@ -143,6 +147,10 @@ class Validation {
       value: foreignNames.length === 0 ? value : undefined,
       areTargetsSure: kind === 'ProxyPolicy' && foreignNames.length === 0 && !issues.some(isAboutTargets),
     };
+  }
+
+  private revisionOf({ distribution }: Recognised): Revision {
+    return this.options.revision ?? distribution?.revision ?? DEFAULT_REVISION;
   }
 
   private reportForeignName(name: ForeignName, { document }: Origin): void {

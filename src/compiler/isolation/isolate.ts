@@ -37,7 +37,7 @@ export interface Isolated<Output> {
 export function isolate<Output extends { readonly graph: Graph }>(
   valid: ValidInput,
   found: readonly Diagnostic[],
-  options: Pick<CompileOptions, 'revision' | 'distributions'>,
+  options: Pick<CompileOptions, 'distributions'>,
   phases: Phases<Output>,
 ): Isolated<Output> | undefined {
   const known = new KnownInputs(valid, [...builtInDistributions(), ...options.distributions]);
@@ -45,7 +45,7 @@ export function isolate<Output extends { readonly graph: Graph }>(
   let isolation = NOTHING_ISOLATED;
   for (;;) {
     const named = namedParts(seen, known);
-    const complete = named && completed(withParts(isolation, named), known, options, phases);
+    const complete = named && completed(withParts(isolation, named), known, phases);
     if (!complete) return undefined;
     isolation = complete.isolation;
     const diagnostics = new DiagnosticCollector();
@@ -76,12 +76,11 @@ export function isolate<Output extends { readonly graph: Graph }>(
 function completed(
   start: Isolation,
   known: KnownInputs,
-  options: Pick<CompileOptions, 'revision'>,
   phases: Pick<Phases<unknown>, 'link'>,
 ): { readonly isolation: Isolation; readonly input: ValidInput } | undefined {
   let isolation = start;
   for (;;) {
-    const salvaged = salvage(known, isolation, options);
+    const salvaged = salvage(known, isolation);
     if (!salvaged) return undefined;
     const { input, parts } = salvaged;
     const more = [...parts, ...spread(isolation, phases.link(input, new DiagnosticCollector()), known)];

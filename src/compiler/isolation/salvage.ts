@@ -3,7 +3,6 @@ import { compareResources, type Resource } from '../../validation/resource';
 import { defined, type Fields, isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import { type IsolatedPart, type IsolatedWhole, type Isolation, isIsolated } from '../model/isolation';
-import type { CompileOptions } from '../model/options';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import type { KnownInputs } from './known-inputs';
 import { readableTargets } from './readable-targets';
@@ -24,11 +23,7 @@ export interface Salvaged {
  * Of documents of one name the first is kept, and of policies each with what it aims at. `undefined` where one of them could not even
  * be parsed.
  */
-export function salvage(
-  known: KnownInputs,
-  isolation: Isolation,
-  { revision }: Pick<CompileOptions, 'revision'>,
-): Salvaged | undefined {
+export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | undefined {
   const { valid } = known;
   const gone = (resource: Resource) =>
     (resource.kind === 'ReferenceGrant' && isIsolated(isolation, 'grant', resource)) ||
@@ -54,7 +49,7 @@ export function salvage(
     }
     taken.add(resourceKey(entry));
     const remains = entry.written && remainsOf(entry.written, isolation);
-    const resource = entry.written && remains && validated(entry.written, remains.spec, revision);
+    const resource = entry.written && remains && validated(entry.written, remains.spec);
     if (resource) {
       resources.push(resource);
       parts.push(...remains.parts);
@@ -73,7 +68,7 @@ export function salvage(
       case 'GRPCRoute':
       case 'TCPRoute':
       case 'TLSRoute':
-        return salvageRoute(written, by, (spec) => validated(written, spec, revision) !== undefined);
+        return salvageRoute(written, by, (spec) => validated(written, spec) !== undefined);
       case 'Gateway':
         return isIsolated(by, 'gateway', written) ? undefined : salvageListeners(written, by);
       case 'ListenerSet':
@@ -100,7 +95,7 @@ const LOST: { readonly [Kind in Resource['kind']]?: IsolatedWhole } = {
 };
 
 /** The document with another spec, where that is valid. Of a policy that is not in effect only the targets are read. */
-function validated(written: Resource, spec: unknown, revision: CompileOptions['revision']): Resource | undefined {
+function validated(written: Resource, spec: unknown): Resource | undefined {
   if (written.kind === 'ProxyPolicy') return { ...written, spec };
   const { apiVersion, metadata } = written.document;
   const { name, namespace, labels, annotations, creationTimestamp } = isObject(metadata) ? metadata : {};
@@ -110,6 +105,6 @@ function validated(written: Resource, spec: unknown, revision: CompileOptions['r
     metadata: defined<Fields>({ name, namespace, labels, annotations, creationTimestamp }),
     spec,
   };
-  const { value } = validateResource(written.kind, document, { revision });
+  const { value } = validateResource(written.kind, document);
   return value && { ...written, document: value, spec: value.spec };
 }

@@ -2,6 +2,7 @@ import { AGENTGATEWAY_1_4 } from '../../data-plane/agentgateway-1.4';
 import type { DataPlane } from '../../data-plane/data-plane';
 import type { JudgementSettings } from '../../diagnostics/judgement';
 import type { ProxyDistribution } from '../../distribution';
+import type { Revision } from '../../values/revisions.generated';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
 export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED';
@@ -16,7 +17,8 @@ export type KeyFetcher = 'AUTO' | 'ALWAYS' | 'NEVER';
 export interface CompileOptions {
   /** Distributions that are recognised by their API group, besides the built-in ones. */
   readonly distributions: readonly ProxyDistribution[];
-  readonly revision: 'later' | 'earlier';
+  /** The revision that documents are judged by; absent: the default of each document's distribution. */
+  readonly revision?: Revision;
   /** Pending policies and references into other namespaces without a grant become errors. */
   readonly strict: boolean;
   readonly configDelivery: ConfigDelivery;
@@ -41,7 +43,6 @@ export interface CompileOptions {
 
 export const DEFAULT_OPTIONS: CompileOptions = {
   distributions: [],
-  revision: 'later',
   strict: false,
   configDelivery: 'AUTO',
   keyFetcher: 'AUTO',

@@ -1,8 +1,10 @@
 import type { ProxyDistribution } from '../../distribution';
+import type { Revision } from '../../values/revisions.generated';
+import { isIn } from '../revisions/project';
 import { openApi } from './openapi';
-import type { Naming, Revision, SchemaData, SchemaKind } from './schema-node';
+import type { Naming, SchemaData, SchemaKind } from './schema-node';
 
-export type { Revision, SchemaData } from './schema-node';
+export type { SchemaData } from './schema-node';
 
 /** A CustomResourceDefinition as plain data. */
 export interface CustomResourceDefinition {
@@ -19,10 +21,10 @@ export const MAX_DEFINITION_BYTES = 262_144;
 /** The CustomResourceDefinitions of all kinds, in the names of a distribution. */
 export function makeCrds(
   distribution: ProxyDistribution,
-  revision: Revision = 'later',
+  revision: Revision = distribution.revision,
   data: SchemaData = schemaData(),
 ): CustomResourceDefinition[] {
-  return data.kinds.map((kind) => makeCrd(kind, data, distribution, revision));
+  return data.kinds.filter((kind) => isIn(revision, kind)).map((kind) => makeCrd(kind, data, distribution, revision));
 }
 
 /** Loaded when it is first used: few programs need it. */

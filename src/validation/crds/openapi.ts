@@ -1,5 +1,7 @@
+import type { Revision } from '../../values/revisions.generated';
+import { project } from '../revisions/project';
 import { rulesOf } from './rules';
-import type { Naming, Revision, SchemaNode } from './schema-node';
+import type { Naming, SchemaNode } from './schema-node';
 
 /** Keywords that mean the same in the schema and in a CustomResourceDefinition. */
 const SHARED = [
@@ -29,10 +31,11 @@ export interface OpenApiOptions {
   readonly revision: Revision;
 }
 
-/** Writes a schema value as the API server wants it: names of the distribution, every `$ref` in place, unions as rules. */
+/**
+ * Writes a value of a revision's schema as the API server wants it: names of the distribution, every `$ref` in place, unions as rules.
+ */
 export function openApi(use: SchemaNode, options: OpenApiOptions): OpenApi {
   const node = resolve(use, options);
-  const later = options.revision === 'later';
   const result: OpenApi = {};
   if (node.description) result.description = node.description;
   for (const keyword of SHARED) {
@@ -53,7 +56,7 @@ export function openApi(use: SchemaNode, options: OpenApiOptions): OpenApi {
     );
   }
   if (node.required?.length) result.required = node.required.map((name) => options.naming.nameOf(name));
-  const rules = rulesOf(node, options.naming, later);
+  const rules = rulesOf(node, options.naming);
   if (rules.length > 0) result['x-kubernetes-validations'] = rules;
   return result;
 }
@@ -61,31 +64,8 @@ export function openApi(use: SchemaNode, options: OpenApiOptions): OpenApi {
 const wordOf = (value: unknown, node: SchemaNode, { naming }: OpenApiOptions): unknown =>
   node.enum && typeof value === 'string' ? naming.nameOf(value) : value;
 
-/** The definition that a `$ref` leads to, with what the use says, and without what the revision lacks. */
+/** The definition that a `$ref` leads to, as the revision has it, with what the use says. */
 function resolve(use: SchemaNode, { definitions, revision }: OpenApiOptions): SchemaNode {
   const { $ref, ...here } = use;
-  const merged: SchemaNode = $ref ? { ...definitions[$ref.slice('#/definitions/'.length)], ...here } : use;
-  return revision === 'later' ? withoutObsolete(merged) : earlier(merged);
-}
-
-function withoutObsolete(node: SchemaNode): SchemaNode {
-  return node.properties ? { ...node, properties: select(node.properties, (property) => !property['x-until']) } : node;
-}
-
-function earlier(node: SchemaNode): SchemaNode {
-  const { default: fallback, ...rest } = node;
-  const result: SchemaNode = node['x-earlier']?.withoutDefault || fallback === undefined ? rest : node;
-  const words = result['x-values'];
-  const enumeration = result.enum && words ? { enum: result.enum.filter((word) => !words[word]?.since) } : {};
-  if (!result.properties) return { ...result, ...enumeration };
-  const properties = select(result.properties, (property) => !property['x-since']);
-  const required = Object.keys(properties).filter((name) => properties[name]['x-earlier']?.required);
-  return { ...result, properties, required: [...(result.required ?? []), ...required] };
-}
-
-function select(
-  properties: Readonly<Record<string, SchemaNode>>,
-  keep: (property: SchemaNode) => boolean,
-): Record<string, SchemaNode> {
-  return Object.fromEntries(Object.entries(properties).filter(([, property]) => keep(property)));
+  return $ref ? { ...project(definitions[$ref.slice('#/definitions/'.length)], revision), ...here } : use;
 }

@@ -11,19 +11,17 @@ export interface ValidationRule {
 const DURATION = "matches(self, '^([0-9]{1,5}(h|m|s|ms)){1,4}$')";
 
 /**
- * All rules of a schema: those that it states, and those that follow from its unions and time spans. `has` tells whether a
- * field of the reference exists in the revision at hand.
+ * All rules of a schema: those that it states, and those that follow from its unions and time spans.
  *
  * The expressions are chosen to be cheap in the API server's estimate: sums instead of filtered lists, and no quantifier
  * inside a quantifier.
  */
-export function rulesOf(node: SchemaNode, naming: Naming, later: boolean): ValidationRule[] {
-  const has = (field: string) => node.properties !== undefined && Object.hasOwn(node.properties, field);
+export function rulesOf(node: SchemaNode, naming: Naming): ValidationRule[] {
   const groups = (keyword: 'x-exactly-one-of' | 'x-at-most-one-of' | 'x-at-least-one-of') =>
-    (node[keyword] ?? []).map((group) => group.filter(has).map((field) => naming.nameOf(field)));
+    (node[keyword] ?? []).map((group) => group.map((field) => naming.nameOf(field)));
   return [
     ...durationRules(node),
-    ...(node['x-rules'] ?? []).filter(({ since }) => later || !since).map((rule) => named(rule, naming)),
+    ...(node['x-rules'] ?? []).map((rule) => named(rule, naming)),
     ...groups('x-exactly-one-of').map((fields) => ({
       rule: `${count(fields)} == 1`,
       message: `exactly one of the fields in [${fields.join(' ')}] must be set`,
@@ -52,7 +50,7 @@ function durationRules({ 'x-duration': duration }: SchemaNode): ValidationRule[]
 }
 
 /** A rule with the names of the distribution in place of `{{ProxyBackend}}` and `{{group}}`. */
-function named({ since, ...rule }: SchemaRule, naming: Naming): ValidationRule {
+function named(rule: SchemaRule, naming: Naming): ValidationRule {
   const fill = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       name === 'group' ? naming.group : (naming.kinds[name] ?? name),

@@ -1,4 +1,6 @@
-/** A value of the schema, as far as CustomResourceDefinitions need it. */
+import type { Revision } from '../../values/revisions.generated';
+
+/** A value of the schema as a revision has it, as far as CustomResourceDefinitions need it. */
 export interface SchemaNode {
   readonly $ref?: string;
   readonly type?: string;
@@ -10,10 +12,6 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
   readonly 'x-kubernetes-int-or-string'?: true;
-  readonly 'x-values'?: Readonly<Record<string, { readonly since?: 'later' }>>;
-  readonly 'x-since'?: 'later';
-  readonly 'x-until'?: 'earlier';
-  readonly 'x-earlier'?: { readonly required?: true; readonly withoutDefault?: true };
   readonly 'x-duration'?: { readonly minimum?: string; readonly message?: string };
   readonly 'x-rules'?: readonly SchemaRule[];
   readonly 'x-exactly-one-of'?: readonly (readonly string[])[];
@@ -26,10 +24,10 @@ export interface SchemaRule {
   readonly message: string;
   readonly fieldPath?: string;
   readonly reason?: string;
-  readonly since?: 'later';
 }
 
 export interface SchemaKind {
+  readonly since?: Revision;
   readonly kind: string;
   readonly description: string;
   readonly spec: string;
@@ -44,8 +42,6 @@ export interface SchemaData {
   readonly kinds: readonly SchemaKind[];
   readonly definitions: Readonly<Record<string, SchemaNode>>;
 }
-
-export type Revision = 'earlier' | 'later';
 
 /** The names of a distribution, for fields, words and kinds of the reference. */
 export interface Naming {

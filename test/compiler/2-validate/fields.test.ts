@@ -81,6 +81,24 @@ spec:
     expect(judge(text).diagnostics).toEqual([]);
     const { diagnostics } = judge(text, { revision: 'earlier' });
     expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(['AIG2019 spec.ai.provider.pathPrefix']);
+    expect(diagnostics[0]!.message).toBe(
+      'pathPrefix is known from the later revision on; this document is judged by the earlier revision',
+    );
+    expect(diagnostics[0]!.help).toContain('--revision later');
+  });
+
+  it('says which revision takes what the one at hand refuses', () => {
+    const { diagnostics } = judge(backend('{ai: {provider: {providerE: {projectId: p}}}}'), { revision: 'earlier' });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'AIG2011',
+        notes: [
+          {
+            text: 'it is right from the later revision on; this document is judged by the earlier revision: see --revision',
+          },
+        ],
+      },
+    ]);
   });
 
   it('never shows what a Secret holds', () => {

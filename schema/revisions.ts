@@ -1,0 +1,35 @@
+/** A revision of the API, as far as it is not said by what has it. */
+export interface RevisionFacts {
+  /** As settings and `--revision` write it. */
+  readonly name: string;
+  /** The comment of its member in the enum that settings take. */
+  readonly description: string;
+  /** What messages call it, within a sentence. */
+  readonly title: string;
+  /** What documentation says of a field that came with it, and of one that was in it for the last time. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/**
+ * All revisions, from the oldest to the newest. A document is judged by one of them. The schema is written as the newest has it;
+ * what was otherwise before stands where it is (`x-since`, `x-until`, `x-before`).
+ */
+export const revisions = [
+  {
+    name: 'earlier',
+    description: 'The revision before it: fields that it lacks are errors.',
+    title: 'the earlier revision',
+    since: 'Since the earlier revision.',
+    until: 'Earlier revision only.',
+  },
+  {
+    name: 'later',
+    description: 'What the reference calls the later revision.',
+    title: 'the later revision',
+    since: 'Later revision only.',
+    until: 'Up to the later revision.',
+  },
+] as const satisfies readonly RevisionFacts[];
+
+export type Revision = (typeof revisions)[number]['name'];

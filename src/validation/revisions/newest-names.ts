@@ -1,0 +1,64 @@
+import { type Fields, isObject } from '../../values/objects';
+import { REVISIONS, type Revision } from '../../values/revisions.generated';
+import { PART_TYPES, RENAMES } from './renames.generated';
+
+/** The fields of a type that matter for names, in a revision. */
+export interface RenamePlaces {
+  /** Fields that lead to further places, by their newest name, with the type found there (directly or in a list). */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What the revision calls a field, and its newest name. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+type Table = Readonly<Record<string, RenamePlaces>>;
+/** From one name to the other. */
+type Names = (places: RenamePlaces) => Readonly<Record<string, string>>;
+
+/** A document that was written for a revision, with the names that its fields have today. */
+export function newestNames(kind: string, document: Fields, revision: Revision, tables = RENAMES): Fields {
+  return documentIn(kind, document, tables[revision], ({ renamed = {} }) => renamed);
+}
+
+/** The way back: a document in the newest names, with those of a revision. */
+export function namesIn(kind: string, document: Fields, revision: Revision, tables = RENAMES): Fields {
+  return documentIn(kind, document, tables[revision], ({ renamed = {} }) =>
+    Object.fromEntries(Object.entries(renamed).map(([former, newest]) => [newest, former])),
+  );
+}
+
+/** All that a field of this name was ever called. */
+export function formerNames(newest: string, tables = RENAMES): string[] {
+  const found = REVISIONS.flatMap((revision) =>
+    Object.values(tables[revision]).flatMap(({ renamed = {} }) =>
+      Object.entries(renamed).flatMap(([former, name]) => (name === newest ? [former] : [])),
+    ),
+  );
+  return [...new Set(found)];
+}
+
+/** What fields of this name, which a revision had, are called today. */
+export function nameToday(former: string, revision: Revision, tables = RENAMES): string | undefined {
+  return Object.values(tables[revision]).flatMap(({ renamed = {} }) => renamed[former] ?? [])[0];
+}
+
+function documentIn(kind: string, document: Fields, table: Table, names: Names): Fields {
+  const parts = Object.entries(PART_TYPES[kind] ?? {}).filter(([, type]) => table[type] !== undefined);
+  if (parts.length === 0) return document;
+  const changed = parts.flatMap(([part, type]) =>
+    Object.hasOwn(document, part) ? [[part, valueIn(document[part], type, table, names)] as const] : [],
+  );
+  return { ...document, ...Object.fromEntries(changed) };
+}
+
+function valueIn(value: unknown, type: string, table: Table, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => valueIn(item, type, table, names));
+  if (!isObject(value)) return value;
+  const places = table[type] ?? {};
+  const renamed = names(places);
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const name = Object.hasOwn(renamed, key) ? (renamed[key] ?? key) : key;
+    const [next] = [name, key].flatMap((each) => places.fields?.[each] ?? []);
+    return [name, next === undefined ? inner : valueIn(inner, next, table, names)] as const;
+  });
+  return Object.fromEntries(entries);
+}

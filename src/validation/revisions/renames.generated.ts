@@ -1,0 +1,17 @@
+// Generated from schema/ by `npm run generate`; do not edit.
+
+import type { Revision } from '../../values/revisions.generated';
+import type { RenamePlaces } from './newest-names';
+
+/** By revision and type: fields that were called otherwise, and fields that lead to such. */
+export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
+  'earlier': {},
+  'later': {},
+};
+
+/** By kind: the types of the parts of a document. */
+export const PART_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ProxyBackend: {"spec":"ProxyBackendSpec","status":"ProxyBackendStatus"},
+  ProxyPolicy: {"spec":"ProxyPolicySpec","status":"PolicyStatus"},
+  ProxyParameters: {"spec":"ProxyParametersSpec","status":"ProxyParametersStatus"},
+};

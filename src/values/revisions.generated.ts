@@ -1,0 +1,23 @@
+// Generated from schema/revisions.ts and schema/distributions.ts by `npm run generate`; do not edit.
+
+/** A revision of the API that resources are judged against. */
+export enum ApiRevision {
+  /** What the reference calls the later revision. */
+  LATER = 'later',
+  /** The revision before it: fields that it lacks are errors. */
+  EARLIER = 'earlier',
+}
+
+/** All revisions, from the oldest to the newest. */
+export const REVISIONS = ['earlier', 'later'] as const;
+
+export type Revision = (typeof REVISIONS)[number];
+
+/** By which a document in the reference's own names is judged. */
+export const DEFAULT_REVISION: Revision = 'later';
+
+/** What messages call a revision. */
+export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
+  'earlier': 'the earlier revision',
+  'later': 'the later revision',
+};

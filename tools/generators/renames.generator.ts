@@ -1,0 +1,79 @@
+import {
+  definitions,
+  isArray,
+  isMap,
+  isRef,
+  isStruct,
+  kinds,
+  type Revision,
+  refName,
+  revisions,
+  type Schema,
+} from '../../schema';
+import { isIn, nameIn, spanOf } from '../../src/validation/revisions/project';
+import type { Generator } from './generator';
+
+/** What fields were called in older revisions, and the way to them. */
+export const generator: Generator = {
+  name: 'renames',
+  source: 'schema/',
+  async outputs() {
+    const tables = revisions.map(({ name }) => `  '${name}': ${JSON.stringify(placesIn(name))},\n`);
+    const types = kinds.map(({ kind, spec, status }) => `  ${kind}: ${JSON.stringify({ spec, status })},\n`);
+    return new Map([
+      [
+        'src/validation/revisions/renames.generated.ts',
+        `${PROLOGUE}${tables.join('')}};\n\n/** By kind: the types of the parts of a document. */\nexport const PART_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${types.join('')}};\n`,
+      ],
+    ]);
+  },
+};
+
+const PROLOGUE = `import type { Revision } from '../../values/revisions.generated';
+import type { RenamePlaces } from './newest-names';
+
+/** By revision and type: fields that were called otherwise, and fields that lead to such. */
+export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
+`;
+
+interface Places {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+function placesIn(revision: Revision): Record<string, Places> {
+  const found = new Map<string, Places>();
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const name of Object.keys(definitions)) {
+      const places = placesOf(name, revision, found);
+      if (places) found.set(name, places);
+    }
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function placesOf(type: string, revision: Revision, known: ReadonlyMap<string, Places>): Places | undefined {
+  const definition = definitions[type];
+  if (!definition || !isStruct(definition)) return undefined;
+  const fields = Object.entries(definition.properties).filter(([, field]) => isIn(revision, spanOf(field)));
+  const renamed = fields
+    .map(([name, field]) => [nameIn(name, field, revision), name] as const)
+    .filter(([former, name]) => former !== name);
+  const leading = fields.flatMap(([name, field]) => {
+    const target = leafOf(field);
+    if (!isRef(target) || !known.has(refName(target))) return [];
+    if (isMap(field)) throw new Error(`${type}.${name}: fields inside of a map of structs cannot be renamed`);
+    return [[name, refName(target)] as const];
+  });
+  if (renamed.length + leading.length === 0) return undefined;
+  return {
+    ...(leading.length > 0 && { fields: Object.fromEntries(leading) }),
+    ...(renamed.length > 0 && { renamed: Object.fromEntries(renamed) }),
+  };
+}
+
+function leafOf(schema: Schema): Schema {
+  if (isArray(schema)) return leafOf(schema.items);
+  return isMap(schema) ? leafOf(schema.additionalProperties) : schema;
+}

@@ -1,0 +1,33 @@
+import { distributions, revisions } from '../../schema';
+import { memberOf } from '../schema/revision-member';
+import type { Generator } from './generator';
+
+/** The revisions of the API in their order, and the enum by which people name them. */
+export const generator: Generator = {
+  name: 'revisions',
+  source: 'schema/revisions.ts and schema/distributions.ts',
+  async outputs() {
+    const names = revisions.map(({ name }) => `'${name}'`);
+    const members = [...revisions]
+      .reverse()
+      .map(({ name, description }) => `  /** ${description} */\n  ${memberOf(name)} = '${name}',\n`);
+    const titles = revisions.map(({ name, title }) => `  '${name}': '${title}',\n`);
+    const text = `/** A revision of the API that resources are judged against. */
+export enum ApiRevision {
+${members.join('')}}
+
+/** All revisions, from the oldest to the newest. */
+export const REVISIONS = [${names.join(', ')}] as const;
+
+export type Revision = (typeof REVISIONS)[number];
+
+/** By which a document in the reference's own names is judged. */
+export const DEFAULT_REVISION: Revision = '${distributions.neutral.revision}';
+
+/** What messages call a revision. */
+export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
+${titles.join('')}};
+`;
+    return new Map([['src/values/revisions.generated.ts', text]]);
+  },
+};
