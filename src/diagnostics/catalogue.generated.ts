@@ -289,9 +289,9 @@ const ENTRIES = {
   },
   AIG2019: {
     severity: 'error',
-    title: 'The earlier revision lacks it',
-    text: '{field} does not exist in the earlier revision of the API',
-    fix: 'Do without it, or compile for the later revision.',
+    title: 'Another revision of the API has it',
+    text: '{subject} is {known}',
+    fix: '{remedy}',
   },
   AIG2020: {
     severity: 'warning',
