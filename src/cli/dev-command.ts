@@ -1,7 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants as osConstants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../compiler/model/object-names';
@@ -12,6 +9,8 @@ import { DiagnosticCollector } from '../diagnostics';
 import { messageOf } from '../text/error-text';
 import { isObject } from '../values/objects';
 import { runCompilation } from './compilation';
+import { appCommand, synthesize } from './dev-app';
+import { Interruption, runCommand } from './dev-signals';
 import { EXIT, type Outcome, UsageError } from './exit-code';
 import { report } from './report';
 import { RunMemory } from './run-memory';
@@ -24,6 +23,7 @@ interface DevOptions extends SharedOptions {
   readonly gateway?: string;
   readonly map?: readonly string[];
   readonly port?: readonly string[];
+  readonly listen?: readonly string[];
   readonly secrets?: readonly string[];
   readonly envFile?: string;
   readonly mockLlm?: boolean;
@@ -37,7 +37,7 @@ Runs each Gateway on this machine, with the data plane itself (the file AGENTGAT
 release in docker, podman or nerdctl). Inputs are compiled again after each change; the last config that works stays until then.
 Standard output has the access log, standard error all else; a command behind -- has standard output for itself.
 
-Ports below 1024 become those 8000 above. Services of the cluster are where --map says. Secrets come from the inputs, from the files
+Ports below 1024 become those 8000 above, and answer clients on this machine; --listen lets others in. Services of the cluster are where --map says. Secrets come from the inputs, from the files
 of --secrets, or from variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION; a listener without a certificate gets one that
 openssl makes. With a command behind --, that command runs when all is ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt),
 and its exit code is that of dev.
@@ -63,6 +63,11 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
       collect,
     )
     .option('--port <mapping>', 'port of this machine for one of a listener, such as 80=9000; may be repeated', collect)
+    .option(
+      '--listen <network>',
+      'answer clients on other machines too: their address, their network such as 192.168.0.0/16, or all; may be repeated',
+      collect,
+    )
     .option('--secrets <file>', 'Secrets and ConfigMaps of this machine, as manifests; may be repeated', collect)
     .option('--env-file <file>', 'variables with the values of Secrets, as NAME=value')
     .option('--mock-llm', 'let models be small ones on this machine, which repeat what they are told')
@@ -79,38 +84,40 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
 }
 
 async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {
-  const app = appCommand(options);
-  const folder = app === undefined ? undefined : mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
+  const app = appCommand(
+    options.app,
+    () => Boolean(options.file) || Boolean(settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length),
+  );
   let died = () => {};
   const failed = new Promise<number>((resolve) => {
     died = () => resolve(EXIT.ERRORS);
   });
   const { Session } = require('../dev/session') as typeof import('../dev/session');
+  const interruption = new Interruption();
+  const stopped = interruption.happened.then((): number => EXIT.OK);
   const session = new Session(
     sessionOptions(options, terminal, { died: () => died(), access: command.length > 0 ? terminal.err : terminal.out }),
   );
-  const stopped = untilStopped();
   try {
-    const source = { app, folder, options, terminal, memory: new RunMemory() };
-    if (!(await round(session, source))) return EXIT.ERRORS;
-    if (command.length > 0) return await runAgainst(command, session);
+    const source = { app, options, terminal, memory: new RunMemory() };
+    const first = round(session, source).then((isUp) => (isUp ? undefined : EXIT.ERRORS));
+    const early = await Promise.race([first, stopped]);
+    if (early !== undefined) return early;
+    if (command.length > 0) return await runAgainst(command, session, interruption);
     const close = watch(session, source);
     terminal.err(WATCHING);
-    const code = await Promise.race([stopped.happened, failed]);
+    const code = await Promise.race([stopped, failed]);
     close();
     return code;
   } finally {
-    stopped.forget();
+    interruption.forget();
     await session.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 interface Source {
   /** Of the cdk8s app, where there is one. */
   readonly app: string | undefined;
-  /** Where it writes. */
-  readonly folder: string | undefined;
   readonly options: DevOptions;
   readonly terminal: Terminal;
   /** Of its rounds. */
@@ -118,12 +125,14 @@ interface Source {
 }
 
 /** Compiles and runs; answers whether that went well. What ran before goes on otherwise. */
-async function round(session: Session, { app, folder, options, terminal, memory }: Source): Promise<boolean> {
-  if (app !== undefined && folder !== undefined && !synthesize(app, folder, terminal)) return false;
-  const inputs = folder ? { ...options, file: [folder] } : options;
+async function round(session: Session, { app, options, terminal, memory }: Source): Promise<boolean> {
+  if (app !== undefined && !(await synthesize(app, session.appFolder, terminal, (ward) => session.guard(ward))))
+    return false;
+  const inputs = app === undefined ? options : { ...options, file: [session.appFolder] };
   const compilation = runCompilation(inputs, {}, terminal, undefined, memory);
   const { result, input } = compilation;
   report(compilation, result.judgement, options, terminal, { stream: 'err' });
+  if (app !== undefined) rmSync(session.appFolder, { recursive: true, force: true });
   if (result.judgement.blocked) return false;
   const objects = input.documents.map(({ value }) => value);
   const all = [...result.gateways.map(named), ...alreadyCompiled(objects)];
@@ -188,39 +197,6 @@ function watch(session: Session, source: Source): () => void {
   return watchPaths([...watched, ...(options.secrets ?? [])], output, again);
 }
 
-/** The command of the cdk8s app: the one that is said, or that of cdk8s.yaml where there are no other inputs. */
-function appCommand(options: DevOptions): string | undefined {
-  if (typeof options.app === 'string') return options.app;
-  if (!options.app && (options.file || settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length))
-    return undefined;
-  if (!existsSync('cdk8s.yaml')) {
-    if (options.app)
-      throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
-    return undefined;
-  }
-  const { parse } = require('yaml') as typeof import('yaml');
-  const settings: unknown = parse(readFileSync('cdk8s.yaml', 'utf8'));
-  const app = isObject(settings) ? settings['app'] : undefined;
-  if (typeof app !== 'string') throw new UsageError('cdk8s.yaml has no field `app`');
-  return app;
-}
-
-function synthesize(app: string, folder: string, terminal: Terminal): boolean {
-  rmSync(folder, { recursive: true, force: true });
-  const { status, stdout, stderr } = spawnSync(app, {
-    shell: true,
-    encoding: 'utf8',
-    env: { ...process.env, CDK8S_OUTDIR: folder },
-  });
-  terminal.err(stderr);
-  if (status === 0 && existsSync(folder)) return true;
-  terminal.err(stdout);
-  terminal.err(
-    status === 0 ? 'error: the app wrote nothing to CDK8S_OUTDIR\n' : `error: ${app} ended with code ${status}\n`,
-  );
-  return false;
-}
-
 function sessionOptions(
   options: DevOptions,
   terminal: Terminal,
@@ -231,6 +207,7 @@ function sessionOptions(
   const { AddressMap } = require('../dev/address-map') as typeof import('../dev/address-map');
   const { StandIns } = require('../dev/stand-ins') as typeof import('../dev/stand-ins');
   const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
+  const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
   const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
   const failures = new Map((options.fail ?? []).map((text) => said(() => failureOf(text))));
   if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
@@ -250,6 +227,7 @@ function sessionOptions(
     addresses: said(() => new AddressMap(options.map ?? [])),
     standIns: new StandIns({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
     tokens: mockTokens(options),
+    visitors: said(() => visitorRule(options.listen ?? [])),
     secrets: (options.secrets ?? []).flatMap(objectsIn),
     variables: { ...(options.envFile ? variablesIn(options.envFile) : {}), ...process.env },
     tell: terminal.err,
@@ -295,31 +273,12 @@ function variablesIn(file: string): NodeJS.Dict<string> {
   return said(() => parseEnv(readFileSync(file, 'utf8')));
 }
 
-/** Runs a command and answers its exit code. */
-function runAgainst([program = '', ...args]: readonly string[], session: Session): Promise<number> {
+function runAgainst(command: readonly string[], session: Session, interruption: Interruption): Promise<number> {
   const [url = ''] = session.origins;
   const [token] = session.tokens;
-  const env = { ...process.env, AI_GATEWAY_URL: url, ...(token === undefined ? {} : { AI_GATEWAY_TOKEN: token }) };
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new UsageError(`cannot run ${program}: ${error.message}`)));
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? osConstants.signals[signal] : 0)));
+  const env = { AI_GATEWAY_URL: url, ...(token === undefined ? {} : { AI_GATEWAY_TOKEN: token }) };
+  return runCommand(command, env, (child) => {
+    session.guard({ process: child });
+    interruption.passTo(child);
   });
-}
-
-const STOPPING = ['SIGINT', 'SIGTERM'] as const;
-
-/** Until somebody interrupts. */
-function untilStopped(): { readonly happened: Promise<number>; forget(): void } {
-  let stop = () => {};
-  const happened = new Promise<number>((resolve) => {
-    stop = () => resolve(EXIT.OK);
-    for (const signal of STOPPING) process.on(signal, stop);
-  });
-  return {
-    happened,
-    forget: () => {
-      for (const signal of STOPPING) process.off(signal, stop);
-    },
-  };
 }

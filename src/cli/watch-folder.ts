@@ -53,9 +53,10 @@ export function watchFolder(folder: string, changed: () => void, counts: (path: 
       if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCodeOf(error) ?? '')) throw error;
     }
   };
-  const root = join(folder);
+  // Absolute, so that what is below begins with it: what is below `.` does not.
+  const root = resolve(folder);
   add(root);
-  const parent = watchParent(folder, () => {
+  const parent = watchParent(root, () => {
     renew(root);
     changed();
   });
@@ -68,8 +69,7 @@ export function watchFolder(folder: string, changed: () => void, counts: (path: 
 }
 
 /** The folder itself may be replaced, too, where the one around it may be read. */
-function watchParent(folder: string, replaced: () => void): FSWatcher | undefined {
-  const path = resolve(folder);
+function watchParent(path: string, replaced: () => void): FSWatcher | undefined {
   try {
     return watch(dirname(path), (event, name) => {
       if (event === 'rename' && name === basename(path)) replaced();

@@ -8,7 +8,21 @@ export type View<Part, Values extends { readonly [Key in keyof Values]: Key exte
 };
 
 /** The parts of a config that tell how to speak to it. */
-export type ConfigView = View<config.LocalConfig, { binds?: readonly BindView[]; backends?: readonly BackendView[] }>;
+export type ConfigView = View<
+  config.LocalConfig,
+  { binds?: readonly BindView[]; backends?: readonly BackendView[]; policies?: readonly PolicyView[] }
+>;
+
+/** A policy that stands apart from what it holds for. */
+export type PolicyView = View<config.LocalPolicy, { target?: TargetView; policy?: object }>;
+
+export type TargetView = View<
+  config.PolicyTarget,
+  {
+    gateway?: View<config.ListenerTarget, { listenerName?: string; port?: number }>;
+    route?: View<config.RouteName, { name?: string; namespace?: string }>;
+  }
+>;
 
 export type BindView = View<
   config.LocalBind,
@@ -18,6 +32,7 @@ export type BindView = View<
 export type ListenerView = View<
   config.LocalListener,
   {
+    name?: string;
     protocol?: config.LocalListenerProtocol;
     hostname?: string;
     policies?: object;
@@ -28,6 +43,8 @@ export type ListenerView = View<
 export type RouteView = View<
   config.LocalRoute,
   {
+    name?: string;
+    namespace?: string;
     hostnames?: readonly string[];
     matches?: readonly MatchView[];
     policies?: object;
@@ -59,4 +76,16 @@ export type BackendView = View<
 /** The ports that clients find, in order: an internal one is for the gateway itself. */
 export function openBinds({ binds = [] }: ConfigView): BindView[] {
   return binds.filter(({ mode }) => mode !== 'internal');
+}
+
+/** All policies that a request meets on its way to a route, but for those of the destination. */
+export function policiesOf(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
+  const apart = (config.policies ?? []).flatMap(({ target = {}, policy }) => {
+    const { gateway, route: aim } = target;
+    const holds = gateway
+      ? gateway.listenerName === undefined || gateway.listenerName === listener.name
+      : aim !== undefined && aim.name === route.name && (aim.namespace ?? 'default') === (route.namespace ?? 'default');
+    return holds ? [policy] : [];
+  });
+  return [...apart, listener.policies, route.policies].filter((policy) => policy !== undefined);
 }

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isObject } from '../values/objects';
 import { type HolderKind, holderContents, type Pod } from './pod';
@@ -36,12 +35,15 @@ export class MadeValues {
   private readonly sessionKey = randomBytes(32).toString('hex');
   private readonly pairs = new Map<string, Readonly<Record<string, string>>>();
 
+  /** @param folder where nobody else may read */
+  public constructor(private readonly folder: string) {}
+
   public of(holder: Holder, key: string): string | undefined {
     if (holder.kind !== 'Secret') return undefined;
     if (holder.name.endsWith('-session-key')) return this.sessionKey;
     if (key !== 'tls.crt' && key !== 'tls.key') return undefined;
     const id = idOf(holder);
-    const pair = this.pairs.get(id) ?? selfSigned();
+    const pair = this.pairs.get(id) ?? selfSigned(this.folder);
     if (pair) this.pairs.set(id, pair);
     return pair?.[key];
   }
@@ -109,8 +111,8 @@ export function missingIn(pod: Pod, config: string): MissingValue[] {
 }
 
 /** With openssl, where it is to be found: Node can read certificates, but not make them. */
-function selfSigned(): Readonly<Record<string, string>> | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-'));
+function selfSigned(parent: string): Readonly<Record<string, string>> | undefined {
+  const folder = mkdtempSync(join(parent, 'pair-'));
   const [cert, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'];

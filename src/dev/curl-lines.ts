@@ -1,5 +1,4 @@
-import type { ConfigKey } from '../data-plane/config';
-import { isObject } from '../values/objects';
+import { askedModel } from './asked-model';
 import {
   type BackendView,
   type ConfigView,
@@ -7,34 +6,33 @@ import {
   type MatchView,
   openBinds,
   type PairView,
+  policiesOf,
   type RouteView,
 } from './config-view';
+import { credentialFlags } from './curl-credentials';
 
-const CHAT = '{"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}';
 const INITIALIZE =
   '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
-/** What asks clients for credentials, and how they are given. */
-const CREDENTIALS: readonly (readonly [policy: ConfigKey, flags: string])[] = [
-  ['apiKey', '-H "Authorization: Bearer $API_KEY"'],
-  ['jwtAuth', '-H "Authorization: Bearer $TOKEN"'],
-  ['mcpAuthentication', '-H "Authorization: Bearer $TOKEN"'],
-  ['basicAuth', '-u "$USER:$PASSWORD"'],
-];
-
 /** A line for a shell for each route of a config: something that the route takes. */
 export function curlLines(config: ConfigView): string[] {
   const named = new Map((config.backends ?? []).map((backend) => [backend.name ?? '', backend]));
   return openBinds(config).flatMap(({ port, listeners = [] }) =>
-    listeners.flatMap((listener) => (listener.routes ?? []).map((route) => curlLine(port, listener, route, named))),
+    listeners.flatMap((listener) =>
+      (listener.routes ?? []).map((route) =>
+        curlLine({ port, listener, route, policies: policiesOf(config, listener, route) }, named),
+      ),
+    ),
   );
 }
 
-function curlLine(
-  port: number,
-  listener: ListenerView,
-  route: RouteView,
-  named: ReadonlyMap<string, BackendView>,
-): string {
+interface Asked {
+  readonly port: number;
+  readonly listener: ListenerView;
+  readonly route: RouteView;
+  readonly policies: readonly object[];
+}
+
+function curlLine({ port, listener, route, policies }: Asked, named: ReadonlyMap<string, BackendView>): string {
   const secure = listener.protocol === 'HTTPS';
   const host = concrete(route.hostnames?.[0] ?? listener.hostname ?? '');
   const match = route.matches?.[0] ?? {};
@@ -42,6 +40,7 @@ function curlLine(
   const hasBody = backend?.ai !== undefined || backend?.mcp !== undefined;
   const { method = 'GET' } = match;
   const path = pathOf(match, backend);
+  const { model, insteadOf } = askedModel(policies, match, backend);
   const here = host === 'localhost';
   const authority = secure && !here ? `${host}:${port}` : `localhost:${port}`;
   return [
@@ -51,9 +50,11 @@ function curlLine(
     ...(secure && !here ? ['--resolve', `${host}:${port}:127.0.0.1`] : []),
     quoted(`${secure ? 'https' : 'http'}://${authority}${path}`),
     ...(!secure && !here ? ['-H', quoted(`Host: ${host}`)] : []),
-    ...exact(match.headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
-    ...credentialsOf(listener, route, backend),
-    ...bodyOf(backend, path),
+    ...exact(match.headers)
+      .filter(([name]) => name !== insteadOf)
+      .flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+    ...credentialFlags([...policies, backend?.policies ?? {}]),
+    ...bodyOf(backend, path, model),
   ].join(' ');
 }
 
@@ -80,20 +81,14 @@ function withChat(base: string): string {
   return start.endsWith('/v1') ? `${start}/chat/completions` : `${start}/v1/chat/completions`;
 }
 
-function credentialsOf(listener: ListenerView, route: RouteView, backend: BackendView | undefined): string[] {
-  const policies = [listener.policies, route.policies, backend?.policies].filter(isObject);
-  const found = CREDENTIALS.find(([policy]) => policies.some((one) => policy in one));
-  return found ? [found[1]] : [];
-}
-
-function bodyOf(backend: BackendView | undefined, path: string): string[] {
+function bodyOf(backend: BackendView | undefined, path: string, model: string): string[] {
   if (backend?.mcp) {
     const accept = 'Accept: application/json, text/event-stream';
     return ['-H', quoted('Content-Type: application/json'), '-H', quoted(accept), '-d', quoted(INITIALIZE)];
   }
-  return backend?.ai && path.includes('/chat/completions')
-    ? ['-H', quoted('Content-Type: application/json'), '-d', quoted(CHAT)]
-    : [];
+  if (!backend?.ai || !path.includes('/chat/completions')) return [];
+  const question = `{"model": ${JSON.stringify(model)}, "messages": [{"role": "user", "content": "Hello"}]}`;
+  return ['-H', quoted('Content-Type: application/json'), '-d', quoted(question)];
 }
 
 /** `*.example.com` takes `any.example.com`. */

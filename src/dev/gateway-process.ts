@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { InstalledPod } from './installed-pod';
 import type { Pod } from './pod';
 import type { DataPlaneProgram } from './program';
+import type { Watchdog } from './watchdog';
 
 /** How long a data plane gets to open its ports, and to end. Milliseconds. */
 const START_LIMIT = 30_000;
@@ -22,6 +23,9 @@ export class Refused extends Error {}
 export class GatewayProcess {
   private pod: { readonly installed: InstalledPod; readonly given: Pod } | undefined;
   private child: ChildProcess | undefined;
+  private container: string | undefined;
+  private validating: ChildProcess | undefined;
+  private isOver = false;
   private ended: Promise<void> = Promise.resolve();
 
   /**
@@ -33,6 +37,7 @@ export class GatewayProcess {
     private readonly program: DataPlaneProgram,
     private readonly folder: string,
     private readonly sidePorts: SidePorts,
+    private readonly watchdog: Watchdog,
     private readonly said: (line: string) => void,
     private readonly died: (code: number | null) => void,
   ) {}
@@ -68,12 +73,19 @@ export class GatewayProcess {
     return ran ? 'restarted' : 'started';
   }
 
-  public async stop(): Promise<void> {
+  /** Ends it for good, also while it is being started. */
+  public async end(): Promise<void> {
+    this.isOver = true;
+    this.validating?.kill('SIGKILL');
+    await this.stop();
+  }
+
+  private async stop(): Promise<void> {
     const { child } = this;
     this.child = undefined;
     if (child) {
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT);
+      const timer = setTimeout(() => this.kill(child), STOP_LIMIT);
       await this.ended;
       clearTimeout(timer);
     }
@@ -81,19 +93,36 @@ export class GatewayProcess {
     this.pod = undefined;
   }
 
+  /** What runs in a container ends with that, and its ports are free when it is gone. */
+  private kill(child: ChildProcess): void {
+    const { container, program } = this;
+    if (program.engine === undefined || container === undefined) child.kill('SIGKILL');
+    else execFile(program.engine, ['rm', '--force', container], () => child.kill('SIGKILL'));
+  }
+
   private validate(installed: InstalledPod): Promise<void> {
-    const { program, args, env } = this.program.call([...installed.args, '--validate-only'], installed);
+    const { program, args, env, container } = this.program.call([...installed.args, '--validate-only'], installed);
     return new Promise((resolve, reject) => {
-      execFile(program, args, { env, cwd: installed.folder, timeout: START_LIMIT }, (error, out, err) => {
-        if (error) reject(new Refused(`${out}${err}`.trim() || error.message));
-        else resolve();
-      });
+      const process = execFile(
+        program,
+        args,
+        { env, cwd: installed.folder, timeout: START_LIMIT },
+        (error, out, err) => {
+          this.validating = undefined;
+          if (error) reject(new Refused(`${out}${err}`.trim() || error.message));
+          else resolve();
+        },
+      );
+      this.validating = process;
+      this.watchdog.guard({ process, container });
     });
   }
 
   private async start(installed: InstalledPod): Promise<void> {
-    const { program, args, env } = this.program.call(installed.args, installed);
+    if (this.isOver) throw new Refused('it was told to end');
+    const { program, args, env, container } = this.program.call(installed.args, installed);
     const child = spawn(program, args, { env, cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.watchdog.guard({ process: child, container });
     const last: string[] = [];
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
@@ -102,6 +131,7 @@ export class GatewayProcess {
         this.said(line);
       });
     this.child = child;
+    this.container = container;
     let failed: Error | undefined;
     let ready = false;
     this.ended = new Promise((resolve) => {
@@ -111,9 +141,9 @@ export class GatewayProcess {
       });
       child.once('exit', (code) => {
         resolve();
+        failed = new Refused(last.join('\n') || `it ended with code ${code}`);
         if (this.child !== child) return;
         this.child = undefined;
-        failed = new Refused(last.join('\n') || `it ended with code ${code}`);
         if (ready) this.died(code);
       });
     });

@@ -29,9 +29,13 @@ export interface LocalChoices {
   standIn(upstream: Upstream): number | undefined;
   /** Keys that all tokens are checked with, as a text of JSON; undefined: those that the config names. */
   readonly keySet?: string | undefined;
+  /** An expression that connections have to fulfil; undefined: all are let in. */
+  readonly visitors?: string | undefined;
 }
 
 const LOOPBACK = '127.0.0.1';
+/** Besides what the config says itself: a connection has to fulfil all rules of this kind. */
+const CONNECTION_RULES: readonly ConfigKey[] = ['frontendPolicies', 'networkAuthorization', 'rules'];
 const MCP_TARGETS: readonly ConfigKey[] = ['mcp', 'sse'];
 
 /** A part of a config in its document. It is asked for keys that a config can have. */
@@ -112,6 +116,14 @@ export class LocalConfig {
         turnRedirect(map, choices);
       },
     });
+    if (choices.visitors !== undefined) this.restrict(choices.visitors);
+  }
+
+  private restrict(visitors: string): void {
+    const rules = this.document.getIn(CONNECTION_RULES);
+    const rule = this.document.createNode({ require: visitors });
+    if (isSeq(rules)) rules.add(rule);
+    else this.document.setIn(CONNECTION_RULES, this.document.createNode([rule]));
   }
 
   private binds(): PartNode[] {

@@ -29,13 +29,15 @@ export interface Surroundings {
   readonly standIns: StandIns;
   /** In the place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
+  /** An expression that connections have to fulfil; undefined: all are let in. */
+  readonly visitors: string | undefined;
 }
 
 /** Turns what was compiled for a cluster into what runs here. */
 export async function localGateway(
   name: string,
   manifests: readonly Manifest[],
-  { credentials, ports, addresses, standIns, tokens }: Surroundings,
+  { credentials, ports, addresses, standIns, tokens, visitors }: Surroundings,
 ): Promise<LocalGateway> {
   const pod = podOf(manifests, credentials.holders);
   const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
@@ -48,6 +50,7 @@ export async function localGateway(
     address: (host, port) => addresses.find(host, port),
     standIn: ({ key }) => standIns.portOf(key),
     keySet: tokens?.keySet,
+    visitors,
   });
   const text = String(turned);
   const value = turned.value;
@@ -55,11 +58,22 @@ export async function localGateway(
     const [, service, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.|$)/.exec(host ?? '') ?? [];
     return service ? [`${service}.${namespace}${port === undefined ? '' : `:${port}`}`] : [];
   });
+  const used = withoutReplaced(pod, compiled, text);
   return {
-    pod: { ...pod, files: new Map([...pod.files, [path, Buffer.from(text)]]) },
+    pod: { ...used, files: new Map([...used.files, [path, Buffer.from(text)]]) },
     config: value,
     issuers: config.issuers,
     unreachable: [...new Set(inCluster)],
-    missing: missingIn(pod, text),
+    missing: missingIn(used, text),
+  };
+}
+
+/** Without files and variables that the config spoke of and speaks of no more: nobody has to have the keys of what is replaced. */
+function withoutReplaced(pod: Pod, compiled: string, turned: string): Pod {
+  const isUsed = (name: string) => !compiled.includes(name) || turned.includes(name);
+  return {
+    ...pod,
+    env: Object.fromEntries(Object.entries(pod.env).filter(([name]) => isUsed(`\${${name}}`))),
+    files: new Map([...pod.files].filter(([path]) => isUsed(path))),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { DataPlaneRelease } from '../data-plane/release';
@@ -6,6 +7,8 @@ import type { DataPlaneRelease } from '../data-plane/release';
 export interface DataPlaneProgram {
   /** For people: where it comes from. */
   readonly title: string;
+  /** What runs it in a container and can end that; undefined where it runs as it is. */
+  readonly engine?: string | undefined;
   /** The command line for its arguments. `folder` is where its files lie, and `env` its variables. */
   call(
     args: readonly string[],
@@ -14,6 +17,8 @@ export interface DataPlaneProgram {
     readonly program: string;
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
+    /** Of the container. */
+    readonly container?: string | undefined;
   };
 }
 
@@ -47,6 +52,7 @@ function inContainer(
   const image = `${registry}/${repository}:${tag}`;
   return {
     title: `${image} in ${engine}`,
+    engine,
     call: (args, { folder, env }) => {
       // Values stay out of the command line, where everybody on the machine could read them.
       const variables = Object.keys(env)
@@ -54,9 +60,13 @@ function inContainer(
         .flatMap((name) => ['--env', name]);
       const user = process.getuid ? ['--user', `${process.getuid()}`] : [];
       const mounts = ['--volume', `${folder}:${folder}:ro`];
+      // Whoever ends the command that waits for a container has not ended the container; its name does.
+      const container = `ai-gateway-dev-${randomUUID()}`;
+      const run = ['run', '--rm', '--init', '--name', container, '--network', 'host'];
       return {
         program: engine,
-        args: ['run', '--rm', '--init', '--network', 'host', ...user, ...mounts, ...variables, image, ...args],
+        container,
+        args: [...run, ...user, ...mounts, ...variables, image, ...args],
         env: { ...onlyStrings(own), ...env },
       };
     },

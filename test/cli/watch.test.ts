@@ -14,8 +14,13 @@ afterEach(() => child?.kill('SIGKILL'));
 
 /** The command line in a process of its own, and a way to wait for what it says. */
 function start(...args: string[]) {
-  const process_ = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', PROGRAM, '--', ...args], {
-    cwd: ROOT,
+  return startIn(ROOT, ...args);
+}
+
+function startIn(cwd: string, ...args: string[]) {
+  const loader = require.resolve('tsx/cjs');
+  const process_ = spawn(process.execPath, ['--require', loader, '-e', PROGRAM, '--', ...args], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = process_;
@@ -102,6 +107,16 @@ describe('--watch', () => {
     expect(await watching.until(QUIET, 1)).toContain('nothing to report');
     folder.write('a.yaml', `${CLASS}---\n${GATEWAY().replace('8080', '0')}`);
     expect(await watching.until(QUIET, 2)).toContain('AIG2014');
+    expect(await watching.end()).toBe(0);
+  });
+
+  it('ends when it is interrupted, also where it watches the folder that it runs in', { timeout: 60_000 }, async () => {
+    folder.write('class.yaml', CLASS);
+    folder.write('deep/deeper/a.yaml', GATEWAY());
+    const watching = startIn(folder.path(), 'validate', '-f', '.', '--watch');
+    await watching.until(QUIET, 1);
+    folder.write('deep/deeper/a.yaml', GATEWAY().replace('8080', '0'));
+    await watching.until('AIG2014', 1);
     expect(await watching.end()).toBe(0);
   });
 

@@ -124,6 +124,20 @@ describe('a config for this machine', () => {
     expect(value.backends[2].ai.hostOverride).toBe('claude.example.com:443');
   });
 
+  it('lets nobody in but those who may, besides what the config says itself', () => {
+    const rulesOf = (value: any) => value.frontendPolicies?.networkAuthorization?.rules;
+    expect(rulesOf(turned({}).value)).toBeUndefined();
+    expect(rulesOf(turned({ visitors: 'true' }).value)).toEqual([{ require: 'true' }]);
+    const own = new LocalConfig(`${CONFIG}frontendPolicies: {networkAuthorization: {rules: [{deny: 'false'}]}}\n`);
+    const both = own.turned({
+      port: (port) => port,
+      address: () => undefined,
+      standIn: () => undefined,
+      visitors: 'true',
+    });
+    expect(rulesOf(both.value)).toEqual([{ deny: 'false' }, { require: 'true' }]);
+  });
+
   it('has a line for a shell for each route', () => {
     expect(curlLines(new LocalConfig(CONFIG).value)).toEqual([
       "curl http://localhost:80/ -H 'Host: any.example.com'",
@@ -136,6 +150,50 @@ describe('a config for this machine', () => {
       expect.stringMatching(/^curl -k https:\/\/localhost:443\/openai\/v1\/chat\/completions -H .* -d '\{"model"/),
       'curl -k https://localhost:443/',
     ]);
+  });
+
+  const chat = (policies: readonly object[], route: object, backend: object) =>
+    curlLines({
+      binds: [{ port: 80, listeners: [{ name: 'web', routes: [{ name: 'r', namespace: 'ai', ...route }] }] }],
+      policies: policies.map((one) => ({ target: { gateway: {} }, ...one })),
+      backends: [{ name: 'ai/llm', ...backend }],
+    })[0] ?? '';
+  const toModels = { backends: [{ backend: '/ai/llm' }] };
+  const provider = (settings: object, more: object = {}) => ({
+    ai: { groups: [{ providers: [{ name: 'one', provider: settings, ...more }] }] },
+  });
+
+  it('has the credentials that policies of the Gateway, the listener and the route ask for', () => {
+    const asks = { apiKey: { mode: 'strict', keys: [] } };
+    const wants = expect.stringContaining('-H "Authorization: Bearer $API_KEY"');
+    const of = (target: object, policy: object = asks) => chat([{ target, policy }], {}, {});
+    expect(of({ gateway: {} })).toEqual(wants);
+    expect(of({ gateway: { listenerName: 'web' } })).toEqual(wants);
+    expect(of({ route: { name: 'r', namespace: 'ai' } })).toEqual(wants);
+    expect(of({ gateway: { listenerName: 'other' } })).not.toContain('API_KEY');
+    expect(of({ route: { name: 'r' } })).not.toContain('API_KEY');
+    const at = (location: object) => of({ gateway: {} }, { apiKey: { keys: [], location } });
+    expect(at({ header: { name: 'x-api-key' } })).toContain('-H "x-api-key: $API_KEY"');
+    expect(at({ header: { name: 'a', prefix: 'Key $1 ' } })).toContain('-H "a: Key \\$1 $API_KEY"');
+    expect(at({ queryParameter: { name: 'key' } })).toContain('--url-query "key=$API_KEY"');
+    expect(at({ cookie: { name: 'key' } })).toContain('-b "key=$API_KEY"');
+  });
+
+  it('asks for a model that the route answers for', () => {
+    const openai = provider({ openAI: {} }, { policies: { ai: { modelAliases: { 'gpt-*': 'x', chat: 'gpt-4o' } } } });
+    expect(chat([], toModels, openai)).toContain('{"model": "chat",');
+    expect(chat([], toModels, provider({ openAI: { model: 'gpt-4o-mini' } }))).toContain('{"model": "gpt-4o-mini",');
+    expect(chat([], toModels, provider({ anthropic: {} }))).toContain('{"model": "claude-');
+    const shared = { ...provider({ openAI: {} }), policies: { ai: { modelAliases: { smart: 'gpt-4o' } } } };
+    expect(chat([], toModels, shared)).toContain('{"model": "smart",');
+    // A router makes a header of the model, by which routes are told apart.
+    const set = { 'X-Model': 'json(request.body).model', 'x-other': 'request.path' };
+    const matches = ['x-model', 'x-other'].map((name) => ({ headers: [{ name, value: { exact: 'small' } }] }));
+    const routed = (match: object) =>
+      chat([{ policy: { transformations: { request: { set } } } }], { ...toModels, matches: [match] }, openai);
+    expect(routed(matches[0]!)).toContain('{"model": "small",');
+    expect(routed(matches[0]!)).not.toContain('x-model');
+    expect(routed(matches[1]!)).toContain("-H 'x-other: small'");
   });
 
   it('has a line that begins a conversation with tools', () => {

@@ -77,7 +77,7 @@ describe('credentials', () => {
       {
         SECRET_AI_OPENAI_KEY_ACCESS_KEY: 'two',
       },
-      new MadeValues(),
+      new MadeValues(folder),
     );
     const found = holders('Secret', 'ai', 'openai-key', false);
     expect([String(found?.['Authorization']), String(found?.['accessKey'])]).toEqual(['one', 'two']);
@@ -86,7 +86,7 @@ describe('credentials', () => {
   });
 
   it('are missed only where the config speaks of them', () => {
-    const { holders } = new Credentials([], {}, new MadeValues());
+    const { holders } = new Credentials([], {}, new MadeValues(folder));
     const missing = holders('Secret', 'ai', 'key', false)?.['value'] ?? Buffer.from('');
     const pod = {
       args: [],
@@ -101,12 +101,12 @@ describe('credentials', () => {
   });
 
   it('are made where any will do', () => {
-    const { holders } = new Credentials([], {}, new MadeValues());
+    const { holders } = new Credentials([], {}, new MadeValues(folder));
     const pair = holders('Secret', 'ai', 'tls', false);
     expect(String(pair?.['tls.crt'])).toContain('BEGIN CERTIFICATE');
     expect(String(pair?.['tls.key'])).toContain('PRIVATE KEY');
     // Others would start the data plane anew after each change.
-    const made = new MadeValues();
+    const made = new MadeValues(folder);
     const [one, other] = [1, 2].map(() => new Credentials([], {}, made).holders('Secret', 'ai', 'tls', false));
     expect(String(one?.['tls.crt'])).toBe(String(other?.['tls.crt']));
     expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.['key'])).toMatch(/^[0-9a-f]{64}$/);

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Secret } from 'cdk8s-plus-28';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ClientAuthentication, Credentials, LlmProvider, ModelRouter } from '../../src';
 import { bundleCommandLine } from '../../tools/bundle';
 import { ROOT } from '../../tools/discover';
 import { CLASS, GATEWAY } from '../cli/run';
+import { inputOf } from './harness/charts';
 import { dataPlaneProgram, describeLive } from './harness/program';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-'));
@@ -25,13 +28,16 @@ interface Started {
   readonly done: Promise<Ran>;
   /** Waits until one of both outputs says something, behind what it was waited for before. */
   says(text: string): Promise<void>;
-  interrupt(): void;
+  interrupt(signal?: NodeJS.Signals): void;
 }
+
+/** An address of this machine that is not the loopback's, as that of another machine would be. */
+const ELSEWHERE = '10.77.0.1';
 
 /** Runs `ai-gateway dev` through a process, in a network of its own. */
 function start(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-  const inNetwork = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const inNetwork = ['--net', 'sh', '-c', `ip link set lo up && ip addr add ${ELSEWHERE}/32 dev lo && exec "$@"`, 'sh'];
   const child = spawn('unshare', [...asRoot, ...inNetwork, process.execPath, program, 'dev', ...args], {
     cwd,
     env: { ...process.env, AGENTGATEWAY: dataPlaneProgram(), ...env },
@@ -50,7 +56,7 @@ function start(cwd: string, args: readonly string[], env: Readonly<Record<string
       await expect.poll(() => said.err.slice(from), { timeout: LIMIT / 2 }).toContain(text);
       from = said.err.indexOf(text, from) + text.length;
     },
-    interrupt: () => child.kill('SIGINT'),
+    interrupt: (signal = 'SIGINT') => child.kill(signal),
   };
 }
 
@@ -70,6 +76,23 @@ function recorded(command: string): string {
   const block = blocks.find((text) => text.includes(`$ ${command}`)) ?? '';
   expect(block, `a block with "${command}"`).not.toBe('');
   return block.replace(/^\$.*\n/gm, '');
+}
+
+/** What is left of a session whose folder lies below a path: command lines and environments of processes, and files. */
+function leftOf(path: string): string[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const lines = processes.flatMap((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return line.includes(path)
+        ? [`${line} ${readFileSync(`/proc/${pid}/environ`, 'utf8')}`.replaceAll('\0', ' ')]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [...lines, ...files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))];
 }
 
 /** Without what is another one on each machine. */
@@ -115,6 +138,28 @@ describeLive('ai-gateway dev', () => {
     expect(code).toBe(0);
     expect(`${out}\n`).toBe(recorded('API_KEY=sesame'));
     expect(err).toMatch(/"http.status":200.*"gen_ai.provider.name":"openai"/);
+  });
+
+  it('prints lines for a ModelRouter that its models answer', { timeout: LIMIT }, async () => {
+    const openAi = (model: string) => LlmProvider.openAi({ model, credentials: Credentials.fromSecretName('openai') });
+    const input = inputOf((chart) => {
+      new ModelRouter(chart, 'router', {
+        hostname: 'llm.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'tls'),
+        models: [{ name: 'small', providers: [{ provider: openAi('gpt-4o-mini') }] }],
+        authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
+      });
+    });
+    const keys =
+      '---\napiVersion: v1\nkind: Secret\nmetadata: {name: keys, namespace: demo}\nstringData: {a: sesame}\n';
+    const path = workspace('router', { 'input.yaml': `${CLASS}---\n${input}${keys}` });
+    const run = (...command: readonly string[]) =>
+      start(path, ['-f', 'input.yaml', '--mock-llm', '--', ...command], { API_KEY: 'sesame' }).done;
+    const lines = [...(await run('true')).err.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
+    const line = lines.find((one) => one.includes('/chat/completions')) ?? '';
+    expect(line).toContain('"model": "small"');
+    const { out } = await run('sh', '-c', `${line} -s`);
+    expect(JSON.parse(out)).toMatchObject({ model: 'gpt-4o-mini' });
   });
 
   it('lets stand-ins fail, and the next tier answer', { timeout: LIMIT }, async () => {
@@ -285,5 +330,77 @@ spec:
     const { code, err } = await dev.done;
     expect(err).toContain('demo/gw is ready\n');
     expect(code).toBe(0);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'ends with all that it started after %s',
+    {
+      timeout: LIMIT,
+    },
+    async (signal) => {
+      const path = workspace(`ended-${signal}`, {
+        'app/deep/input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
+        'tmp/other': '',
+      });
+      const TMPDIR = join(path, 'tmp');
+      // Killed in the middle of its work, without a chance to say or to do anything.
+      const app = 'cp -r deep "$CDK8S_OUTDIR"';
+      const dev = start(join(path, 'app'), ['--app', app], { TMPDIR });
+      await dev.says('watching');
+      expect(leftOf(TMPDIR).join()).toContain('agentgateway -f');
+      dev.interrupt(signal);
+      expect((await dev.done).code).toBe(signal === 'SIGKILL' ? null : 0);
+      await expect.poll(() => leftOf(TMPDIR), { timeout: 10_000 }).toEqual(['']);
+      await expect.poll(() => readdirSync(TMPDIR), { timeout: 10_000 }).toEqual(['other']);
+    },
+  );
+
+  it('hands a signal on to the command that it runs', { timeout: LIMIT }, async () => {
+    const script = 'trap "exit 3" TERM; echo up >&2; while :; do sleep 0.1; done';
+    const dev = start(PLAIN_YAML, ['--mock-llm', '--', 'sh', '-c', script], KEYS);
+    await dev.says('up\n');
+    dev.interrupt('SIGTERM');
+    expect((await dev.done).code).toBe(3);
+  });
+
+  it('has no Secret of a provider that a stand-in stands for, neither in files nor in variables', {
+    timeout: LIMIT,
+  }, async () => {
+    const path = workspace('needless', { 'tmp/other': '' });
+    const dev = start(PLAIN_YAML, ['--mock-llm'], {
+      ...KEYS,
+      SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION: 'needless-openai',
+      SECRET_AI_GATEWAY_ANTHROPIC_KEY_AUTHORIZATION: 'needless-anthropic',
+      SECRET_AI_GATEWAY_BEDROCK_KEY_ACCESS_KEY: 'needless-access',
+      SECRET_AI_GATEWAY_BEDROCK_KEY_SECRET_KEY: 'needless-secret',
+      TMPDIR: join(path, 'tmp'),
+    });
+    await dev.says('watching');
+    const left = leftOf(join(path, 'tmp')).join('\n');
+    expect(left).toContain('agentgateway');
+    expect(left).toContain('sesame');
+    expect(left).not.toContain('needless-');
+    dev.interrupt();
+    await dev.done;
+  });
+
+  it('answers this machine alone, and others where that is said', { timeout: LIMIT }, async () => {
+    const path = workspace('listening', {
+      'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
+      'ask.js': `
+        const server = require('node:http').createServer((request, response) => response.end('here'));
+        server.listen(9000, '127.0.0.1', async () => {
+          const ask = (host) => fetch('http://' + host + ':8080/shop').then(({ status }) => status, () => 'refused');
+          console.log(await ask('127.0.0.1'), await ask('[::1]'), await ask('${ELSEWHERE}'));
+          process.exit();
+        });`,
+    });
+    const run = async (...options: readonly string[]) => {
+      const own = ['-f', 'input.yaml', '--map', 'shop.demo:80=127.0.0.1:9000', ...options];
+      return (await start(path, [...own, '--', process.execPath, 'ask.js']).done).out;
+    };
+    expect(await run()).toBe('200 200 refused\n');
+    expect(await run('--listen', '10.77.0.0/16')).toBe('200 200 200\n');
+    expect(await run('--listen', 'all')).toBe('200 200 200\n');
   });
 });

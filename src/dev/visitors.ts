@@ -1,0 +1,50 @@
+import { connect, isIP } from 'node:net';
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const EVERYBODY = 'all';
+const BITS = { 4: 32, 6: 128 } as const;
+
+/** How long a connection that is not wanted may stay open. Milliseconds. */
+const REFUSED_WITHIN = 300;
+
+/**
+ * An expression for connections that are let in: those of this machine, and of the networks that are said. The data plane always
+ * listens on all addresses; what this refuses is closed before anything of it is read.
+ *
+ * @param networks addresses, networks such as `192.168.0.0/16`, or `all`
+ * @returns undefined where everybody is let in
+ * @throws if one is none of these
+ */
+export function visitorRule(networks: readonly string[]): string | undefined {
+  const said = networks.filter((network) => network !== EVERYBODY).map(networkOf);
+  if (said.length < networks.length) return undefined;
+  return [...LOOPBACK, ...said].map((network) => `cidr("${network}").containsIP(source.rawAddress)`).join(' || ');
+}
+
+function networkOf(text: string): string {
+  const [address = '', length, ...more] = text.split('/');
+  const family = isIP(address);
+  const bits = family === 4 || family === 6 ? BITS[family] : -1;
+  const own = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : -1;
+  if (more.length > 0 || bits < 0 || own < 0 || own > bits)
+    throw new Error(
+      `--listen: "${text}" is neither an address, nor a network such as 192.168.0.0/16, nor ${EVERYBODY}`,
+    );
+  return `${address}/${own}`;
+}
+
+/** Whether a port lets this machine in: where an engine runs containers in a machine of its own, all clients may seem to be others. */
+export function letsIn(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const answer = (isIn: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(isIn);
+    };
+    const timer = setTimeout(() => answer(true), REFUSED_WITHIN);
+    socket.once('error', () => answer(false));
+    socket.once('end', () => answer(false));
+    socket.resume();
+  });
+}
