@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Manifest } from '../compiler/model/result';
+import { entryOf } from '../values/objects';
 
 /** What a process of the Deployment finds when it starts. */
 export interface Pod {
@@ -145,7 +146,7 @@ function valueFromOf(from: Untyped, pod: Untyped, namespace: string, read: Read)
   if (from.fieldRef) {
     if (from.fieldRef.fieldPath === 'metadata.namespace') return namespace;
     if (from.fieldRef.fieldPath === 'spec.serviceAccountName') return pod.serviceAccountName ?? 'default';
-    return FIELDS[from.fieldRef.fieldPath] ?? '';
+    return entryOf(FIELDS, from.fieldRef.fieldPath) ?? '';
   }
   if (from.resourceFieldRef) return '1';
   const [kind, ref]: [HolderKind, Untyped] = from.secretKeyRef

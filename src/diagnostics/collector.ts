@@ -63,6 +63,12 @@ export class DiagnosticCollector {
     return fork;
   }
 
+  /** Forgets what was found since the fork was made. */
+  public returnTo(fork: DiagnosticCollector): void {
+    this.findings.length = fork.findings.length;
+    this.errors = fork.errors;
+  }
+
   /** Says what everything is about that is reported meanwhile: a document that cannot be read is no `Origin`. */
   public about<Result>(subject: () => SubjectName | undefined, act: () => Result): Result {
     const before = this.findings.length;

@@ -1,4 +1,5 @@
 import type { ProxyDistribution } from '../distribution';
+import { entryOf } from '../values/objects';
 import { Builder } from './builder';
 import type { Expression, Program, Statement } from './code/model';
 import { call, json, SCOPE, struct } from './code/model';
@@ -95,7 +96,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
     if (!plain.has(key)) {
       const reason = attempt(() =>
         builder.for(subject, () => {
-          if (subject.kind !== 'Gateway') return (READERS[subject.kind] ?? noConstruct)(subject, builder);
+          if (subject.kind !== 'Gateway') return (entryOf(READERS, subject.kind) ?? noConstruct)(subject, builder);
           const own = ownParameters(subject, sorted, plain);
           const workload: Workload | undefined = own && readWorkload(own, builder.readingOf(subject));
           readGateway(subject, builder, input.gatewayClass, workload);

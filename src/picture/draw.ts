@@ -8,6 +8,7 @@ import type {
   OverviewRule,
 } from '../compiler/explain/overview/overview';
 import { ownerOf } from '../compiler/explain/overview/select';
+import { entryOf } from '../values/objects';
 import type { Edge, Mark, NamedBox, Row } from './picture';
 import { worse } from './picture';
 
@@ -109,7 +110,7 @@ function backendBox(backend: OverviewBackend, marks: Marks): NamedBox {
     }),
   );
   const name = kind === 'service' ? `${backend.name}:${id.slice(id.lastIndexOf('/') + 1)}` : backend.name;
-  return boxOf(backend, { kind, heading: TYPES[type] ?? type, namespace, name, rows }, marks);
+  return boxOf(backend, { kind, heading: entryOf(TYPES, type) ?? type, namespace, name, rows }, marks);
 }
 
 function policyBox(policy: OverviewPolicy, marks: Marks): NamedBox {

@@ -128,9 +128,9 @@ function rulesOf(field: ExplainedField): Rule[] {
 }
 
 function isTrue(expression: string, variables: Variables, { evaluate }: ExpressionEvaluation): boolean {
-  const { parseExpression } = require('../compiler/expressions') as typeof import('../compiler/expressions');
+  const { parseForEvaluation } = require('../compiler/expressions') as typeof import('../compiler/expressions');
   try {
-    return evaluate(parseExpression(expression), variables) === true;
+    return evaluate(parseForEvaluation(expression), variables) === true;
   } catch (error) {
     if (error instanceof ExpressionFailure) return false;
     throw error;

@@ -6,6 +6,11 @@ export function keysOf<Table extends object>(table: Table): readonly (keyof Tabl
   return Object.keys(table) as (keyof Table & string)[];
 }
 
+/** The entry of a table under a name that a person wrote: `toString` and `__proto__` are in no table. */
+export function entryOf<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** An object of the entries that have a value. Its type is the one that is asked for, so that a misspelt entry is an error. */
 export function defined<Result extends object>(entries: NoInfer<Result>): Result {
   const result: Partial<Result> = {};

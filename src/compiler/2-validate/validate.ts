@@ -50,7 +50,9 @@ export function validate(
 ): ValidInput {
   const run = new Validation(options, diagnostics, reader);
   const judged = input.documents.map((document, index) => {
-    const judge = () => run.judge(document.value, { document: index, path: [] });
+    const origin = { document: index, path: [] };
+    if (input.failing?.has(document)) return refusedAnyway(run.judge(document.value, origin));
+    const judge = () => run.judge(document.value, origin);
     return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
   });
   const refused = judged.flatMap((one) => one.refused ?? []);
@@ -162,6 +164,14 @@ class Validation {
       Object.is(path.at(-1), found) ? { focus: 'key' } : {},
     );
   }
+}
+
+/** Whatever is found out about a document with which the compiler fails: it is not looked at any further. */
+function refusedAnyway(judged: Judged): Judged {
+  const { resource, ...rest } = judged;
+  if (!resource) return judged;
+  const { kind, namespace, name } = resource;
+  return { ...rest, refused: { kind, namespace, name, written: resource, areTargetsSure: kind === 'ProxyPolicy' } };
 }
 
 function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {

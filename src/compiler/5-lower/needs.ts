@@ -46,7 +46,9 @@ export class WorkloadNeeds {
   /** The path at which the data plane finds a key set that a sidecar fetches. */
   public keySet(settings: Omit<FetchedKeySet, 'file'>): string {
     const { hostname } = new URL(settings.url);
-    const file = `${hostname}-${digest(JSON.stringify(settings)).toLowerCase()}.json`;
+    // The name also stands in a command of the shell.
+    const readable = hostname.replace(/[^A-Za-z0-9.-]+/g, '-').replace(/^-+|-+$/g, '');
+    const file = `${readable}-${digest(JSON.stringify(settings)).toLowerCase()}.json`;
     this.fetched.set(file, { file, ...settings });
     return `${KEY_SET_FOLDER}/${file}`;
   }

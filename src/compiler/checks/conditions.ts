@@ -10,24 +10,41 @@ export interface Condition {
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'existsOne']);
 
 /** The conditions that a rule is made of, each with its sign. A comparison by `!=` is the negation of one by `==`. */
-export function conditionsOf(node: Expression, negated = false): Condition[] {
-  if (node.kind === 'unary' && node.operator === '!') return conditionsOf(node.operand, !negated);
-  if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
-    return [...conditionsOf(node.left, negated), ...conditionsOf(node.right, negated)];
-  if (node.kind === 'conditional')
-    return [
-      ...[false, true].flatMap((sign) => conditionsOf(node.condition, sign)),
-      ...conditionsOf(node.whenTrue, negated),
-      ...conditionsOf(node.whenFalse, negated),
-    ];
-  if (node.kind === 'call' && node.target && QUANTIFIERS.has(node.name) && node.args[1])
-    return conditionsOf(node.args[1], negated);
-  const isUnequal = node.kind === 'binary' && node.operator === '!=';
-  const judged = node.kind === 'binary' ? comparedWithTruth(node) : undefined;
-  if (judged) return conditionsOf(judged.operand, (judged.truth === isUnequal) !== negated);
-  // What is made of a list by a condition may be wanted or not: nobody knows.
-  const inside = bodiesIn(node).flatMap((body) => [false, true].flatMap((sign) => conditionsOf(body, sign)));
-  return [{ node, negated: isUnequal ? !negated : negated }, ...inside];
+export function conditionsOf(expression: Expression): Condition[] {
+  const found: Condition[] = [];
+  const seen = { false: new Set<Expression>(), true: new Set<Expression>() };
+  collect(expression, false);
+  return found;
+
+  /** Each node once for each sign: conditions within conditions would otherwise double at each level. */
+  function collect(node: Expression, negated: boolean): void {
+    const done = seen[`${negated}`];
+    if (done.has(node)) return;
+    done.add(node);
+    const isUnequal = node.kind === 'binary' && node.operator === '!=';
+    const judged = node.kind === 'binary' ? comparedWithTruth(node) : undefined;
+    if (node.kind === 'unary' && node.operator === '!') collect(node.operand, !negated);
+    else if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
+      collect(node.left, negated);
+      collect(node.right, negated);
+    } else if (node.kind === 'conditional') {
+      collectBoth(node.condition);
+      collect(node.whenTrue, negated);
+      collect(node.whenFalse, negated);
+    } else if (node.kind === 'call' && node.target && QUANTIFIERS.has(node.name) && node.args[1])
+      collect(node.args[1], negated);
+    else if (judged) collect(judged.operand, (judged.truth === isUnequal) !== negated);
+    else {
+      found.push({ node, negated: isUnequal ? !negated : negated });
+      // What is made of a list by a condition may be wanted or not: nobody knows.
+      bodiesIn(node).forEach(collectBoth);
+    }
+  }
+
+  function collectBoth(node: Expression): void {
+    collect(node, false);
+    collect(node, true);
+  }
 }
 
 /** `condition == true` and its like. */

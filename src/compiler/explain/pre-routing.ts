@@ -8,7 +8,7 @@ import {
 } from '../../data-plane/expression-values';
 import type { Transform } from '../../validation/types.generated';
 import { resourceKey } from '../../values/resource-name';
-import { parseExpression } from '../expressions';
+import { parseForEvaluation } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
@@ -112,7 +112,7 @@ class Preparation {
   private evaluate(name: string, expression: string): string | undefined | 'unknown' {
     try {
       const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-      const value = evaluate(parseExpression(expression), variablesOf(this.request, this.scheme));
+      const value = evaluate(parseForEvaluation(expression), variablesOf(this.request, this.scheme));
       return typeof value === 'string' ? value : undefined;
     } catch (error) {
       if (error instanceof ExpressionFailure) return undefined;

@@ -4,7 +4,7 @@ import type { ExpectedResult } from './expected-result';
 import { ExpressionReader } from './expression-reader';
 import { InferenceRun } from './infer';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
-import { ExpressionSyntaxError } from './syntax';
+import { ExpressionSyntaxError, ExpressionTooDeepError } from './syntax';
 
 const ACCEPTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, readonly TypeName[]>> = {
   boolean: ['bool'],
@@ -77,9 +77,12 @@ function checkResult(text: string, type: CelType, expects: ExpectedResult): Expr
 }
 
 function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssue {
+  const place = { expression: quoteExpression(text), position: positionIn(text, error.offset) };
+  if (error instanceof ExpressionTooDeepError)
+    return { code: 'AIG2316', offset: error.offset, values: { ...place, most: error.most } };
   return {
     code: 'AIG2301',
     offset: error.offset,
-    values: { expression: quoteExpression(text), position: positionIn(text, error.offset), reason: error.message },
+    values: { ...place, reason: error.message },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Value,
 } from '../../data-plane/expression-values';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
-import { parseExpression } from './parse';
+import { parseForEvaluation } from './parse';
 
 /**
  * Whether an answer counts as bad. An expression sees no status where there was no answer; one that fails is not true. What an
@@ -29,7 +29,7 @@ export function isUnhealthy(
   );
   try {
     const { evaluate } = expressions.evaluation();
-    return evaluate(parseExpression(condition), variables) === true;
+    return evaluate(parseForEvaluation(condition), variables) === true;
   } catch (error) {
     if (error instanceof ExpressionFailure) return false;
     if (error instanceof UnknowableExpression)

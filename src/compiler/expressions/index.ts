@@ -3,6 +3,6 @@ export { checkExpressions } from './check-resource';
 export type { ExpectedResult } from './expected-result';
 export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';
-export { parseExpression } from './parse';
+export { parseExpression, parseForEvaluation } from './parse';
 export { asGroup, checkRegex, type RegexIssue } from './regex';
 export { type Call, childrenOf, type Expression, ExpressionSyntaxError } from './syntax';

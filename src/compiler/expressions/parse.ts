@@ -1,3 +1,5 @@
+import { UnknowableExpression } from '../../data-plane/expression-values';
+import { refuseHeight } from './height';
 import type { Binary, BinaryOperator, Call, Expression, LiteralType, MapLiteral } from './syntax';
 import { ExpressionSyntaxError } from './syntax';
 import type { Token } from './token';
@@ -21,6 +23,16 @@ export function parseExpression(text: string): Expression {
   return parser.parse();
 }
 
+/** Likewise, where errors were reported already: nobody can say what an expression gives that does not parse. */
+export function parseForEvaluation(text: string): Expression {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) throw new UnknowableExpression(`${text} does not parse`);
+    throw error;
+  }
+}
+
 class Parser {
   private at = 0;
   private depth = 0;
@@ -31,6 +43,7 @@ class Parser {
     if (this.isAtEnd()) throw new ExpressionSyntaxError('the expression is empty', 0);
     const result = this.expression();
     if (!this.isAtEnd()) throw this.unexpected('an operator or the end');
+    refuseHeight(result);
     return result;
   }
 
@@ -64,21 +77,29 @@ class Parser {
   }
 
   private or(): Expression {
-    let left = this.and();
-    for (;;) {
-      const operator = this.accept('||');
-      if (!operator) return left;
-      left = binary('||', operator, left, this.and());
-    }
+    return this.logical('||', () => this.and());
   }
 
   private and(): Expression {
-    let left = this.relation();
+    return this.logical('&&', () => this.relation());
+  }
+
+  /** Operands in a row become a balanced tree, as in the data plane: thousands of them are no deep nesting. */
+  private logical(operator: '||' | '&&', operand: () => Expression): Expression {
+    const operands = [operand()];
+    const operators: Token[] = [];
     for (;;) {
-      const operator = this.accept('&&');
-      if (!operator) return left;
-      left = binary('&&', operator, left, this.relation());
+      const token = this.accept(operator);
+      if (!token) break;
+      operators.push(token);
+      operands.push(operand());
     }
+    const balanced = (first: number, last: number): Expression => {
+      if (first === last) return operands[first];
+      const middle = (first + last) >> 1;
+      return binary(operator, operators[middle], balanced(first, middle), balanced(middle + 1, last));
+    };
+    return balanced(0, operands.length - 1);
   }
 
   private relation(): Expression {

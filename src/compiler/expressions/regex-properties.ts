@@ -1,8 +1,9 @@
+import { entryOf } from '../../values/objects';
 /** Whether the data plane's engine knows a Unicode class by what stands in `\p{...}`. Its tables are those of Unicode 16. */
 export function isUnicodeClass(name: string): boolean {
   const [, property, value] = /^(.*?)(?:!=|=|:)(.*)$/s.exec(name) ?? [];
   if (property === undefined || value === undefined) return isKnown(normalised(name));
-  return PROPERTIES_WITH_VALUES[normalised(property)]?.(normalised(value)) ?? false;
+  return entryOf(PROPERTIES_WITH_VALUES, normalised(property))?.(normalised(value)) ?? false;
 }
 
 function isKnown(name: string): boolean {

@@ -92,6 +92,17 @@ export class ExpressionSyntaxError extends Error {
   }
 }
 
+/** An expression that parses, and with which the process of the data plane would end. */
+export class ExpressionTooDeepError extends ExpressionSyntaxError {
+  public constructor(
+    public readonly most: number,
+    offset: number,
+  ) {
+    super(`it has more than ${most} operations that work on the result of one another`, offset);
+    this.name = 'ExpressionTooDeepError';
+  }
+}
+
 /** The direct parts of a node, in the order in which they are written. */
 export function childrenOf(node: Expression): readonly Expression[] {
   switch (node.kind) {

@@ -48,7 +48,7 @@ function destinationsOf(part: ConfigPart): ConfigDestination[] {
   if (typeof host === 'string' && !host.includes('/') && typeof port === 'number') found.push({ host, port });
   if (isObject(provider) && hostOverride === undefined) found.push({ port: HTTPS });
   for (const text of [host, url]) {
-    if (typeof text === 'string' && /^https?:\/\//.test(text)) found.push(destinationOfUrl(text));
+    if (typeof text === 'string' && /^https?:\/\//.test(text)) found.push(...destinationsOfUrl(text));
   }
   if (isObject(mcpAuthentication)) found.push(...issuerOf(mcpAuthentication));
   if (part.dynamic !== undefined) found.push({});
@@ -58,10 +58,13 @@ function destinationsOf(part: ConfigPart): ConfigDestination[] {
 
 /** The issuer is asked for what MCP clients want to know of it. */
 function issuerOf({ issuer }: ConfigPart): ConfigDestination[] {
-  return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? [destinationOfUrl(issuer)] : [];
+  return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? destinationsOfUrl(issuer) : [];
 }
 
-export function destinationOfUrl(url: string): ConfigDestination {
+/** None for a text that is no URL: nothing is called by it. */
+export function destinationsOfUrl(text: string): ConfigDestination[] {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(url)) return [];
   const { hostname, port, protocol } = new URL(url);
-  return { host: hostname, port: port ? Number(port) : protocol === 'https:' ? HTTPS : 80 };
+  return [{ host: hostname, port: port ? Number(port) : protocol === 'https:' ? HTTPS : 80 }];
 }

@@ -41,6 +41,8 @@ export interface LoadedInput {
   readonly documents: readonly InputDocument[];
   /** Documents that were refused while loading; each has a diagnostic. */
   readonly unreadable?: readonly UnreadableDocument[];
+  /** Documents with which the compiler fails; each has a diagnostic. */
+  readonly failing?: ReadonlySet<InputDocument>;
   /** The source text, for diagnostics that show the line they speak about. */
   readonly sources?: SourceLines;
 }

@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import { type Entry, type Expression, fromStatic, json, list, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { enumOf, readOptions } from '../options';
@@ -13,7 +14,7 @@ export const PROMPT_GUARD: ReadableClass = {
     const { response, ...judges } = objectAt(value, 'promptGuard');
     const [[kind, given] = ['', undefined], ...others] = Object.entries(judges);
     if (others.length > 0) return unfit('a guard has several kinds');
-    const judge = KINDS[kind];
+    const judge = entryOf(KINDS, kind);
     if (!judge) return unfit(`no option of the constructs sets promptGuard.${kind}`);
     return judge(objectAt(given, kind), rejection(response), reading);
   },

@@ -1,3 +1,4 @@
+import { entryOf } from '../../values/objects';
 import { type Expression, fromStatic, json, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
@@ -76,7 +77,7 @@ export const RATE_LIMIT: ReadableClass = {
     only(limit, ['requests', 'tokens', 'unit', 'burst'], 'rateLimit');
     const { requests, tokens, burst, unit } = limit;
     const what = tokens === undefined ? 'requests' : 'tokens';
-    const method = `${what}Per${INTERVALS[String(unit)] ?? unfit(`unit is ${String(unit)}`)}`;
+    const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unfit(`unit is ${String(unit)}`)}`;
     if (method === 'tokensPerSecond') return unfit('tokens are not counted per second by RateLimit');
     const options = struct('RateLimitOptions', { burst: burst === undefined ? undefined : json(burst) });
     return fromStatic('RateLimit', method, json(tokens ?? requests), options);

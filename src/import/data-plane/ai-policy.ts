@@ -1,5 +1,5 @@
 import type { ConfigKey } from '../../data-plane/config';
-import { type Fields, isObject } from '../../values/objects';
+import { entryOf, type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
 import { readPromptGuard } from './guards';
@@ -60,7 +60,7 @@ function readRoutes(value: Fields): Fields {
   return Object.fromEntries(
     Object.entries(value).map(([suffix, type]) => [
       suffix,
-      ROUTE_TYPES[String(type)] ?? unfit(`requests of the kind ${String(type)}`),
+      entryOf(ROUTE_TYPES, String(type)) ?? unfit(`requests of the kind ${String(type)}`),
     ]),
   );
 }

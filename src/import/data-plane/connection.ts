@@ -1,5 +1,6 @@
 import type { ConfigKey } from '../../data-plane/config';
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import { unfit } from '../unfit';
 import { readBackendAuth } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -68,7 +69,9 @@ export const CONNECTION: ByKey<Read> = {
   http: (value, place, reader) => {
     const { version, requestTimeout, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
-    const known = isAbsent(version) ? undefined : (HTTP_VERSIONS[String(version)] ?? unfit('another version of HTTP'));
+    const known = isAbsent(version)
+      ? undefined
+      : (entryOf(HTTP_VERSIONS, String(version)) ?? unfit('another version of HTTP'));
     return { http: given({ version: known, requestTimeout }) };
   },
   tcp: (value, place, reader) => {

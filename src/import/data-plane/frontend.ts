@@ -1,5 +1,5 @@
 import type { ConfigKey } from '../../data-plane/config';
-import { type Fields, isObject } from '../../values/objects';
+import { entryOf, type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { authorizationOf, rulesByAction } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -86,8 +86,8 @@ const FRONTEND: ByKey<Read> = {
       tls: given({
         handshakeTimeout,
         alpnProtocols: protocols,
-        minProtocolVersion: VERSIONS[String(minVersion)],
-        maxProtocolVersion: VERSIONS[String(maxVersion)],
+        minProtocolVersion: entryOf(VERSIONS, String(minVersion)),
+        maxProtocolVersion: entryOf(VERSIONS, String(maxVersion)),
         cipherSuites: Array.isArray(cipherSuites) ? cipherSuites.map(suite) : undefined,
       }),
     };

@@ -1,5 +1,5 @@
 import { REJECTED_RESPONSE } from '../../compiler/model/rejected-response';
-import { type Fields, isObject } from '../../values/objects';
+import { entryOf, type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -60,7 +60,7 @@ const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> 
     const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     const builtins = rules.flatMap(({ builtin }) =>
-      typeof builtin === 'string' ? [BUILTINS[builtin] ?? builtin] : [],
+      typeof builtin === 'string' ? [entryOf(BUILTINS, builtin) ?? builtin] : [],
     );
     const action = value.action === 'reject' ? 'Reject' : 'Mask';
     const sorted = [...rules].sort((a, b) => Number(isAbsent(a.pattern)) - Number(isAbsent(b.pattern)));

@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import { type Expression, fromStatic, json, struct } from '../code/model';
 import type { Grades } from '../grades';
 
@@ -76,7 +77,7 @@ export function readDeployment(
     grades.add(`${item}.model`, 'not supported', `\`${written}\` stands for many models, and a route is for one name`);
     return undefined;
   }
-  const compatible = COMPATIBLE[prefix];
+  const compatible = entryOf(COMPATIBLE, prefix);
   const isOwn = OWN_SERVERS.includes(prefix);
   const [method, type] = FACTORIES[compatible || isOwn ? 'openai' : prefix] ?? [];
   if (method === undefined || type === undefined) {

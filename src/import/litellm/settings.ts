@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../values/objects';
+import { entryOf, type Fields, isObject } from '../../values/objects';
 import { type Expression, fromStatic, json, list, SCOPE, struct } from '../code/model';
 import { durationOf } from '../duration';
 import type { GradedItem, Grades } from '../grades';
@@ -99,7 +99,7 @@ function readAliases(value: Fields, aliases: Map<string, string[]>): void {
 }
 
 function gradeOf(name: string, value: unknown): Omit<GradedItem, 'item'> {
-  const hint = WITHOUT_EFFECT[name];
+  const hint = entryOf(WITHOUT_EFFECT, name);
   if (hint !== undefined) return { grade: 'approximate', reason: hint };
   switch (name) {
     case 'model_group_alias':

@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import type { Builder } from '../builder';
 import { MCP_TARGET } from '../classes/mcp-target';
 import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
@@ -14,7 +15,7 @@ import { unfit } from '../unfit';
 export function readBackend(subject: Subject, builder: Builder): void {
   const { policies, ...kinds } = subject.spec;
   const [[kind, value] = ['', undefined], ...others] = Object.entries(kinds);
-  const read = KINDS[kind];
+  const read = entryOf(KINDS, kind);
   if (!read || others.length > 0)
     unfit(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
   const reading = builder.readingOf(subject);

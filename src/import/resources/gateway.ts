@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import type { Builder } from '../builder';
 import { call, construct, type Expression, fromStatic, json, made, type Statement, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
@@ -96,7 +97,7 @@ function addListeners(
     const passes = listener.protocol === 'TLS' && tls.mode === 'Passthrough';
     const [method, usual, type] = passes
       ? (['addTlsPassthroughListener', 443, 'ListenerOptions'] as const)
-      : (METHODS[String(listener.protocol)] ?? unfit(`a listener speaks ${String(listener.protocol)}`));
+      : (entryOf(METHODS, String(listener.protocol)) ?? unfit(`a listener speaks ${String(listener.protocol)}`));
     const { hostname, port } = listener;
     const options = struct(type, {
       hostname: hostname === undefined ? undefined : json(hostname),

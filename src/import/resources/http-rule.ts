@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import { type Expression, json, list, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
@@ -41,7 +42,7 @@ function readMatch(value: unknown): Members {
   const { type = 'PathPrefix', value: path = '/' } = match.path === undefined ? {} : objectAt(match.path, 'path');
   const isUsual = type === 'PathPrefix' && path === '/';
   return {
-    ...(isUsual ? {} : { [PATHS[String(type)] ?? unfit(`a path is matched as ${String(type)}`)]: json(path) }),
+    ...(isUsual ? {} : { [entryOf(PATHS, String(type)) ?? unfit(`a path is matched as ${String(type)}`)]: json(path) }),
     method: match.method === undefined ? undefined : json(match.method),
     headers: values(match.headers, 'Exact'),
     headerPatterns: values(match.headers, 'RegularExpression'),
@@ -65,7 +66,7 @@ function readFilters(filters: readonly unknown[]): Members {
   for (const one of filters) {
     const { type, ...fields } = objectAt(one, 'filters');
     const [[field = '', value] = []] = Object.entries(fields);
-    const read = FILTERS[field];
+    const read = entryOf(FILTERS, field);
     if (!read) return unfit(`no option of the constructs makes a filter of the type ${String(type)}`);
     const part = read(objectAt(value, field));
     const twice = Object.keys(part).find((name) => found[name] !== undefined);

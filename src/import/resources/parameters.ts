@@ -1,4 +1,4 @@
-import { isObject } from '../../values/objects';
+import { entryOf, isObject } from '../../values/objects';
 import { type Entry, type Expression, fromStatic, json, map, own, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
@@ -25,7 +25,7 @@ const OVERLAYS: Readonly<Record<string, string>> = {
 /** The options of the parameters, and what overlays become. */
 export function readWorkload({ spec, metadata }: Subject, reading: Reading): Workload {
   if (isObject(metadata.labels) || isObject(metadata.annotations)) unfit('its parameters have labels or annotations');
-  const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => OVERLAYS[name] === undefined));
+  const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
   const options = readOptions('WorkloadOptions', 'ProxyParametersSpec', fields, reading, {
     'ProxyParametersSpec.rawConfig': (one): Options => ({ rawConfig: json(one) }),
     'ProxyParametersSpec.env': (one) => environment(listAt(one, 'env'), reading),
@@ -35,7 +35,7 @@ export function readWorkload({ spec, metadata }: Subject, reading: Reading): Wor
     'ProxyParametersSpec.image': (one) => ({ image: plainStruct('ImageOptions', one) }),
     'ProxyParametersSpec.mesh': (one) => ({ mesh: plainStruct('MeshOptions', one) }),
   });
-  const overlays = Object.entries(spec).filter(([name]) => OVERLAYS[name] !== undefined);
+  const overlays = Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) !== undefined);
   const read = overlays.map(([name, overlay]) => readOverlay(name, objectAt(overlay, name)));
   return {
     options: Object.assign({}, options, ...read.map((one) => one.options)),

@@ -1,4 +1,5 @@
 import type { Fields } from '../../values/objects';
+import { entryOf } from '../../values/objects';
 import type { Builder } from '../builder';
 import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
@@ -156,7 +157,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
     const options = struct('NamedServiceOptions', { port: json(Number(section)), namespace: at });
     return fromStatic('ServiceDestination', 'fromServiceName', json(name), options);
   }
-  const named = FACTORIES[kind];
+  const named = entryOf(FACTORIES, kind);
   if (!named || section !== undefined)
     return unfit(
       `the constructs have no name for its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,

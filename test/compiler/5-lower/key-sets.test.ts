@@ -92,6 +92,29 @@ describe('keys that a sidecar fetches', () => {
     expect(outcome({}, IDP('{alpnProtocols: [h2]}'), tokens()).codes).toContain('AIG5014');
   });
 
+  describe.each(['AUTO', 'ALWAYS', 'NEVER'] as const)('by way of the sidecar: %s', (keyFetcher) => {
+    const from = (host: string) =>
+      outcome({ keyFetcher }, backend('idp', `static: {host: "${host}", port: 8443}\npolicies: {tls: {}}`), tokens());
+
+    test.each(['1.2.3.4.5', '256.1.1.1', 'a.1', 'xn--a', 'xn--a.example.com', 'a^b', '[::1', '%', 'a b', '..'])(
+      'the host %s is an error, and nothing else happens',
+      (host) => expect(from(host).codes).toEqual(['AIG5053']),
+    );
+  });
+
+  test.each(['::1', '[::1]'])('come from the address %s in brackets', (host) => {
+    const idp = backend('idp', `static: {host: "${host}", port: 8443}\npolicies: {tls: {}}`);
+    const { settings, codes } = outcome({ keyFetcher: 'ALWAYS' }, idp, tokens());
+    expect(codes).toEqual(['AIG5078']);
+    expect(settings.keySets[0].url).toBe('https://[::1]:8443/keys');
+    expect(settings.keySets[0].file).toMatch(/^1-[a-z0-9]+\.json$/);
+  });
+
+  test('stand at no Service whose name no URL takes', () => {
+    const service = `apiVersion: v1\nkind: Service\n${meta('xn--a')}\nspec: {ports: [{port: 80}]}`;
+    expect(outcome({}, service, tokens('', '{name: xn--a, port: 80}')).codes).toEqual(['AIG5053']);
+  });
+
   test('follow a BackendTLSPolicy', () => {
     const tls = `apiVersion: gateway.networking.k8s.io/v1
 kind: BackendTLSPolicy

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { GatewayScope, Site } from '../scope';
 
 /** `host:port` as the config wants it: one text, split at its first colon, so that an IPv6 address cannot stand there. */
@@ -8,11 +8,24 @@ export function hostAndPort(host: string, port: number, site: Site, scope: Gatew
   return `${host}:${port}`;
 }
 
-/** Reports a host that is neither a name nor an address: the data plane would look it up at each request, and never find it. */
-export function checkHost(host: string, site: Site, scope: GatewayScope): void {
-  if (isIpv6(host)) return;
-  const found = HOST_FLAWS.find(([form]) => form.test(host));
-  if (found) scope.diagnostics.report('AIG5053', site.origin, { host: JSON.stringify(host), problem: found[1] });
+/** Whether it is a name or an address. Reports what is neither: the data plane would look it up at each request, and never find it. */
+export function checkHost(host: string, site: Site, scope: GatewayScope): boolean {
+  if (isIpv6(host)) return true;
+  const flaw = HOST_FLAWS.find(([form]) => form.test(host))?.[1] ?? (endsInNumber(host) ? NO_ADDRESS : undefined);
+  if (flaw !== undefined) report(flaw, host, site, scope);
+  return flaw === undefined;
+}
+
+/** The host, or host and port, as a URL takes it; reports what cannot stand there, such as `xn--a`, which is no internationalised name. */
+export function hostInUrl(host: string, site: Site, scope: GatewayScope): string | undefined {
+  const written = isIpv6(host) ? `[${withoutBrackets(host)}]` : host;
+  if (URL.canParse(`http://${written}`)) return written;
+  report('it cannot stand in a URL, by which keys are fetched', host, site, scope);
+  return undefined;
+}
+
+function report(problem: string, host: string, site: Site, scope: GatewayScope): void {
+  scope.diagnostics.report('AIG5053', site.origin, { host: JSON.stringify(host), problem });
 }
 
 const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
@@ -29,11 +42,22 @@ const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
   [/^[.-]|\.\./, 'it has an empty label'],
 ];
 
+const NO_ADDRESS = 'it ends in a number as an IPv4 address does, and is none';
+
+/** No domain of the first level is a number. */
+function endsInNumber(host: string): boolean {
+  return /(?:^|\.)\d+\.?$/.test(host) && !isIPv4(host);
+}
+
 function isIpv6(host: string): boolean {
-  return host.includes(':') && isIPv6(host.replace(/^\[(.*)\]$/, '$1'));
+  return host.includes(':') && isIPv6(withoutBrackets(host));
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Addresses are called as they are; names are also what the Host header then says. */
 export function isAddress(host: string): boolean {
-  return /^\d+(?:\.\d+){3}$/.test(host) || isIpv6(host);
+  return isIPv4(host) || isIpv6(host);
 }

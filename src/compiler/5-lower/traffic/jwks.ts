@@ -2,7 +2,7 @@ import type * as config from '../../../data-plane/config';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
 import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
-import { checkHost } from '../backends/host';
+import { checkHost, hostInUrl } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import { type Coverage, covering } from '../coverage';
 import { policiesOf, referenceAt } from '../policy-services';
@@ -28,6 +28,8 @@ export const JWKS_COVERAGE: Coverage = {
 };
 
 const DEFAULT_CACHE = '5m';
+/** Instead of keys that are an error: nothing is accepted. */
+const NO_KEYS = '{"keys":[]}';
 
 export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   if (value.inline !== undefined) return lowerInlineJwks(value.inline, within(site, 'inline'), scope);
@@ -68,10 +70,10 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
 export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   const target = within(site, 'backendRef');
   const destination = referenceAt(target, scope);
-  if (!destination || destination.type === 'invalid') return '{"keys":[]}';
+  if (!destination || destination.type === 'invalid') return NO_KEYS;
   const authority = authorityOf(destination, target, scope);
   checkPath(value.jwksPath, within(site, 'jwksPath'), scope);
-  if (authority === undefined) return '{"keys":[]}';
+  if (authority === undefined) return NO_KEYS;
   const { tls } = policiesOf(destination, scope);
   const scheme = tls ? 'https' : 'http';
   const url = `${scheme}://${withoutDefaultPort(authority, scheme)}/${value.jwksPath.replace(/^\/+/, '')}`;
@@ -96,13 +98,17 @@ function authorityOf(
   site: Site,
   scope: GatewayScope,
 ): string | undefined {
-  if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
+  if (destination.type === 'service') {
+    const authority = serviceHost(destination.service, destination.port, site, scope);
+    return hostInUrl(authority, site, scope) === undefined ? undefined : authority;
+  }
   if (destination.type !== 'backend') return undefined;
   const { resource, type } = destination.backend;
   if (resource.spec.static) {
     const { host, port } = resource.spec.static;
-    checkHost(host, { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' }, scope);
-    return `${host}:${port}`;
+    const at = { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' };
+    const written = checkHost(host, at, scope) ? hostInUrl(host, at, scope) : undefined;
+    return written === undefined ? undefined : `${written}:${port}`;
   }
   scope.diagnostics.report('AIG5005', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
   return undefined;

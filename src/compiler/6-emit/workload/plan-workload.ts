@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../diagnostics';
+import { destinationsOfUrl } from '../../model/config-destinations';
 import { objectName, podSelector } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
@@ -28,6 +29,7 @@ export function planWorkload(
   const name = objectName(ir.gatewayName);
   if (!SERVICE_NAME.test(name)) diagnostics.report('AIG6037', ir.origin, { name });
   const image = containerImage(parameters, release, diagnostics);
+  checkCaAddress(parameters, diagnostics);
   return {
     ir,
     release,
@@ -44,6 +46,13 @@ export function planWorkload(
     statsPort: ports.stats,
     readinessPort: ports.readiness,
   };
+}
+
+/** The data plane does not start with an address that it cannot read. */
+function checkCaAddress({ mesh, caAddressOrigin }: MergedParameters, diagnostics: DiagnosticCollector): void {
+  const address = mesh?.caAddress;
+  if (address === undefined || destinationsOfUrl(address).length > 0) return;
+  diagnostics.report('AIG6057', caAddressOrigin, { found: JSON.stringify(address) });
 }
 
 /** Whether `rawConfig` sets `config.logging.level`. */

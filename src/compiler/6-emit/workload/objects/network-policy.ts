@@ -1,6 +1,6 @@
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import { copyJson } from '../../../../overlay/json-values';
-import { type ConfigDestination, configDestinations, destinationOfUrl } from '../../../model/config-destinations';
+import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../model/config-destinations';
 import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../model/network-peers';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
@@ -44,9 +44,9 @@ function egress(plan: WorkloadPlan, config: ConfigObject, request: IsolationRequ
   const { ir, parameters } = plan;
   const destinations = [
     ...configDestinations(config),
-    ...ir.keySets.map(({ url }) => destinationOfUrl(url)),
+    ...ir.keySets.flatMap(({ url }) => destinationsOfUrl(url)),
     ...(ir.needsIdentity ? [{ port: 443 }] : []),
-    ...(parameters.mesh?.caAddress ? [destinationOfUrl(parameters.mesh.caAddress)] : []),
+    ...(parameters.mesh?.caAddress ? destinationsOfUrl(parameters.mesh.caAddress) : []),
   ];
   return joined([
     dnsRule(),

@@ -39,6 +39,8 @@ export interface MergedParameters {
   readonly resourcesOrigin?: Origin;
   readonly shutdown?: ShutdownSpec;
   readonly mesh?: MeshSpec;
+  /** Where the address of the CA of the mesh was written. */
+  readonly caAddressOrigin?: Origin;
   readonly rawConfig?: Readonly<Record<string, unknown>>;
   readonly rawConfigOrigin?: Origin;
   /** The overlays of each object in the order in which they are applied. */
@@ -55,6 +57,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
   const rawConfig = last(layers, 'rawConfig');
   const shutdown = last(layers, 'shutdown');
   const meshes = specs.flatMap(({ mesh }) => mesh ?? []);
+  const withCa = layers.findLast((layer) => specOf(layer).mesh?.caAddress !== undefined);
   const image = last(layers, 'image');
   const resources = last(layers, 'resources');
   return {
@@ -67,6 +70,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     ...(resources ? { resourcesOrigin: originOf(resources, 'resources') } : {}),
     ...(shutdown ? { shutdown: specOf(shutdown).shutdown! } : {}),
     ...(meshes.length > 0 ? { mesh: Object.assign({}, ...meshes) } : {}),
+    ...(withCa ? { caAddressOrigin: below(originOf(withCa, 'mesh'), 'caAddress') } : {}),
     ...(rawConfig
       ? { rawConfig: specOf(rawConfig).rawConfig!, rawConfigOrigin: originOf(rawConfig, 'rawConfig') }
       : {}),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { compareText } from '../../../../text/compare-text';
+import { entryOf } from '../../../../values/objects';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
@@ -68,7 +69,7 @@ function reportShared(
   at: Origin,
   diagnostics: DiagnosticCollector,
 ): void {
-  const field = JOINED[section];
+  const field = entryOf(JOINED, section);
   if (field === undefined) return;
   const taken = new Set(ours.map((item) => identityOf((item as ConfigObject)[field])));
   theirs.forEach((item, index) => {

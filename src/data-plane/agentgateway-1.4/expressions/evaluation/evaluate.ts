@@ -17,6 +17,7 @@ import {
 } from '../../../expression-values';
 import type { ExpressionVocabulary } from '../../../expression-vocabulary';
 import { ADDRESS_FUNCTIONS, ADDRESS_METHODS, NETWORK_METHODS, networkMethod } from './addresses';
+import { bounded, Effort, withinReason } from './bounds';
 import { bytesOf, type EvaluatedFunction, FunctionCall, type FunctionTable } from './call';
 import { CONVERSIONS } from './conversions';
 import { ENCODINGS, QUALIFIED_FUNCTIONS } from './encodings';
@@ -57,13 +58,20 @@ export function evaluate(
   variables: Variables,
   declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>,
 ): Value {
-  return materialized(new Evaluation(declared).value(expression, variables));
+  return bounded(() => materialized(new Evaluation(declared).value(expression, variables)));
 }
 
 export class Evaluation {
+  private readonly effort = new Effort();
+
   public constructor(private readonly declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}
 
   public value(node: Expression, scope: Variables): Value {
+    this.effort.step();
+    return withinReason(this.valueOf(node, scope));
+  }
+
+  private valueOf(node: Expression, scope: Variables): Value {
     switch (node.kind) {
       case 'literal':
         return literalValue(node);

@@ -47,16 +47,19 @@ function parseJson(text: string): Value {
   return new Reader(text).read();
 }
 
+/** The data plane reads no JSON that nests deeper. */
+const MAXIMAL_DEPTH = 127;
+
 /** Reads valid JSON with all digits: numbers keep whether they have a sign or a point. */
 class Reader {
   private at = 0;
+  private depth = 0;
 
   public constructor(private readonly text: string) {}
 
   public read(): Value {
     const char = this.peek();
-    if (char === '{') return new KeyedValues(this.sequence('}', () => this.entry()));
-    if (char === '[') return this.sequence(']', () => this.read());
+    if (char === '{' || char === '[') return this.nested(char);
     if (char === '"') return this.string();
     const word = /[^\s,\]}]+/y;
     word.lastIndex = this.at;
@@ -64,6 +67,14 @@ class Reader {
     this.at += found.length;
     if (found === 'true' || found === 'false') return found === 'true';
     return found === 'null' ? null : jsonNumber(found);
+  }
+
+  private nested(open: '{' | '['): Value {
+    if (++this.depth > MAXIMAL_DEPTH) throw new ExpressionFailure('the JSON nests too deeply');
+    const value =
+      open === '{' ? new KeyedValues(this.sequence('}', () => this.entry())) : this.sequence(']', () => this.read());
+    this.depth--;
+    return value;
   }
 
   private entry(): readonly [string, Value] {

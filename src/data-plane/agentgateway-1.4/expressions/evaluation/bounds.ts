@@ -1,0 +1,44 @@
+import { isList, KeyedValues, UnknowableExpression, type Value } from '../../../expression-values';
+
+const TOO_MUCH = 'it takes more time or memory than is worth spending here';
+const MOST_STEPS = 1_000_000;
+const LARGEST = 2 ** 22;
+
+/** Counts the steps of one evaluation: loops within loops come to no end. */
+export class Effort {
+  private steps = 0;
+
+  public step(): void {
+    if (++this.steps > MOST_STEPS) throw new UnknowableExpression(TOO_MUCH);
+  }
+}
+
+/** Refuses values that double with each operation before they fill the memory, or the time of who compares them. */
+export function withinReason(value: Value): Value {
+  if (sizeOf(value) > LARGEST) throw new UnknowableExpression(TOO_MUCH);
+  return value;
+}
+
+/** Of lists and maps, counted once. A part that stands in several places counts in each. */
+const known = new WeakMap<object, number>();
+
+function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  if (!isList(value) && !(value instanceof KeyedValues)) return 1;
+  const counted = known.get(value);
+  if (counted !== undefined) return counted;
+  const items = isList(value) ? value : value.entries.map(([, item]) => item);
+  const size = items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
+  known.set(value, size);
+  return size;
+}
+
+/** JavaScript's own bounds, such as those of a text's length, are no answer either. */
+export function bounded<T>(evaluated: () => T): T {
+  try {
+    return evaluated();
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnknowableExpression(TOO_MUCH);
+    throw error;
+  }
+}
