@@ -185,6 +185,12 @@ const ENTRIES = {
     text: 'kubectl reads YAML in another way here: {reason}',
     fix: '{hint}',
   },
+  AIG1019: {
+    severity: 'error',
+    title: 'A document with which the compiler fails',
+    text: '{document} makes the compiler itself fail: {reason}',
+    fix: 'This is a fault of ai-gateway: report it with this document. Until it is mended, say the same in another way, or leave the document out.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',
@@ -394,6 +400,12 @@ const ENTRIES = {
     title: 'A field in backquotes, which the data plane never finds',
     text: 'expression {expression} reads `{field}` in backquotes at {position}, which the data plane takes for a part of the name',
     fix: 'Write {index}.',
+  },
+  AIG2316: {
+    severity: 'error',
+    title: 'An expression is too deep for the data plane',
+    text: 'expression {expression} has more than {most} operations that work on the result of one another, up to {position}; the process of the data plane ends with the first request that evaluates it',
+    fix: 'Compare with a list (x in [...]), join conditions with && or || (these may be as many as fit), or split it into several rules.',
   },
   AIG3001: {
     severity: 'note',
@@ -1335,6 +1347,13 @@ const ENTRIES = {
     title: 'Parts that Kubernetes does not accept together',
     text: '{kind}: {path} {flaw}',
     fix: 'Correct the parts so that they go together. An overlay takes a generated field away with null.',
+  },
+  AIG6057: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An address of a mesh\'s CA that is none',
+    text: 'mesh.caAddress is {found}, which is no address',
+    fix: 'Write a URL, such as https://istiod.istio-system.svc:15012.',
   },
   AIG7001: {
     severity: 'warning',
