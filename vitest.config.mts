@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { type Cost, testFiles } from './test/costs.js';
 
 /**
  * `src` loads heavy modules inside functions with `require('./x')`, so that importing the package is cheap. Node cannot
@@ -47,12 +48,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** One project a cost. Reading the modules of a test file takes longer than most tests: unit tests share them. */
+function projectOf(cost: Cost, include: readonly string[]): TestProjectConfiguration {
+  return { extends: true, test: { name: cost, include: [...include], isolate: cost !== 'unit' } };
+}
+
 export default defineConfig({
   plugins: [mutant, lazyRequires],
   // The examples import the package by its name.
   resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [...testFiles()].map(([cost, files]) => projectOf(cost, files)),
     setupFiles: ['test/support/data-plane-reads.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -21,8 +21,11 @@ const ENOUGH = process.env.CI ? Number.POSITIVE_INFINITY : 100;
 /** How many are read at the same time. */
 const ABREAST = 4;
 
-const recorded = new Map<string, Recorded>();
-const read = new Set<string>();
+/** Test files share a process where they can, and with it the modules: what the first file's compiler records, the next one's hooks read. */
+const shared: typeof globalThis & { dataPlaneReads?: { recorded: Map<string, Recorded>; read: Set<string> } } =
+  globalThis;
+shared.dataPlaneReads ??= { recorded: new Map(), read: new Set() };
+const { recorded, read } = shared.dataPlaneReads;
 const reads = withoutDataPlane() === undefined;
 
 /** Remembers what the compiler has made of inputs, for the data plane to read. */

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { GatewayOutput } from '../../../src/compiler/model/result';
 import { InstalledPod } from '../../../src/dev/installed-pod';
@@ -43,18 +43,23 @@ async function servedKeySets(config: string, lab: Lab): Promise<Record<string, s
   return { SSL_CERT_FILE: authority.certFile };
 }
 
-const served = new Map<string, Server>();
+const served = new Map<string, Promise<void>>();
 
-async function serveKeySet({ protocol, hostname, port }: URL, lab: Lab): Promise<void> {
+/** Once for each address, also where several configs that name it are read at the same time. */
+async function serveKeySet(url: URL, lab: Lab): Promise<void> {
+  const key = `${url.protocol}//${url.hostname}:${url.port}`;
+  const started = served.get(key) ?? startServing(url, lab);
+  served.set(key, started);
+  await started;
+}
+
+async function startServing({ protocol, hostname, port }: URL, lab: Lab): Promise<void> {
   const secure = protocol === 'https:';
   const isAddress = /^[\d.]+$/.test(hostname);
-  const key = `${protocol}//${hostname}:${port}`;
-  if (served.has(key)) return;
   const answer: RequestListener = (_, response) => response.end(standInKeySet());
   const server = secure
     ? createHttpsServer(Authority.named(STAND_IN_AUTHORITY).issue(`${isAddress ? 'IP' : 'DNS'}:${hostname}`), answer)
     : createHttpServer(answer);
-  served.set(key, server);
   const socket = lab.socketPath();
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   server.unref();

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * What a test file costs, and with that the project of vitest that it belongs to. Told by the folder and by what the file imports,
+ * so that nobody has to list it:
+ *
+ * - `unit`: plain functions in a process that many files share. What `npm run test:fast` runs.
+ * - `process`: starts programs or compilers, waits for them, measures them or replaces modules; each file has a process of its own.
+ * - `random`: many random inputs.
+ * - `oracle`: asks Kubernetes' own code, which Go builds the first time.
+ * - `live`: asks the running data plane.
+ * - `packages`: packages of all languages, and the documentation's site.
+ */
+export type Cost = 'unit' | 'process' | 'random' | 'oracle' | 'live' | 'packages';
+
+export const COSTS: readonly Cost[] = ['packages', 'live', 'oracle', 'random', 'process', 'unit'];
+
+/** The first one that fits. */
+const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly text?: RegExp }[] = [
+  { cost: 'packages', path: /^test\/(packages|site)\// },
+  { cost: 'packages', text: /from '[./]*\/packages\/|AI_GATEWAY_SLOW|from '\.\/installed'/ },
+  { cost: 'live', path: /^test\/live\// },
+  { cost: 'live', text: /from '[./]*\/live\/harness\// },
+  { cost: 'oracle', text: /from '[./]*\/oracles\// },
+  { cost: 'random', text: /from '(fast-check|[./]*\/support\/random)'/ },
+  { cost: 'process', path: /^test\/scaffold\/|\/memory\.test\.ts$|\/watch\.test\.ts$/ },
+  {
+    cost: 'process',
+    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|\bvi\.mock\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser)'|process\.chdir/,
+  },
+];
+
+export function costOf(path: string, text: string): Cost {
+  return SIGNS.find((sign) => sign.path?.test(path) || sign.text?.test(text))?.cost ?? 'unit';
+}
+
+/** All test files by what they cost. */
+export function testFiles(): ReadonlyMap<Cost, readonly string[]> {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/${file.replaceAll('\\', '/')}`)
+    .sort();
+  const costs = new Map(files.map((file) => [file, costOf(file, readFileSync(file, 'utf8'))]));
+  return new Map(COSTS.map((cost) => [cost, files.filter((file) => costs.get(file) === cost)]));
+}
