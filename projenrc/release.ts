@@ -1,11 +1,18 @@
 import { Component, type cdk8s, github } from 'projen';
+import { PINNED_ACTIONS, pinned } from './actions';
 
-const { ActionRefs } = github;
 const { JobPermission } = github.workflows;
 
 const NODE = { node: { version: '24' } };
-const PUBLIB = 'publib@0.2.1061';
 const ARTIFACT = 'packages';
+
+/** What packages are published with, each with its lock: nothing else is installed where tokens and the key for signing are. */
+const PUBLISHING = '.github/publish';
+/** The Python that its requirements are locked for. */
+const PUBLISHING_PYTHON = { python: { version: '3.11' } };
+
+/** Of the repository's settings: who may let a release go on, and from which tags. docs/releasing.md says how it is set up. */
+const GATE = 'release';
 
 /** A registry, and how a job publishes there what `npm run package-all` left in `dist`. */
 interface Registry {
@@ -27,14 +34,14 @@ const REGISTRIES: readonly Registry[] = [
   {
     job: 'pypi',
     name: 'PyPI',
-    tools: { python: { version: '3.x' } },
+    tools: PUBLISHING_PYTHON,
     env: { PYPI_TRUSTED_PUBLISHER: 'true' },
     trusted: true,
   },
   {
     job: 'nuget',
     name: 'NuGet',
-    tools: { dotnet: { version: '8.x' }, python: { version: '3.x' } },
+    tools: { dotnet: { version: '8.x' }, ...PUBLISHING_PYTHON },
     env: { NUGET_TRUSTED_PUBLISHER: 'true', NUGET_USERNAME: secret('NUGET_USERNAME') },
     trusted: true,
   },
@@ -65,15 +72,17 @@ const REGISTRIES: readonly Registry[] = [
 ];
 
 /**
- * The workflows on GitHub. `build` checks each change, `look-further` runs the random tests with fresh seeds each night. `release` starts with a tag `v<version>`: it checks everything once more,
- * makes all packages, and publishes each of them in a job of its own, so that one registry's bad day can be mended by running
- * that job again. What a person does before and after: docs/releasing.md.
+ * The workflows on GitHub. `build` checks each change, `look-further` runs the random tests with fresh seeds each night. `release`
+ * starts with a tag `v<version>`: it checks everything once more, makes all packages, and publishes each of them in a job of its own,
+ * once somebody has let it, so that one registry's bad day can be mended by running that job again. What a person does before and
+ * after: docs/releasing.md.
  */
 export class Release extends Component {
   constructor(project: cdk8s.ConstructLibraryCdk8s) {
     super(project);
     const hub = project.github;
     if (!hub) throw new Error('the workflows need `github: true`');
+    for (const action of Object.keys(PINNED_ACTIONS)) hub.actions.set(action, pinned(action));
 
     const build = new github.GithubWorkflow(hub, 'build', { limitConcurrency: true });
     build.on({ push: { branches: ['main'] }, pullRequest: {} });
@@ -111,13 +120,14 @@ export class Release extends Component {
         { name: 'Check', run: 'bash .ci/run' },
         { name: 'Compare with the last release', run: 'npm run compat' },
         { name: 'Package', run: 'npm run package-all -- --all' },
-        { name: 'Keep', uses: ActionRefs.ACTIONS_UPLOAD_ARTIFACT, with: { name: ARTIFACT, path: 'dist' } },
+        { name: 'Keep', uses: pinned('actions/upload-artifact'), with: { name: ARTIFACT, path: 'dist' } },
       ],
     });
     for (const registry of REGISTRIES) release.addJob(registry.job, publishJob(registry));
     release.addJob('github', {
       runsOn: ['ubuntu-latest'],
       needs: REGISTRIES.map(({ job }) => job),
+      environment: GATE,
       permissions: { contents: JobPermission.WRITE },
       steps: [
         checkout(),
@@ -145,21 +155,34 @@ const TOOLCHAINS: github.workflows.Tools = {
 };
 
 function publishJob({ job, name, tools, env, trusted }: Registry): github.workflows.Job {
+  const usesPython = tools?.python !== undefined;
   return {
     name: `Publish to ${name}`,
     needs: ['package'],
     runsOn: ['ubuntu-latest'],
+    environment: GATE,
     permissions: { contents: JobPermission.READ, ...(trusted ? { idToken: JobPermission.WRITE } : {}) },
     tools: { ...NODE, ...tools },
     steps: [
-      { name: 'Packages', uses: ActionRefs.ACTIONS_DOWNLOAD_ARTIFACT, with: { name: ARTIFACT, path: 'dist' } },
-      { name: 'Publish', run: `npx --yes -p ${PUBLIB} publib-${job}`, env },
+      checkout({ 'sparse-checkout': PUBLISHING }),
+      { name: 'What publishes', run: `npm ci --ignore-scripts --prefix ${PUBLISHING}` },
+      ...(usesPython ? [{ name: 'What publishes in Python', run: LOCKED_PYTHON }] : []),
+      { name: 'Packages', uses: pinned('actions/download-artifact'), with: { name: ARTIFACT, path: 'dist' } },
+      {
+        name: 'Publish',
+        run: `${PUBLISHING}/node_modules/.bin/publib-${job}`,
+        // It would install the newest of what is there already.
+        env: { ...env, ...(usesPython ? { PIP_NO_INDEX: '1' } : {}) },
+      },
     ],
   };
 }
 
-function checkout(): github.workflows.JobStep {
-  return { name: 'Checkout', uses: ActionRefs.ACTIONS_CHECKOUT };
+const LOCKED_PYTHON = `python3 -m pip install --user --only-binary=:all: --require-hashes -r ${PUBLISHING}/requirements.txt`;
+
+/** Without the token in the folder, where whatever runs next could read it. */
+function checkout(more: Readonly<Record<string, string>> = {}): github.workflows.JobStep {
+  return { name: 'Checkout', uses: pinned('actions/checkout'), with: { 'persist-credentials': false, ...more } };
 }
 
 function secret(name: string): string {

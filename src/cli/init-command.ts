@@ -52,7 +52,7 @@ const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>
   typescript: () => ['npm install', 'npm test', 'npm run dev', 'npm run synth'],
   python: ({ mocks }) => [
     'python -m venv .venv && . .venv/bin/activate',
-    'pip install -r requirements.txt',
+    'pip install -r requirements.txt && pip freeze > constraints.txt',
     'python -m unittest',
     `ai-gateway dev --app ${mocks}`,
     'python main.py',

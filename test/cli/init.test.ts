@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { DiagnosticCollector } from '../../src/diagnostics';
 import { checkSettings } from '../../src/settings/check-settings';
 import { typeErrors } from '../support/type-check';
@@ -61,6 +61,20 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
     const programs = ['main.ts', 'main.test.ts'].map((name) => [`new-${name}`, folder.read(name)] as const);
     const linked = programs.map(([name, text]) => [name, text.replace("'./main'", "'./new-main'")] as const);
     expect(typeErrors(new Map(linked))).toEqual([]);
+  });
+});
+
+describe.each(TEMPLATES)('the resources of %s', (template) => {
+  it('have the names that a controller reads', { timeout: 60_000 }, async () => {
+    await run('init', folder.path(), '--template', template);
+    const program = folder.read('main.ts').replace("'cdk8s-ai-gateway'", `'${join(ROOT, 'src')}'`);
+    folder.write('main.ts', program);
+    const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
+    execFileSync(process.execPath, [tsx, 'main.ts', '--resources'], { cwd: folder.path(), env });
+    const [file = ''] = folder.list('resources');
+    const groups = parseAllDocuments(folder.read('resources', file)).map((one) => String(one.get('apiVersion')));
+    expect(new Set(groups)).toEqual(new Set(['gateway.networking.k8s.io/v1', 'agentgateway.dev/v1alpha1']));
   });
 });
 

@@ -138,6 +138,8 @@ describePackage('Python', ['python3'], () => {
     execute('python', ['main.py'], folder, env);
     expect(kindsIn(join(folder, 'dist', file))).toContain('Deployment');
     execute('python', ['main.py', '--resources'], folder, env);
+    const [resources = ''] = readdirSync(join(folder, 'resources'));
+    expect(kindsIn(join(folder, 'resources', resources))).toContain('AgentgatewayBackend');
     execute('ai-gateway', ['validate'], folder, env);
   });
 

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { github } from 'projen';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { PINNED_ACTIONS } from '../../projenrc/actions';
 import { mayBreak } from '../../tools/packaging/may-break';
 import { ROOT } from './assembly';
 import { versionOf } from './pack';
@@ -95,5 +97,95 @@ describe('the release workflow', () => {
     expect(jobs.npm.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(jobs.npm.steps.at(-1).env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true', NPM_TRUSTED_PUBLISHER: 'true' });
     expect(JSON.stringify(jobs.npm)).not.toContain('secrets.');
+  });
+});
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly environment?: string;
+  readonly steps: readonly Step[];
+}
+
+/** Of this repository, and of those that `init` writes. */
+const WORKFLOWS = [
+  ...readdirSync(join(ROOT, '.github', 'workflows')).map((name) => `.github/workflows/${name}`),
+  ...['typescript', 'python'].map((language) => `templates/${language}/_github/workflows/check.yaml`),
+];
+
+describe.each(WORKFLOWS)('the actions of %s', (path) => {
+  const text = read(path);
+  const steps = Object.values<Job>(parse(text).jobs).flatMap((job) => job.steps);
+
+  it('are those of the table, by their commits', () => {
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used).not.toEqual([]);
+    const known = Object.entries(PINNED_ACTIONS).map(([name, { commit }]) => `${name}@${commit}`);
+    expect(used.filter((one) => !known.includes(one))).toEqual([]);
+    // What people read beside the commit.
+    for (const [, name = '', tag] of text.matchAll(/uses: ([\w./-]+)@\w+ # (\S+)/g))
+      expect(`${name} ${tag}`).toBe(`${name} ${PINNED_ACTIONS[name]?.tag}`);
+  });
+
+  it('leave no token in the folder', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts.map((step) => step.with?.['persist-credentials'])).toEqual(checkouts.map(() => false));
+  });
+});
+
+describe('the table of actions', () => {
+  it('has a whole commit for each, and nothing that projen knows otherwise', () => {
+    const theirs: readonly unknown[] = Object.values(github.ActionRefs);
+    for (const [name, { tag, commit }] of Object.entries(PINNED_ACTIONS)) {
+      expect(commit, name).toMatch(/^[0-9a-f]{40}$/);
+      expect(
+        theirs.some((one) => one === `${name}@${commit}` || one === `${name}@${tag}`),
+        name,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('what publishes', () => {
+  const all: readonly (readonly [string, Job])[] = Object.entries<Job>(
+    parse(read('.github/workflows/release.yml')).jobs,
+  );
+  const publishing = all.filter(([name]) => name !== 'package');
+
+  it('waits for a person', () => {
+    expect(publishing).toHaveLength(6);
+    for (const [name, { environment }] of publishing) expect([name, environment]).toEqual([name, 'release']);
+  });
+
+  it('is locked, and sees secrets only when it publishes', () => {
+    for (const [name, { steps }] of publishing) {
+      const [last, ...others] = [...steps].reverse();
+      expect(JSON.stringify(others), name).not.toContain('secrets.');
+      const commands = steps.flatMap(({ run }) => run ?? []);
+      expect(commands.filter((run) => /\bnpx\b|npm (i|install)\b|curl/.test(run))).toEqual([]);
+      for (const run of commands.filter((one) => /\bnpm ci\b/.test(one))) expect(run).toContain('--ignore-scripts');
+      for (const run of commands.filter((one) => /\bpip\b/.test(one))) expect(run).toContain('--require-hashes');
+      if (commands.some((run) => /\bpip\b/.test(run))) expect(last?.env).toMatchObject({ PIP_NO_INDEX: '1' });
+    }
+  });
+
+  it('has a digest for each package', () => {
+    const { packages } = JSON.parse(read('.github/publish/package-lock.json'));
+    const { '': root, ...locked } = packages;
+    expect(root.dependencies).toEqual({ publib: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    for (const [name, one] of Object.entries<object>(locked)) {
+      expect(one, name).toHaveProperty('integrity', expect.stringMatching(/^sha512-/));
+      expect(one, name).not.toHaveProperty('resolved');
+    }
+    const lines = read('.github/publish/requirements.txt').trim().split('\n').slice(1);
+    for (const line of lines) expect(line).toMatch(/^[a-z0-9-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}$/);
+    const wanted = read('.github/publish/requirements.in').trim().split('\n');
+    const names = lines.map((line) => line.split('==')[0]);
+    expect(wanted.map((one) => one.replace(/[<>=].*/, '')).filter((name) => !names.includes(name))).toEqual([]);
   });
 });

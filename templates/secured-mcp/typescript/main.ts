@@ -6,6 +6,7 @@ import {
   DestinationTls,
   JsonWebKeys,
   McpTarget,
+  ProxyDistribution,
   SecuredMcpHub,
   SettingsFile,
   StaticBackend,
@@ -50,7 +51,10 @@ if (require.main === module) {
   // The resources behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
   const resources = process.argv.includes('--resources');
   const app = new App(resources ? { outdir: 'resources' } : {});
-  if (resources) addGateway(new ControllerChart(app, 'mcp', PROPS));
-  else compiledGateway(app);
+  if (resources) {
+    // In the names that the controller of agentgateway reads.
+    ProxyDistribution.AGENTGATEWAY.applyTo(app);
+    addGateway(new ControllerChart(app, 'mcp', PROPS));
+  } else compiledGateway(app);
   app.synth();
 }
