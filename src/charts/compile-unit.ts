@@ -1,19 +1,21 @@
-import { ApiObject, type App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { isolatedText } from '../compiler/isolation/isolated-text';
 import type { CompileResult, GatewayOutput, Manifest } from '../compiler/model/result';
 import { everythingBelow } from '../constructs/everything-below';
+import { ownFindings } from '../constructs/own-findings';
 import type { Diagnostic } from '../diagnostics';
 import type { Judgement } from '../diagnostics/judgement';
 import { distributionOfScope } from '../distribution/scope';
 import type { GatewaySettings } from '../settings/settings.generated';
+import { clusterOf } from './cluster';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
 import { diagnosticText } from './diagnostic-text';
 import { settingsOf, type UnitMember } from './unit-options';
 
-const UNIT = Symbol.for('cdk8s-ai-gateway.CompileUnit');
+const UNITS = Symbol.for('cdk8s-ai-gateway.CompileUnits');
 
 /** A construct and what it renders, or an object that was only told of. */
 interface Input {
@@ -29,14 +31,16 @@ interface Outcome {
   readonly result: CompileResult;
 }
 
-/** All CompiledCharts of an app: they are compiled together. */
+/** All CompiledCharts of an app that are for one cluster: they are compiled together. */
 export class CompileUnit {
-  /** The unit of an app; it is kept with the app. */
-  public static of(app: App): CompileUnit {
-    const known: CompileUnit | undefined = Reflect.get(app, UNIT);
-    if (known) return known;
-    const unit = new CompileUnit(app);
-    Object.defineProperty(app, UNIT, { value: unit });
+  /** The unit of a chart; units are kept with the app. */
+  public static of(chart: Chart): CompileUnit {
+    const app = App.of(chart);
+    const units: Map<string, CompileUnit> = Reflect.get(app, UNITS) ?? new Map();
+    if (units.size === 0) Object.defineProperty(app, UNITS, { value: units });
+    const cluster = clusterOf(chart);
+    const unit = units.get(cluster) ?? new CompileUnit(app);
+    units.set(cluster, unit);
     return unit;
   }
 
@@ -103,10 +107,12 @@ export class CompileUnit {
     const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.told];
     const documents = inputs.map(({ document }) => document);
     const { settings, conflicts } = settingsOf(this.members);
-    const fingerprint = JSON.stringify([documents, settings, conflicts]);
+    const constructs = charts.flatMap(everythingBelow);
+    const findings = ownFindings(constructs);
+    const fingerprint = JSON.stringify([documents, settings, conflicts, findings]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
-    const distributions = [...new Set(charts.flatMap(everythingBelow).map(distributionOfScope))];
-    const result = compileDocuments(documents, { settings, distributions, conflicts });
+    const distributions = [...new Set(constructs.map(distributionOfScope))];
+    const result = compileDocuments(documents, { settings, distributions, conflicts, findings });
     this.outcome = { fingerprint, inputs, result };
     this.place(this.outcome);
     return this.outcome;

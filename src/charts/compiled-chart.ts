@@ -1,18 +1,25 @@
-import { App, Chart, type ChartProps } from 'cdk8s';
+import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../settings/external-objects';
 import type { ExternalSecret, ExternalService, GatewaySettings } from '../settings/settings.generated';
 import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../settings/words';
+import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
 import { isCompiled, markCompiled } from './mark';
 import type { IToldChart } from './told-chart';
 
 /**
- * Properties of a CompiledChart. The compile options hold for all CompiledCharts of the app together: set them on one of
+ * Properties of a CompiledChart. The compile options hold for all CompiledCharts of one cluster together: set them on one of
  * them, or the same on several.
  */
 export interface CompiledChartProps extends ChartProps {
+  /**
+   * The cluster that the chart is for, by any name. Charts of one cluster are compiled together and find each other's resources; charts of
+   * different ones know nothing of each other, and may have resources of one name and other settings.
+   * @default - that of the chart around it; charts without any are one cluster
+   */
+  readonly cluster?: string;
   /**
    * The revision of the API that the resources are written for.
    * @default - the default of the distribution of each document
@@ -61,7 +68,8 @@ export interface CompiledChartProps extends ChartProps {
  * A chart whose Gateways, routes, backends and policies are compiled: instead of these resources it renders, for each Gateway,
  * the config of the data plane and the workload that runs it. No controller and no CustomResourceDefinition is needed.
  *
- * All CompiledCharts of an app are compiled together, so a Gateway may be in one chart and its routes and policies in others.
+ * All CompiledCharts of an app that are for one `cluster` are compiled together, so a Gateway may be in one chart and its routes and
+ * policies in others.
  * What a Gateway becomes is rendered in the chart that holds the Gateway. Objects of other kinds are rendered as they are;
  * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
  *
@@ -103,7 +111,8 @@ export class CompiledChart extends Chart implements IToldChart {
     super(scope, id, props);
     markCompiled(this);
     const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange } = props;
-    this.unit = CompileUnit.of(App.of(this));
+    placeInCluster(this, props.cluster);
+    this.unit = CompileUnit.of(this);
     this.unit.add({
       chart: this,
       options: [
@@ -137,7 +146,7 @@ export class CompiledChart extends Chart implements IToldChart {
   }
 
   /**
-   * Compiles all CompiledCharts of the app as they are now, and tells what came of it. Unlike synthesis it does not fail when
+   * Compiles all CompiledCharts of the app that are for the same cluster, as they are now, and tells what came of it. Unlike synthesis it does not fail when
    * there are errors: they are listed.
    */
   public compile(): Compilation {

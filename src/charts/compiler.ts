@@ -1,5 +1,6 @@
 import type { CompileOptions } from '../compiler/model/options';
 import type { CompileResult } from '../compiler/model/result';
+import type { PlacedFinding } from '../constructs/own-findings';
 import type { Diagnostic } from '../diagnostics';
 import type { ProxyDistribution } from '../distribution';
 import type { GatewaySettings } from '../settings/settings.generated';
@@ -19,13 +20,15 @@ export interface ChartSettings {
   /** Distributions of the constructs, besides those that the settings name. */
   readonly distributions: readonly ProxyDistribution[];
   readonly conflicts?: readonly OptionConflict[];
+  /** What constructs find of themselves. */
+  readonly findings?: readonly PlacedFinding[];
   readonly mode?: CompileOptions['mode'];
 }
 
 /** Compiles the documents of an app. */
 export function compileDocuments(
   documents: readonly ConstructDocument[],
-  { settings = {}, distributions, conflicts = [], mode = 'compiled' }: ChartSettings,
+  { settings = {}, distributions, conflicts = [], findings = [], mode = 'compiled' }: ChartSettings,
 ): CompileResult {
   const { loadObjects } = require('../compiler/1-load') as typeof import('../compiler/1-load');
   const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
@@ -33,6 +36,9 @@ export function compileDocuments(
   const diagnostics = new DiagnosticCollector();
   for (const { constructPath, option, value, other, chart } of conflicts) {
     diagnostics.report('AIG8100', undefined, { option, value, other, chart }, { place: { constructPath } });
+  }
+  for (const { code, values, constructPath } of findings) {
+    diagnostics.report(code, undefined, values, { place: { constructPath } });
   }
   const { checkSettings } = require('../settings/check-settings') as typeof import('../settings/check-settings');
   const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');

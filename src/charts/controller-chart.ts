@@ -1,12 +1,19 @@
-import { App, Chart, type ChartProps } from 'cdk8s';
+import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../settings/settings.generated';
+import { placeInCluster } from './cluster';
 import type { IToldChart } from './told-chart';
 import { tell } from './told-objects';
 
 /** What a `ControllerChart` is made with: namespace, labels and names, as each chart of cdk8s. */
-export interface ControllerChartProps extends ChartProps {}
+export interface ControllerChartProps extends ChartProps {
+  /**
+   * The cluster that the chart is for, by any name. Tests and explanations look at the charts of one cluster together.
+   * @default - that of the chart around it; charts without any are one cluster
+   */
+  readonly cluster?: string;
+}
 
 /**
  * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be told, so that the same
@@ -27,6 +34,7 @@ export class ControllerChart extends Chart implements IToldChart {
    */
   public constructor(scope: Construct, id: string, props: ControllerChartProps = {}) {
     super(scope, id, props);
+    placeInCluster(this, props.cluster);
   }
 
   /**
@@ -49,6 +57,6 @@ export class ControllerChart extends Chart implements IToldChart {
   }
 
   private tell(value: { readonly [field: string]: unknown }): void {
-    tell(App.of(this), { value, constructPath: this.node.path });
+    tell(this, { value, constructPath: this.node.path });
   }
 }

@@ -1,16 +1,24 @@
-import type { App } from 'cdk8s';
+import { App, type Chart } from 'cdk8s';
+import { clusterOf } from './cluster';
 import type { ConstructDocument } from './compiler';
 
 const TOLD = Symbol.for('cdk8s-ai-gateway.ToldObjects');
 
-/** What the charts for controllers of an app were told of, without rendering it. */
-export function toldOf(app: App): readonly ConstructDocument[] {
-  return Reflect.get(app, TOLD) ?? [];
+interface Told {
+  readonly chart: Chart;
+  readonly document: ConstructDocument;
+}
+
+/** What the charts for controllers of an app that are for the same cluster were told of, without rendering it. */
+export function toldOf(chart: Chart): readonly ConstructDocument[] {
+  const told: readonly Told[] = Reflect.get(App.of(chart), TOLD) ?? [];
+  return told.filter((one) => clusterOf(one.chart) === clusterOf(chart)).map(({ document }) => document);
 }
 
 /** An object that others bring. */
-export function tell(app: App, document: ConstructDocument): void {
-  const told: ConstructDocument[] | undefined = Reflect.get(app, TOLD);
-  if (told) told.push(document);
-  else Object.defineProperty(app, TOLD, { value: [document] });
+export function tell(chart: Chart, document: ConstructDocument): void {
+  const app = App.of(chart);
+  const told: Told[] | undefined = Reflect.get(app, TOLD);
+  if (told) told.push({ chart, document });
+  else Object.defineProperty(app, TOLD, { value: [{ chart, document }] });
 }

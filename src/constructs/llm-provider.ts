@@ -1,5 +1,6 @@
 import type * as api from '../api';
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../providers';
+import { modelMeant } from '../providers/model-names';
 import { defined } from '../values/objects';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
@@ -213,6 +214,19 @@ export class LlmProvider {
     const { model, apis } = this.options;
     const unsupported: readonly string[] = unsupportedFormats(this.type, model);
     return apis !== undefined || !unsupported.includes(format);
+  }
+
+  /**
+   * What is meant by a name that clients give a model and that this provider gets as it is, where the name is nearly one of its models.
+   *
+   * @internal
+   */
+  public _meantBy(name: string): { readonly provider: string; readonly meant: string } | undefined {
+    const { model, host } = this.options;
+    const { title, knowsModelsOf } = PROVIDERS[this.type];
+    const getsIt = model === undefined && host === undefined && this.type !== 'providerB';
+    const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
+    return meant === undefined ? undefined : { provider: title, meant };
   }
 
   /** @internal */

@@ -11,6 +11,7 @@ import {
   ServiceDestination,
 } from '../constructs';
 import { localName } from '../constructs/local-object';
+import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
@@ -141,6 +142,7 @@ export class GlobalRateLimit extends Construct {
   public readonly counter: CompanionWorkload;
   /** The Redis that comes along, in one pod; there is none where `redis` names another one. */
   public readonly store?: CompanionWorkload;
+  private isAsked = false;
   private readonly quotas: Quota[] = [];
   /** Grows with the quotas, also after `rateLimit` handed it out: policy and service always agree. */
   private readonly descriptors: RateLimitDescriptor[] = [];
@@ -176,6 +178,7 @@ export class GlobalRateLimit extends Construct {
     });
     this.service = service;
     this.counter = pods;
+    tellOfItself(this, () => (this.isAsked ? [] : [UNUSED]));
   }
 
   /**
@@ -203,6 +206,7 @@ export class GlobalRateLimit extends Construct {
   /** The limit for a traffic policy. */
   public rateLimit(): RateLimit {
     if (this.quotas.length === 0) throw usageError('AIG8032', {}, this);
+    this.isAsked = true;
     return RateLimit.shared({
       service: ServiceDestination.fromServiceName(this.service.name, {
         port: 8081,
@@ -245,6 +249,11 @@ export class GlobalRateLimit extends Construct {
     return [`domain: ${JSON.stringify(this.domain)}`, ...root.lines(''), ''].join('\n');
   }
 }
+
+const UNUSED = {
+  code: 'AIG8113',
+  values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
+} as const;
 
 /** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
 class QuotaNode {

@@ -16,6 +16,7 @@ import {
   type RouteMatch,
   type RouteRuleOptions,
 } from '../constructs';
+import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { MODEL_HEADER, notServed, readModel } from './asked-model';
 import { besideGateway } from './beside';
@@ -243,6 +244,7 @@ export class ModelRouter extends Construct {
     for (const model of props.models) this.addModel(model, freeId(model.name, ids));
     this.addRest();
     runEndpoint(this.gateway, props);
+    tellOfItself(this, () => props.models.flatMap(misspelt));
   }
 
   /**
@@ -340,6 +342,15 @@ export class ModelRouter extends Construct {
 const NOT_FOUND = notServed(
   'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
 );
+
+/** Names that a provider gets as they are, and that are nearly those of its models. */
+function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel): OwnFinding[] {
+  const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
+  return [name, ...aliases].flatMap((model) => {
+    const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
+    return first ? [{ code: 'AIG7074', values: { model, ...first } }] : [];
+  });
+}
 
 function apiMatches(apis: Apis, headers?: { [name: string]: string }): RouteMatch[] {
   return Object.keys(apis).map((path) => ({ path, method: 'POST', headers }));

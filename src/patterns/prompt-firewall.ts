@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
+import { tellOfItself } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
 
 /** The guards of a firewall. */
@@ -41,8 +42,8 @@ export interface PromptFirewallProps {
  * firewall.protect(models);
  */
 export class PromptFirewall extends Construct {
-  /** The guards as options of an LLM backend or provider. */
-  public readonly options: LlmTrafficOptions;
+  private readonly guards: LlmTrafficOptions;
+  private isUsed = false;
 
   /**
    * @param scope the construct or chart that it belongs to
@@ -59,11 +60,18 @@ export class PromptFirewall extends Construct {
     if (promptsOnly) {
       throw usageError('AIG8011', {}, this);
     }
-    this.options = {
+    this.guards = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
       responseGuards: answers.length > 0 ? answers : undefined,
       fieldOverrides: wholeAnswers ? { stream: false } : undefined,
     };
+    tellOfItself(this, () => (this.isUsed ? [] : [UNUSED]));
+  }
+
+  /** The guards as options of an LLM backend or provider. */
+  public get options(): LlmTrafficOptions {
+    this.isUsed = true;
+    return this.guards;
   }
 
   /**
@@ -78,3 +86,8 @@ export class PromptFirewall extends Construct {
     return this;
   }
 }
+
+const UNUSED = {
+  code: 'AIG8113',
+  values: { what: 'PromptFirewall', lack: 'it guards nothing', use: '`protect(backend)`, or `firewall` of a pattern' },
+} as const;

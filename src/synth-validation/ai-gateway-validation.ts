@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Diagnostic, DiagnosticCollector } from '../diagnostics';
+import type { Judgement } from '../diagnostics/judgement';
 import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { FailOn } from '../settings/words';
@@ -20,6 +21,13 @@ export interface AiGatewayValidationProps extends GatewaySettings {
    * @default - as `failOn` says
    */
   readonly failOnWarnings?: boolean;
+  /**
+   * The files of each cluster, by any names for the clusters; a file is named as the chart is, such as `prod.k8s.yaml`. Files of one cluster
+   * are judged together, each cluster by itself.
+   *
+   * @default - all files are those of one cluster, and so are those that stand in no list
+   */
+  readonly clusters?: { [cluster: string]: string[] };
 }
 
 /**
@@ -45,21 +53,38 @@ export class AiGatewayValidation {
    * @param context the ValidationContext of cdk8s
    */
   public async validate(context: any): Promise<void> {
-    const { loadPaths } = require('../compiler/1-load') as typeof import('../compiler/1-load');
-    const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
     const { DiagnosticCollector } = require('../diagnostics') as typeof import('../diagnostics');
-    const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
     const collector = new DiagnosticCollector();
-    const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
     const checked = this.settings(collector);
-    const { input, declared } = withExternals(loadPaths([...context.manifests], collector), checked);
-    // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
-    const options = { ...compileOptionsOf(checked), declared, mode: 'controller' } as const;
-    const { judgement } = compile(input, options, collector);
+    const groups = this.clustersOf([...context.manifests]);
+    const judgements = groups.map((manifests, index) =>
+      judge(
+        manifests,
+        // Entries of a baseline and waivers may be about another cluster.
+        groups.length > 1 ? { ...checked, partial: true } : checked,
+        // What is wrong with the settings is told once.
+        index === 0 ? collector : new DiagnosticCollector(),
+      ),
+    );
+    const found = judgements.flatMap(({ diagnostics }) => diagnostics);
+    for (const diagnostic of found) {
+      if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic));
+    }
+    context.report.submit(judgements.some(({ failed }) => failed) ? 'failure' : 'success');
+  }
 
-    const counted = judgement.diagnostics.filter(({ severity }) => severity !== 'note');
-    for (const diagnostic of counted) context.report.addViolation(violationOf(diagnostic));
-    context.report.submit(judgement.failed ? 'failure' : 'success');
+  /** The files of each cluster, and then those of none. */
+  private clustersOf(manifests: readonly string[]): string[][] {
+    const named = Object.entries(this.props.clusters ?? {}).map(([cluster, names]) =>
+      names.map((name) => {
+        const file = manifests.find((path) => basename(path) === basename(name));
+        if (file !== undefined) return file;
+        const known = manifests.map((path) => basename(path)).join(', ') || 'none';
+        throw new Error(`\`clusters\` names ${name} for ${cluster}, which is not among the files: ${known}`);
+      }),
+    );
+    const rest = manifests.filter((path) => !named.flat().includes(path));
+    return rest.length > 0 || named.length === 0 ? [...named, rest] : named;
   }
 
   private settings(collector: DiagnosticCollector): CheckedSettings {
@@ -67,7 +92,7 @@ export class AiGatewayValidation {
     const { findSettingsFile, readSettingsFile } =
       require('../settings/settings-file') as typeof import('../settings/settings-file');
     const { readBaseline } = require('../settings/baseline-file') as typeof import('../settings/baseline-file');
-    const { config, failOnWarnings, ...own } = this.props;
+    const { config, failOnWarnings, clusters, ...own } = this.props;
     const file = config ?? findSettingsFile(process.cwd());
     const read = file === undefined ? undefined : readSettingsFile(file, collector);
     const here = () => ({ file: 'cdk8s.yaml' });
@@ -81,6 +106,17 @@ export class AiGatewayValidation {
       ...(baseline === undefined ? {} : { baseline: readBaseline(baseline, collector) }),
     };
   }
+}
+
+function judge(manifests: string[], checked: CheckedSettings, collector: DiagnosticCollector): Judgement {
+  const { loadPaths } = require('../compiler/1-load') as typeof import('../compiler/1-load');
+  const { compile } = require('../compiler/compile') as typeof import('../compiler/compile');
+  const { compileOptionsOf } = require('../settings/compile-options') as typeof import('../settings/compile-options');
+  const { withExternals } = require('../settings/external-objects') as typeof import('../settings/external-objects');
+  const { input, declared } = withExternals(loadPaths(manifests, collector), checked);
+  // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
+  const options = { ...compileOptionsOf(checked), declared, mode: 'controller' } as const;
+  return compile(input, options, collector).judgement;
 }
 
 function violationOf({ code, severity, message, help, resource, path, place, notes }: Diagnostic): object {

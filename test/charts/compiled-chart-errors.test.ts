@@ -70,5 +70,10 @@ describe('errors and warnings', () => {
     expect(calls[0].options.settings?.strict).toBe(true);
     new CompiledChart(app, 'c', { strict: false });
     expect(message(() => app.synth())).toContain('[c] AIG8100 at spec: strict differs');
+    // A chart for another cluster may differ.
+    const stages = Testing.app();
+    new CompiledChart(stages, 'a', { strict: true, cluster: 'dev' });
+    new CompiledChart(stages, 'b', { strict: false, cluster: 'prod' });
+    expect(() => stages.synth()).not.toThrow();
   });
 });

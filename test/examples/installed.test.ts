@@ -157,9 +157,9 @@ describePackage('examples with the packed package', ['npm'], () => {
   });
 
   describe.each([
-    ['llm-failover', 'llm.k8s.yaml', 'POST https://llm.example.com/v1/chat/completions'],
-    ['secured-mcp', 'mcp.k8s.yaml', 'POST https://mcp.example.com/mcp'],
-  ])('a new repository of the template %s', (template, file, request) => {
+    ['llm-failover', 'llm.k8s.yaml', 'POST https://llm.example.com/v1/chat/completions', 4],
+    ['secured-mcp', 'mcp.k8s.yaml', 'POST https://mcp.example.com/mcp', 3],
+  ])('a new repository of the template %s', (template, file, request, tests) => {
     let folder = '';
 
     beforeAll(() => {
@@ -168,7 +168,7 @@ describePackage('examples with the packed package', ['npm'], () => {
 
     it('passes its own tests', { timeout: 120_000 }, () => {
       const said = execute('npm', ['test', '--silent'], folder);
-      expect(said).toMatch(/^# pass 3$/m);
+      expect(said).toContain(`\n# pass ${tests}\n`);
       expect(said).toMatch(/^# fail 0$/m);
     });
 

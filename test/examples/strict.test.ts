@@ -21,7 +21,7 @@ describe.each(Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-m
     const app = new App();
     make(app);
     const compiled = app.node.children.filter((child): child is CompiledChart => child instanceof CompiledChart);
-    expect(CompileUnit.of(app).settings()).toMatchObject(STRICT);
+    expect(CompileUnit.of(compiled[0] as CompiledChart).settings()).toMatchObject(STRICT);
     expect(compiled[0]?.compile()).toMatchObject({ errors: [], warnings: [] });
     expect(compiled.flatMap((chart) => chart.node.validate())).toEqual([]);
   });

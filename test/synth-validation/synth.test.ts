@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -84,7 +84,11 @@ function synth(code: string, properties: object = {}): Synthesis {
   const file = join(folder, 'report.json');
   const args = [CLI, 'synth', '--check-upgrade=false', '--validation-reports-output-file', file];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  return { status, said: stdout + stderr, reports: JSON.parse(readFileSync(file, 'utf8')).reports };
+  return {
+    status,
+    said: stdout + stderr,
+    reports: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).reports : [],
+  };
 }
 
 describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
@@ -130,6 +134,30 @@ describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
     const { status, reports } = synth(bad, { groups: ['gateway.mycompany.com'] });
     expect(reports[0].violations.map(({ ruleName }) => ruleName)).toEqual(['AIG3002 (error)']);
     expect(status).toBe(2);
+  });
+
+  it('judges each cluster by itself where it is told which files are whose', () => {
+    const stages = `
+const { App } = require('cdk8s');
+const { ControllerChart, Gateway, Route, StaticBackend } = require('cdk8s-ai-gateway');
+const app = new App();
+for (const stage of ['dev', 'prod']) {
+  const chart = new ControllerChart(app, stage, { namespace: 'shop', disableResourceNameHashes: true, cluster: stage });
+  const gateway = new Gateway(chart, 'gateway', { metadata: { name: 'gateway' } });
+  gateway.addHttpListener('http', { port: 8080 });
+  const items = new StaticBackend(chart, 'items', { host: stage + '.example.com', port: 80, metadata: { name: 'items' } });
+  const destination = stage === 'prod' ? { destination: { ...items.destination, name: 'itmes' } } : items;
+  new Route(chart, 'route', { gateway, to: [destination], metadata: { name: 'to-items' } });
+}
+app.synth();
+`;
+    const rules = ({ reports }: Synthesis) => reports[0].violations.map(({ ruleName }) => ruleName.slice(0, 7));
+    expect(rules(synth(stages))).toContain('AIG2006');
+    const told = synth(stages, { clusters: { dev: ['dev.k8s.yaml'], prod: ['prod.k8s.yaml'] } });
+    expect(rules(told)).toEqual(['AIG3002']);
+    expect(told.status).toBe(2);
+    expect(rules(synth(stages, { clusters: { dev: ['dev.k8s.yaml'] } }))).toEqual(['AIG3002']);
+    expect(synth(stages, { clusters: { dev: ['dve.k8s.yaml'] } }).said).toContain('dev.k8s.yaml, prod.k8s.yaml');
   });
 
   it('has nothing to say about compiled charts, which judge themselves', () => {

@@ -17,6 +17,7 @@ import { checkInlineCredential } from './inline-credential';
 import { checkLooseText } from './loose-text';
 import { checkLostDetectAnswer } from './lost-detect-answer';
 import { checkLostPart } from './lost-part';
+import { checkMisspeltModel } from './misspelt-model';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
@@ -26,6 +27,7 @@ import { checkPortName } from './port-name';
 import { checkPromptRole } from './prompt-role';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
+import { checkRetryAfterTimeout } from './retry-after-timeout';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
 import { checkSpelledByClients } from './spelled-by-clients';
@@ -56,6 +58,7 @@ const CHECKS: readonly Check[] = [
   checkLooseText,
   checkLostDetectAnswer,
   checkLostPart,
+  checkMisspeltModel,
   checkNoWeight,
   checkOpenCredentials,
   checkOpenForwardProxy,
@@ -65,6 +68,7 @@ const CHECKS: readonly Check[] = [
   checkPromptRole,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
+  checkRetryAfterTimeout,
   checkRetryTooShort,
   checkShadowedRule,
   checkSpelledByClients,

@@ -1,5 +1,6 @@
-import { type CelType, nameOf, type TypeName } from '../../data-plane/cel-type';
+import { nameOf, type TypeName } from '../../data-plane/cel-type';
 import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { claimTypeOf } from './claims';
 import type { ExpectedResult } from './expected-result';
 import { ExpressionReader } from './expression-reader';
 import { InferenceRun } from './infer';
@@ -30,8 +31,10 @@ export function checkExpression(
 ): readonly ExpressionIssue[] {
   try {
     const inference = new InferenceRun(text, vocabulary, vocabulary.contexts[context]);
-    const type = inference.run(reader.parse(text));
-    return [...inference.issues, ...checkResult(text, type, expects)];
+    const parsed = reader.parse(text);
+    const type = inference.run(parsed);
+    const found = (expects === 'boolean' && type === 'any' && claimTypeOf(parsed)) || nameOf(type);
+    return [...inference.issues, ...checkResult(text, found, expects)];
   } catch (error) {
     if (!(error instanceof ExpressionSyntaxError)) throw error;
     return [syntaxIssue(text, error)];
@@ -57,9 +60,8 @@ export class ExpressionChecker {
   }
 }
 
-function checkResult(text: string, type: CelType, expects: ExpectedResult): ExpressionIssue[] {
-  if (expects === 'any' || type === 'any') return [];
-  const found = nameOf(type);
+function checkResult(text: string, found: TypeName, expects: ExpectedResult): ExpressionIssue[] {
+  if (expects === 'any') return [];
   if (found === 'any' || ACCEPTED[expects].includes(found)) return [];
   return [
     {

@@ -1,6 +1,7 @@
-import { type CelType, either, list, map } from '../../data-plane/cel-type';
+import { type CelType, either, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { suggestion } from '../../text/nearest-name';
+import { claimTypeOf } from './claims';
 import { CallInference } from './infer-call';
 import type { Inference, Scope } from './inference';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
@@ -85,8 +86,8 @@ export class InferenceRun implements Inference {
   }
 
   public expectCondition(node: Expression, type: CelType, part: string): void {
-    if (type === 'any' || type === 'bool') return;
-    const found = typeof type === 'string' ? type : type.kind === 'list' ? 'list' : 'map';
+    const found = (type === 'any' && claimTypeOf(node)) || nameOf(type);
+    if (found === 'any' || found === 'bool') return;
     this.report('AIG2307', node.start, { part, found, expected: 'true or false' });
   }
 

@@ -19,7 +19,7 @@ export interface Waiver {
   readonly place?: Place;
   /** Whether it stands with the resource instead of in the settings. */
   readonly inSource: boolean;
-  /** Waivers of one group waive something together: one of them has to. */
+  /** The construct that waives. Waivers of one group waive something together: one of them has to. */
   readonly group?: string;
 }
 
@@ -69,10 +69,18 @@ function groupKey({ group, code, path }: Waiver): string[] {
   return group === undefined ? [] : [JSON.stringify([group, code, path])];
 }
 
-function concerns({ code, resource, path }: Waiver, finding: Diagnostic): boolean {
-  if (code !== finding.code || !finding.resource || resource !== resourceName(finding.resource)) return false;
+function concerns({ code, resource, path, group }: Waiver, finding: Diagnostic): boolean {
+  if (code !== finding.code) return false;
+  if (!finding.resource) return isAboutConstruct(finding, group);
+  if (resource !== resourceName(finding.resource)) return false;
   if (path === undefined || path === finding.path) return true;
   return finding.path?.startsWith(path) === true && /^[.[]/.test(finding.path.slice(path.length));
+}
+
+/** What a construct finds of itself is about no resource; who waives it names the construct, or one around it. */
+function isAboutConstruct({ place }: Diagnostic, group: string | undefined): boolean {
+  const path = place?.constructPath;
+  return path !== undefined && group !== undefined && (path === group || path.startsWith(`${group}/`));
 }
 
 /** Why a waiver does not hold. */

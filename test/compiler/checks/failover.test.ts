@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, diagnose, findingsFor, gateway, policy, route, toBackend } from './run';
+import { backend, diagnose, findingsFor, gateway, policy, route, toBackend, toService } from './run';
 
 const provider = (name: string, policies?: object) => ({ name, providerA: {}, ...(policies ? { policies } : {}) });
 const groups = (...names: string[]) => ({ groups: names.map((name) => ({ providers: [provider(name)] })) });
@@ -10,6 +10,30 @@ const llm = (spec: object, rule: object = {}) => [
   backend('llm', spec),
   route('llm', [toBackend('llm', rule)]),
 ];
+
+describe('a model whose name is nearly a known one', () => {
+  const llm = (providers: readonly object[], policies?: object) =>
+    findingsFor([
+      ...gateway(),
+      backend('llm', { ai: { groups: [{ providers }] }, ...(policies ? { policies } : {}) }),
+      route('llm', [toBackend('llm')]),
+    ]);
+
+  it('is told where it is written', () => {
+    expect(llm([{ name: 'a', providerA: { model: 'gpt4o' } }])).toEqual([
+      'AIG7074 spec.ai.groups[0].providers[0].providerA.model',
+    ]);
+    expect(llm([{ name: 'a', providerC: {} }], { ai: { modelAliases: { chat: 'claude-sonet-4-5' } } })).toEqual([
+      'AIG7074 spec.policies.ai.modelAliases.chat',
+    ]);
+  });
+
+  it("is nobody's business at a host of its own, and at Azure, where deployments have any name", () => {
+    expect(llm([{ name: 'a', providerA: { model: 'gpt4o' }, host: 'vllm.example.net', port: 8000 }])).toEqual([]);
+    expect(llm([{ name: 'a', providerB: { endpoint: 'a.openai.azure.com', deploymentName: 'gpt4o' } }])).toEqual([]);
+    expect(llm([{ name: 'a', providerA: { model: 'gpt-9' } }])).toEqual([]);
+  });
+});
 
 describe('the name of a model', () => {
   const llm = (providers: readonly object[], policies?: object) => [
@@ -48,6 +72,23 @@ describe('the name of a model', () => {
 });
 
 describe('failover', () => {
+  it('does not come about where the request ends before its first retry', () => {
+    const rule = (request: string, backoff: string) =>
+      findingsFor([
+        ...gateway(),
+        route('r', [toService({ timeouts: { request }, retry: { attempts: 2, backoff, codes: [503] } })]),
+      ]);
+    expect(rule('1s', '2s')).toEqual(['AIG7073 spec.rules[0].retry.backoff']);
+    expect(rule('1000ms', '1s')).toEqual(['AIG7073 spec.rules[0].retry.backoff']);
+    expect([...rule('3s', '2s'), ...rule('0s', '2s'), ...rule('1s', '0s')]).toEqual([]);
+    const byPolicy = policy('again', 'HTTPRoute', 'r', {
+      traffic: { retry: { backoff: '5s' }, timeouts: { request: '1s' } },
+    });
+    expect(findingsFor([...gateway(), route('r', [toService(), toService()]), byPolicy])).toContain(
+      'AIG7073 spec.traffic.retry.backoff',
+    );
+  });
+
   it('needs an eviction, at the backend, at each provider or in a policy', () => {
     expect(findingsFor(llm({ ai: groups('a', 'b') }, retry(2)))).toEqual(['AIG7001 spec.ai.groups']);
     expect(findingsFor(llm({ ai: groups('a', 'b'), policies: eviction() }, retry(2)))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { checkAcceptedByServer } from './accepted-by-server';
+import { checkAmounts } from './amounts';
 import { checkAutoscaling } from './autoscaling';
 import { checkConfigReachesContainer } from './config-reaches-container';
 import { checkDisruptionBudget } from './disruption';
@@ -12,6 +13,7 @@ import { checkPodVolumes } from './pod-volumes';
 import { checkPorts } from './ports';
 import { checkScalingMetrics } from './scaling-metrics';
 import { checkSelectors } from './selectors';
+import { checkShutdown } from './shutdown';
 import { checkVariables } from './variables';
 import type { WorkloadObjects } from './workload-objects';
 
@@ -31,4 +33,6 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkImageRelease(objects, diagnostics);
   checkPodSecurity(objects, diagnostics);
   checkScalingMetrics(objects, diagnostics);
+  checkShutdown(objects, diagnostics);
+  checkAmounts(objects, diagnostics);
 }

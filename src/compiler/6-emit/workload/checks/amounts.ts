@@ -1,0 +1,53 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { below, type Origin } from '../../../model/origin';
+import { isMap, maps } from '../defaults/fill';
+import { parseQuantity } from '../defaults/quantity';
+import { CONTAINER_LISTS, map, placeOf, podTemplate, type Step, type WorkloadObjects } from './workload-objects';
+
+const NANO = 1_000_000_000n;
+/** More cores than pods of a gateway ever have. */
+const MANY_CORES = 100n * NANO;
+/** Fewer bytes than any process starts with. */
+const FEW_BYTES = 1024n * 1024n * NANO;
+
+/** `500` cores where `500m` is meant, and `256` bytes where `256Mi` is: no node has room for the first, and nothing starts with the second. */
+export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
+  const { spec } = podTemplate(objects);
+  for (const list of CONTAINER_LISTS) {
+    maps(spec[list]).forEach((container, index) => {
+      for (const part of ['requests', 'limits']) {
+        for (const [resource, value] of Object.entries(map(map(container['resources'])[part]))) {
+          const meant = meantBy(resource, value);
+          if (meant === undefined) continue;
+          const at = placeOfAmount(objects, list, index, part, resource);
+          const name = String(container['name']);
+          diagnostics.report('AIG6056', at, { name, field: `${part}.${resource}`, value: String(value), ...meant });
+        }
+      }
+    });
+  }
+}
+
+function meantBy(resource: string, value: unknown): { readonly amount: string; readonly meant: string } | undefined {
+  const quantity = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
+  const digits = /^\d+/.exec(String(value))?.[0];
+  if (!quantity || digits === undefined) return undefined;
+  const { nanos } = quantity;
+  if (resource === 'cpu' && nanos >= MANY_CORES) return { amount: `${nanos / NANO} cores`, meant: `${digits}m` };
+  if (!['memory', 'ephemeral-storage'].includes(resource) || nanos <= 0n || nanos >= FEW_BYTES) return undefined;
+  return { amount: nanos < NANO ? 'less than a byte' : `${nanos / NANO} bytes`, meant: `${digits}Mi` };
+}
+
+/** In the overlay that says it, else in the parameters. */
+function placeOfAmount(objects: WorkloadObjects, list: string, index: number, part: string, resource: string): Origin {
+  const path: Step[] = ['spec', 'template', 'spec', list, index, 'resources', part, resource];
+  const { resources, resourcesOrigin } = objects.plan.parameters;
+  const said = map(map(resources)[part])[resource];
+  const inPod = maps(podTemplate(objects).spec[list])[index];
+  const isOwn = map(inPod)['name'] === objects.plan.release.containerName;
+  const value = map(map(map(inPod)['resources'])[part])[resource];
+  if (isOwn && resourcesOrigin && said === value && isMap(map(resources)[part])) {
+    return below(resourcesOrigin, part, resource);
+  }
+  return placeOf(objects, 'deployment', ...path);
+}

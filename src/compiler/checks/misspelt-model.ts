@@ -1,0 +1,45 @@
+import { ONLY_PROVIDER, providerOf } from '../../providers';
+import { modelMeant } from '../../providers/model-names';
+import { below, type Origin } from '../model/origin';
+import { placeInAi } from './ai-of-providers';
+import type { BackendCall } from './calls';
+import type { Check } from './check';
+import { writtenProvidersOf } from './providers';
+
+/** A model that is nearly one that the provider has; requests for it fail there. */
+export const checkMisspeltModel: Check = ({ backendCalls }, diagnostics) => {
+  for (const call of backendCalls) {
+    for (const { model, namings, provider, origin } of modelsOf(call)) {
+      const meant = modelMeant(model, namings);
+      if (meant === undefined) continue;
+      diagnostics.report('AIG7074', origin, { model, meant, provider });
+    }
+  }
+};
+
+interface NamedModel {
+  readonly model: string;
+  readonly namings: readonly string[];
+  readonly provider: string;
+  readonly origin: Origin;
+}
+
+/** The models that are written for providers which have their own: what stands at another host may be of any name. */
+function modelsOf({ backend, policies, sections }: BackendCall): NamedModel[] {
+  return writtenProvidersOf(backend).flatMap(({ name, spec, path }) => {
+    const chosen = spec.host === undefined ? providerOf(spec) : undefined;
+    if (!chosen) return [];
+    const common = { namings: chosen.knowsModelsOf, provider: chosen.title };
+    const { fixedModel: model, type } = chosen;
+    if (model !== undefined) {
+      return [{ ...common, model, origin: below(backend.resource.origin, 'spec', ...path, type, 'model') }];
+    }
+    const ai = sections.get(name || ONLY_PROVIDER)?.ai ?? policies.ai;
+    if (!ai || spec.providerB) return [];
+    return Object.entries(ai.value.modelAliases ?? {}).map(([alias, aliased]) => ({
+      ...common,
+      model: aliased,
+      origin: placeInAi(ai, 'modelAliases', alias),
+    }));
+  });
+}

@@ -1,0 +1,34 @@
+import type { TypeName } from '../../data-plane/cel-type';
+import type { Expression } from './syntax';
+
+/** Claims that are nothing else whoever issues the token: those of RFC 7519, RFC 9068 and OpenID Connect. */
+const CLAIMS: Readonly<Record<string, TypeName>> = {
+  iss: 'string',
+  sub: 'string',
+  jti: 'string',
+  exp: 'int',
+  nbf: 'int',
+  iat: 'int',
+  auth_time: 'int',
+  azp: 'string',
+  client_id: 'string',
+  scope: 'string',
+  scp: 'list',
+  groups: 'list',
+  roles: 'list',
+  name: 'string',
+  preferred_username: 'string',
+  email: 'string',
+};
+
+/** The type of a claim that stands for a whole condition. Other claims may be true or false. */
+export function claimTypeOf(node: Expression): TypeName | undefined {
+  if (node.kind !== 'select' && node.kind !== 'index') return undefined;
+  if (node.operand.kind !== 'name' || node.operand.name !== 'jwt') return undefined;
+  const name = node.kind === 'select' ? node.field : nameIn(node.index);
+  return name !== undefined && Object.hasOwn(CLAIMS, name) ? CLAIMS[name] : undefined;
+}
+
+function nameIn(node: Expression): string | undefined {
+  return node.kind === 'literal' && node.type === 'string' ? node.text : undefined;
+}

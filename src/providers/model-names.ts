@@ -1,0 +1,49 @@
+import { editDistance } from '../text/nearest-name';
+import { KNOWN_MODELS } from './known-models';
+
+/**
+ * The known model that a name means which is none: the same letters and digits with other separators (`gpt4o`), or one word misspelt
+ * (`claude-sonet-4-5`). Numbers have to be the same, as a new model is most often one of another number.
+ *
+ * @param namings - whose names the provider knows
+ */
+export function modelMeant(
+  written: string,
+  namings: readonly string[],
+  known: readonly string[] = namings.flatMap((naming) => KNOWN_MODELS[naming] ?? []),
+): string | undefined {
+  const name = plain(written);
+  if (known.includes(name)) return undefined;
+  const letters = lettersOf(name);
+  return known.find((one) => lettersOf(one) === letters) ?? known.find((one) => differsInAWord(name, one));
+}
+
+/** Without publisher and region in front, and without date and version behind. */
+function plain(written: string): string {
+  return written
+    .replace(/^.*\//, '')
+    .replace(/^(?:us|us-gov|eu|apac|jp|au|ca|amer|global)\./, '')
+    .replace(/@.*$/, '')
+    .replace(/(?:-v\d+)?(?::\d+(?:k|:\w+)?)?$/, '')
+    .replace(/-(?:\d{4}-\d\d-\d\d|20\d{6}|\d\d-20\d\d|\d{4}|\d{3})$/, '');
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function differsInAWord(name: string, known: string): boolean {
+  const [words, knownWords] = [name, known].map((text) => text.toLowerCase().split(/[-._:]/));
+  if (!words || !knownWords || words.length !== knownWords.length) return false;
+  const wrong = words.flatMap((word, index) =>
+    word === knownWords[index] ? [] : [[word, knownWords[index]] as const],
+  );
+  const [pair] = wrong;
+  return wrong.length === 1 && pair !== undefined && pair[1] !== undefined && isSlip(pair[0], pair[1]);
+}
+
+/** One letter, or two that changed places. A short word with another letter in it is another word. */
+function isSlip(word: string, meant: string): boolean {
+  if (/\d/.test(word) || /\d/.test(meant)) return false;
+  if (meant.length >= 6) return editDistance(word, meant) === 1;
+  const sameLetters = [...word].sort().join() === [...meant].sort().join();
+  return sameLetters || (meant.length >= 4 && word.length !== meant.length && editDistance(word, meant) === 1);
+}
