@@ -225,7 +225,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A resource is defined twice',
     text: '{kind} {name} is defined twice',
-    fix: 'Remove one of the two, or give it another name.',
+    fix: 'Remove one of the two, or give it another name. Charts for different clusters set `cluster`.',
   },
   AIG2008: {
     severity: 'warning',
@@ -1348,6 +1348,20 @@ const ENTRIES = {
     text: '{kind}: {path} {flaw}',
     fix: 'Correct the parts so that they go together. An overlay takes a generated field away with null.',
   },
+  AIG6055: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A grace period that ends before the shutdown does',
+    text: 'pods are killed {grace} seconds after they are told to stop, and the data plane lets connections last for up to {max}',
+    fix: 'Set `shutdown.max` in the parameters instead: it sets the grace period, too.',
+  },
+  AIG6056: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'An amount of cores or memory without its unit',
+    text: '{field} of container {name} is {value}, which is {amount}',
+    fix: 'Write {meant}, if that is meant.',
+  },
   AIG6057: {
     severity: 'error',
     modes: 'compiled',
@@ -1576,6 +1590,18 @@ const ENTRIES = {
     title: 'A model name for providers that name models differently',
     text: '{backend} hands the model\'s name on as clients write it, to {first} as well as to {other}, which name their models differently',
     fix: 'Give each provider a model, or model aliases (`models` of LlmFailoverGateway).',
+  },
+  AIG7073: {
+    severity: 'warning',
+    title: 'A retry after the request has ended',
+    text: 'the first retry is due after {backoff}, and the whole request ends after {timeout}: nothing is ever sent once more',
+    fix: 'Make the timeout longer than the backoff and the attempts together, or take the retry away.',
+  },
+  AIG7074: {
+    severity: 'warning',
+    title: 'A model whose name is nearly a known one',
+    text: '{provider} is asked for model {model}; the nearest known name is {meant}',
+    fix: 'Correct the name. If the model is there, waive this with the reason.',
   },
   AIG8001: {
     severity: 'error',
@@ -1924,6 +1950,12 @@ const ENTRIES = {
     title: 'Only models, of which there are none',
     text: '`onlyModels` limits clients to `models`, of which there are none: no request would be answered',
     fix: 'Name the models that clients may ask for in `models`, or leave `onlyModels` out.',
+  },
+  AIG8113: {
+    severity: 'warning',
+    title: 'A construct that nothing uses',
+    text: 'nothing uses this {what}: {lack}',
+    fix: 'Use it with {use}, or remove it.',
   },
   AIG9001: {
     severity: 'error',
