@@ -36,7 +36,7 @@ Examples:
   $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected.
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be told which rule takes the request.
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -117,6 +117,11 @@ function judgeAnswers(
   if (answers.length === 0) {
     terminal.err(gateway ? `there is no Gateway ${gateway}\n` : 'there is no Gateway among the inputs\n');
     return EXIT.NOTHING_ANSWERS;
+  }
+  const untold = answers.find(({ isUntold }) => isUntold);
+  if (untold) {
+    terminal.err(`which rule takes this request ${untold.reason}\n`);
+    return EXIT.UNEXPECTED;
   }
   const routed = answers.filter((answer) => answer.routed);
   if (Object.keys(expected).length > 0) {

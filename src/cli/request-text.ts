@@ -1,4 +1,5 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../compiler/explain';
+import { untoldIn } from '../compiler/explain/untold';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { simulationLines } from '../testing/failures/simulation-text';
 import type { RequestAnswer } from '../testing/request-answer';
@@ -30,7 +31,8 @@ function answerLine({ answer }: Explanation): string {
   return `  answer: ${status === undefined ? '' : `${status}, `}${reason}`;
 }
 
-function gatewayLines({ gateway, listener, otherListeners, rule, otherRules, ...rest }: Explanation): string[] {
+function gatewayLines(explanation: Explanation): string[] {
+  const { gateway, listener, otherListeners, rule, otherRules, ...rest } = explanation;
   const lines = [`Gateway ${gateway}`];
   if (listener) {
     const { key, protocol, port, place } = listener;
@@ -39,7 +41,7 @@ function gatewayLines({ gateway, listener, otherListeners, rule, otherRules, ...
   lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
   if (!listener) return lines;
   lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
-  lines.push(...rest.unknownChanges.map((change) => `  cannot be told: ${change}; what follows is without it`));
+  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}; what follows is without it`));
   if (rule) {
     const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
     lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);

@@ -1,4 +1,5 @@
 import type { ExplainedField, RequestExplanation } from '../compiler/explain';
+import { untoldIn } from '../compiler/explain/untold';
 
 /** What one gateway does with a request, as text. */
 export function explanationText(explanation: RequestExplanation): string {
@@ -10,7 +11,7 @@ export function explanationText(explanation: RequestExplanation): string {
   }
   lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
   lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
-  lines.push(...explanation.unknownChanges.map((change) => `  cannot be told: ${change}`));
+  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}`));
   if (!rule) {
     lines.push('  no rule takes it', ...refusals(explanation.otherRules));
     return lines.join('\n');

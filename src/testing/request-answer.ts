@@ -1,6 +1,7 @@
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
 import { pathAndSearch } from '../compiler/explain/request';
+import { untoldIn } from '../compiler/explain/untold';
 import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { UnknowableExpression } from '../data-plane/expression-values';
 import type { Caller, RequestFacts } from './caller';
@@ -10,6 +11,8 @@ import { type Decision, decide, type RuleWitness } from './decision';
 export interface RequestAnswer {
   /** Whether a rule takes the request. */
   readonly routed: boolean;
+  /** Whether it cannot be told which rule takes it, if any. */
+  readonly isUntold: boolean;
   /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be told. */
   readonly status?: number;
   /** Where the request can go; empty where the gateway answers itself. */
@@ -31,15 +34,17 @@ export function answerOf(
   asked: AskedRequest,
   options: AnswerOptions = {},
 ): RequestAnswer {
-  const { listener, rule, unknownChanges } = explanation;
+  const { listener, rule } = explanation;
+  const [untold] = untoldIn(explanation);
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
+    isUntold: untold !== undefined,
     ...(status === undefined ? {} : { status }),
     destinations: [],
     reason,
   });
   if (!listener) return itself(undefined, 'no listener takes the connection');
-  if (unknownChanges.length > 0) return itself(undefined, `cannot be told: ${unknownChanges[0]}`);
+  if (untold !== undefined) return itself(undefined, `cannot be told: ${untold}`);
   if (!rule) return itself(404, 'no rule takes the request');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
@@ -49,7 +54,7 @@ export function answerOf(
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
-  return { routed: true, destinations, reason: `it goes to ${destinations.join(', ')}` };
+  return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
 }
 
 const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;

@@ -1,5 +1,6 @@
 import type { AskedRequest, ExplainedField, ExplainedRule, RequestExplanation } from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
+import { untoldIn } from '../compiler/explain/untold';
 import { closestNameText } from '../text/nearest-name';
 import { factsAfter } from './asked-request';
 import { type Caller, describeCaller, type RequestFacts, type ToolFacts } from './caller';
@@ -118,6 +119,7 @@ export class RequestAssertions {
     const options = { witness: this.witness, ...(caller ? { caller } : {}) };
     const answers = this.explanations.map((explanation) => answerOf(explanation, this.asked, options));
     const routed = answers.filter((answer) => answer.routed);
+    this.tellable();
     if (routed.some((answer) => answer.destinations.length === 0)) this.wasRefused = true;
     const wrong = (routed.length > 0 ? routed : answers).map((answer) =>
       disappointment(answer, { expectStatus: status }),
@@ -343,7 +345,7 @@ export class RequestAssertions {
 
   /** What is set before routing from something that nobody knows here decides which rule it is. */
   private tellable(): readonly RequestExplanation[] {
-    const [unknown] = this.explanations.flatMap(({ unknownChanges }) => unknownChanges);
+    const [unknown] = this.explanations.flatMap(untoldIn);
     if (unknown !== undefined) throw this.failure(`cannot be followed: ${unknown}`);
     return this.explanations;
   }

@@ -179,6 +179,20 @@ spec:
     expect(result.out).toContain('  answer: ');
   });
 
+  it.each([
+    // Open, beside what needs a key.
+    ['/(?i:reports)/[[:alpha:]]+', ['--expect-status', '401'], 4, 'expected 401: it goes to Service/demo/open/80'],
+    ['/\\b{start}reports/.*', ['--expect-status', '401'], 4, 'cannot be told: HTTPRoute/demo/gw, rule 0 may take it'],
+    ['/\\b{start}reports/.*', [], 4, 'cannot be told'],
+  ])('evaluates %s as the data plane does, or says that it cannot: %j', async (regex, more, code, said) => {
+    const open = `  - matches: [{path: {type: RegularExpression, value: ${JSON.stringify(regex)}}}]
+    backendRefs: [{name: open, port: 80}]
+  - {name: key, backendRefs: [{name: shop, port: 80}]}\n`;
+    const text = ANSWERS.replace('  rules:\n', `  rules:\n${open}`).replace(/ {2}- \{name: key, matches.*\n/, '');
+    const result = await run('request', '-f', folder.write('a.yaml', text), ...more, '/reports/q');
+    expect(result).toMatchObject({ code, err: expect.stringContaining(said) });
+  });
+
   it.each(['json', 'sarif'])('prints one document of %s, with the findings in it', async (format) => {
     const input = folder.write('a.yaml', ANSWERS);
     const { out, err } = await run('request', '-f', input, '--format', format, '--verbose', '/other');

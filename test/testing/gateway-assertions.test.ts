@@ -333,3 +333,34 @@ it('names a Service with its port or without', () => {
   }
   expect(() => request.routesTo('shop/items/81')).toThrow('does not go to shop/items/81');
 });
+
+describe('expressions of routes', () => {
+  const asked = (pathPattern: string) => {
+    const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const to = (name: string) => [gw.ServiceDestination.fromServiceName(name, { port: 80 })];
+    gateway.addRoute('all', { to: to('items') });
+    gateway.addRoute('some', { pathPattern, to: to('reports') });
+    return GatewayAssertions.of(chart).request('GET http://shop.example.com/REPORTS/q');
+  };
+
+  it('are evaluated as the data plane does', () => {
+    asked('/(?i:reports)/[[:alpha:]]+').routesTo('reports');
+  });
+
+  it('that cannot be evaluated hold for nothing', () => {
+    const request = asked('/\\b{start}REPORTS/.*');
+    const all = [
+      () => request.routesTo('items'),
+      () => request.isRouted(),
+      () => request.isNotRouted(),
+      () => request.isAnsweredWith(200),
+      () => request.allows({}),
+      () => request.withPolicy(PolicyField.RETRY),
+      () => request.whenFailing({ items: 'down' }),
+    ];
+    for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may take it: .* is not known/);
+    expect(request.explain()).toContain('cannot be told');
+  });
+});

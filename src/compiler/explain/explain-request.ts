@@ -22,6 +22,8 @@ export interface RequestExplanation {
   readonly changed?: ChangedRequest;
   /** Changes before routing that cannot be told and that rules ask for. The rule is the one for the request without them. */
   readonly unknownChanges: readonly string[];
+  /** Matches of which cannot be told whether they take the request, and which would come first. The rule is the one without them. */
+  readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
   /** Rules of the listener that do not take the request, and why. */
   readonly otherRules: readonly Refusal[];
@@ -77,7 +79,15 @@ function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttac
 
 function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
-  const nothing = { changes: [], unknownChanges: [], otherRules: [], backends: [], preRouting: [], traffic: [] };
+  const nothing = {
+    changes: [],
+    unknownChanges: [],
+    unknownMatches: [],
+    otherRules: [],
+    backends: [],
+    preRouting: [],
+    traffic: [],
+  };
   const common = { gateway: nameOf(gateway), otherListeners, frontend: explainFields(gateway.frontend) };
   if (!listener) return { ...common, ...nothing };
 
@@ -89,12 +99,13 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
     unknownChanges: decisive(prepared, listener),
   };
-  const { chosen: rule, by, others: otherRules } = chooseRule(listener, prepared.request);
+  const { chosen: rule, by, doubts: unknownMatches, others: otherRules } = chooseRule(listener, prepared.request);
   const preRouting = explainFields(listener.preRouting);
-  if (!rule) return { ...found, ...nothing, ...changes, otherRules, preRouting };
+  if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules, preRouting };
   return {
     ...found,
     ...changes,
+    unknownMatches,
     otherRules,
     preRouting,
     rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },

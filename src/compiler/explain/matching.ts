@@ -1,5 +1,7 @@
+import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
+import { takesWhole } from '../../data-plane/regular-expressions';
 import { covers, precisionOf } from '../model/hostnames';
-import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
+import { type AnyMatcher, type PathMatcher, pathLength, type RequestMatch, type ValueMatch } from '../model/match';
 import { type CompleteRequest, headerValues, queryValue } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */
@@ -22,16 +24,31 @@ export function closestHostname(
   return best;
 }
 
-/** Why a match of the config does not take the request; `undefined` when it does. */
-export function mismatchOf(match: RequestMatch, request: CompleteRequest): string | undefined {
-  const { path, method, headers, query } = match;
-  if (!takesPath(path, request.path)) return `path ${textOf(path)} does not match ${request.path}`;
-  if (method !== undefined && method !== request.method) return `method ${method} does not match ${request.method}`;
-  return (
-    mismatchIn('header', headers, (name) =>
-      name === ':path' ? request.path + request.search : headerValues(request, name),
-    ) ?? mismatchIn('query parameter', query, (name) => queryValue(request, name) ?? [])
-  );
+/** Whether a match of the config takes a request, and why not. What cannot be told is neither. */
+export type Fit =
+  | { readonly is: 'taken' }
+  | { readonly is: 'not taken'; readonly why: string }
+  | { readonly is: 'unknown'; readonly why: string };
+
+const TAKEN: Fit = { is: 'taken' };
+
+/** One part that does not fit is enough, whatever is known of the others. */
+export function fitOf({ path, method, headers, query }: RequestMatch, request: CompleteRequest): Fit {
+  const fits = [
+    fitOfPath(path, request.path),
+    method === undefined || method === request.method
+      ? TAKEN
+      : notTaken(`method ${method} does not match ${request.method}`),
+    ...(headers ?? []).map((header) =>
+      fitOfValue(
+        'header',
+        header,
+        header.name === ':path' ? [request.path + request.search] : headerValues(request, header.name),
+      ),
+    ),
+    ...(query ?? []).map((one) => fitOfValue('query parameter', one, [queryValue(request, one.name) ?? []].flat())),
+  ];
+  return fits.find(({ is }) => is === 'not taken') ?? fits.find(({ is }) => is === 'unknown') ?? TAKEN;
 }
 
 /** A match in a few words, such as `prefix /v1, method POST, header x-team`. */
@@ -55,7 +72,7 @@ export function rankOf(match: RequestMatch): readonly number[] {
   const count = (list: readonly ValueMatch[] = []) => list.length;
   return [
     path.exact === undefined ? 0 : 1,
-    (path.exact ?? path.pathPrefix ?? path.regex ?? '').length,
+    pathLength(path),
     match.method === undefined ? 0 : 1,
     count(match.headers),
     count(match.query),
@@ -68,36 +85,39 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
   return 0;
 }
 
-function takesPath({ exact, pathPrefix, regex }: AnyMatcher, path: string): boolean {
-  if (exact !== undefined) return path === exact;
-  if (regex !== undefined) return matchesWhole(regex, path);
+function notTaken(why: string): Fit {
+  return { is: 'not taken', why };
+}
+
+function fitOfPath(matcher: PathMatcher, path: string): Fit {
+  const { exact, pathPrefix, regex }: AnyMatcher = matcher;
+  const no = notTaken(`path ${textOf(matcher)} does not match ${path}`);
+  if (exact !== undefined) return path === exact ? TAKEN : no;
+  if (regex !== undefined) return fitOfExpression(regex, path, no);
   const prefix = (pathPrefix ?? '/').replace(/\/$/, '');
-  return path === prefix || path.startsWith(`${prefix}/`);
+  return path === prefix || path.startsWith(`${prefix}/`) ? TAKEN : no;
 }
 
-function mismatchIn(
-  what: string,
-  list: readonly ValueMatch[] | undefined,
-  read: (name: string) => string | readonly string[],
-): string | undefined {
-  for (const { name, value } of list ?? []) {
-    const found = [read(name)].flat();
-    if (found.length === 0) return `${what} ${name} is missing`;
-    const { exact, regex }: AnyMatcher = value;
-    // Of several headers of one name any may fit.
-    const takes = (text: string) => (exact !== undefined ? text === exact : matchesWhole(regex ?? '', text));
-    if (!found.some(takes)) return `${what} ${name} is not ${textOf(value)}`;
-  }
-  return undefined;
+/** Of several headers of one name any may fit. */
+function fitOfValue(what: string, { name, value }: ValueMatch, found: readonly string[]): Fit {
+  if (found.length === 0) return notTaken(`${what} ${name} is missing`);
+  const { exact, regex }: AnyMatcher = value;
+  const no = notTaken(`${what} ${name} is not ${textOf(value)}`);
+  const fits = found.map((text): Fit => {
+    if (exact !== undefined) return text === exact ? TAKEN : no;
+    // Headers beyond ASCII are read as bytes, which no expression takes.
+    if (what === 'header' && !/^[\t\x20-\x7e]*$/.test(text)) return no;
+    return fitOfExpression(regex ?? '', text, no);
+  });
+  return fits.find(({ is }) => is === 'taken') ?? fits.find(({ is }) => is === 'unknown') ?? no;
 }
 
-/** The data plane's dialect is a subset of JavaScript's in all but inline flags; what cannot be read here matches nothing. */
-function matchesWhole(regex: string, text: string): boolean {
-  const flags = /^\(\?([ims]+)\)/.exec(regex);
+function fitOfExpression(regex: string, text: string, no: Fit): Fit {
   try {
-    return new RegExp(`^(?:${flags ? regex.slice(flags[0].length) : regex})$`, `u${flags?.[1] ?? ''}`).test(text);
-  } catch {
-    return false;
+    return takesWhole(regex, text) ? TAKEN : no;
+  } catch (error) {
+    if (!(error instanceof UnknowableExpression || error instanceof ExpressionFailure)) throw error;
+    return { is: 'unknown', why: error.message };
   }
 }
 

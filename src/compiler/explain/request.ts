@@ -84,9 +84,10 @@ export function pathAndSearch(text: string): Pick<CompleteRequest, 'path' | 'sea
   return { path: path || '/', search: at < 0 ? '' : text.slice(at) };
 }
 
-/** The values of a header, in the order in which they were sent. */
+/** The values of a header, in the order in which they were sent. The data plane takes the host out of the headers. */
 export function headerValues({ headers }: CompleteRequest, name: string): string[] {
   const wanted = name.toLowerCase();
+  if (wanted === 'host') return [];
   return headers.filter(([sent]) => sent.toLowerCase() === wanted).map(([, value]) => value);
 }
 

@@ -5,7 +5,7 @@ import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
-import { closestHostname, compareRanks, describeMatch, mismatchOf, rankOf } from './matching';
+import { closestHostname, compareRanks, describeMatch, fitOf, rankOf } from './matching';
 import type { CompleteRequest } from './request';
 
 interface Candidate {
@@ -16,35 +16,62 @@ interface Candidate {
   readonly rank: readonly number[];
 }
 
+/** A match of which nobody can say here whether it takes the request. */
+interface Doubt extends Candidate {
+  readonly why: string;
+}
+
+/** What a rule says to a request. */
+interface Suitability {
+  readonly attachment: RuleAttachment;
+  readonly best?: Candidate;
+  readonly doubts: readonly Doubt[];
+  /** Why it does not take the request. */
+  readonly mismatches: readonly string[];
+}
+
 export interface ChosenRule {
   readonly chosen?: RuleAttachment;
   /** The hostname and the match that took the request. */
   readonly by?: string;
+  /** Why another rule may take it: what cannot be told of matches that are asked before the chosen one. */
+  readonly doubts: readonly string[];
   readonly others: readonly Refusal[];
 }
 
 /** The rule that takes a request, by the data plane's own order. */
 export function chooseRule({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
-  const others: Refusal[] = [];
+  const host = listener.protocol === 'TLS' ? request.sni : request.host;
+  const suitable = rules.map((attachment) => suitabilityOf(attachment, request, host));
   let best: Candidate | undefined;
-  const candidates: Candidate[] = [];
-  for (const attachment of rules) {
-    const host = listener.protocol === 'TLS' ? request.sni : request.host;
-    const found = candidateOf(attachment, request, host);
-    if (typeof found === 'string') {
-      others.push({ name: nameOfRule(attachment), reason: found });
-      continue;
-    }
-    candidates.push(found);
-    // Between equals the order of the rules decides.
-    if (!best || compareRanks(found.rank, best.rank) > 0) best = found;
+  // Between equals the order of the rules decides.
+  for (const candidate of suitable.flatMap((one) => one.best ?? [])) {
+    if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
   }
-  for (const candidate of candidates) {
-    if (!best || candidate === best) continue;
-    others.push({ name: nameOfRule(candidate.attachment), reason: whyLess(candidate, best) });
-  }
-  if (!best) return { others };
-  return { chosen: best.attachment, by: describe(best), others };
+  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, rules));
+  const others = [
+    ...suitable.filter((one) => !one.best).map(refusalOf),
+    ...suitable.flatMap(({ best: own }) =>
+      own && best && own !== best ? [{ name: nameOfRule(own.attachment), reason: whyLess(own, best) }] : [],
+    ),
+  ];
+  const found = {
+    doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may take it: ${why}`),
+    others,
+  };
+  return best ? { chosen: best.attachment, by: describe(best), ...found } : found;
+}
+
+function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): Refusal {
+  return { name: nameOfRule(attachment), reason: doubt?.why ?? [...new Set(mismatches)].join('; or ') };
+}
+
+/** Whether the data plane asks a match of another rule before the one that takes the request. */
+function isBefore(doubt: Doubt, best: Candidate | undefined, rules: readonly RuleAttachment[]): boolean {
+  if (!best) return true;
+  if (doubt.attachment === best.attachment) return false;
+  const order = compareRanks(doubt.rank, best.rank);
+  return order > 0 || (order === 0 && rules.indexOf(doubt.attachment) < rules.indexOf(best.attachment));
 }
 
 /** `HTTPRoute/namespace/name, rule 1 (name)`. */
@@ -72,7 +99,7 @@ export function isAskedFor(
   if (name === ':method') return matches.some(({ method }) => method !== undefined);
   const asking = matches.filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
   if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return asking.length > 0;
-  return asking.some((match) => mismatchOf(withoutHeaders(match, unknown), request) === undefined);
+  return asking.some((match) => fitOf(withoutHeaders(match, unknown), request).is !== 'not taken');
 }
 
 function withoutHeaders(match: RequestMatch, names: readonly (string | undefined)[]): RequestMatch {
@@ -85,23 +112,33 @@ function isChoosy({ path, method, headers, query }: RequestMatch): boolean {
   return pathPrefix !== '/' || method !== undefined || headers !== undefined || query !== undefined;
 }
 
-function candidateOf(attachment: RuleAttachment, request: CompleteRequest, host: string): Candidate | string {
-  const { route } = attachment;
-  const hostname = closestHostname(route.hostnames, host);
-  if (!hostname)
-    return `its hostnames ${route.hostnames.join(', ')} do not match ${host || 'a request without a host'}`;
+function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, host: string): Suitability {
+  const { hostnames } = attachment.route;
+  const hostname = closestHostname(hostnames, host);
+  if (!hostname) {
+    const why = `its hostnames ${hostnames.join(', ')} do not match ${host || 'a request without a host'}`;
+    return { attachment, doubts: [], mismatches: [why] };
+  }
   const common = { attachment, hostname: hostname.pattern };
   const matches = matchesOf(attachment.rule);
-  if (!matches) return { ...common, match: undefined, rank: [hostname.rank] };
+  if (!matches) {
+    const best = { ...common, match: undefined, rank: [hostname.rank] };
+    return { attachment, best, doubts: [], mismatches: [] };
+  }
   const mismatches: string[] = [];
+  const doubts: Doubt[] = [];
   let best: Candidate | undefined;
   for (const match of matches) {
-    const mismatch = mismatchOf(match, request);
+    const fit = fitOf(match, request);
+    if (fit.is === 'not taken') {
+      mismatches.push(fit.why);
+      continue;
+    }
     const candidate: Candidate = { ...common, match, rank: [hostname.rank, ...rankOf(match)] };
-    if (mismatch) mismatches.push(mismatch);
+    if (fit.is === 'unknown') doubts.push({ ...candidate, why: fit.why });
     else if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
   }
-  return best ?? [...new Set(mismatches)].join('; or ');
+  return { attachment, ...(best ? { best } : {}), doubts, mismatches };
 }
 
 /** As the config has them; TCP and TLS routes have none. */

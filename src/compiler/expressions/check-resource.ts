@@ -1,11 +1,11 @@
 import type { CelContext } from '../../data-plane/expression-vocabulary';
+import { checkRegex } from '../../data-plane/regular-expressions';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import { type Fields, isObject } from '../../values/objects';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { ExpressionChecker } from './check-expression';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
-import { checkRegex } from './regex';
 
 /** Reports what is wrong with the expressions and regular expressions of a resource. */
 export function checkExpressions(

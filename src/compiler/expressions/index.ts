@@ -4,5 +4,4 @@ export type { ExpectedResult } from './expected-result';
 export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';
 export { parseExpression, parseForEvaluation } from './parse';
-export { asGroup, checkRegex, type RegexIssue } from './regex';
 export { type Call, childrenOf, type Expression, ExpressionSyntaxError } from './syntax';

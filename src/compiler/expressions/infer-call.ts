@@ -1,9 +1,9 @@
 import { type CelType, isKnownScalar, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
+import { checkRegex } from '../../data-plane/regular-expressions';
 import { suggestion } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
-import { checkRegex } from './regex';
 import { type Call, type Expression, ExpressionSyntaxError } from './syntax';
 
 /** The part of the inference that deals with calls. */

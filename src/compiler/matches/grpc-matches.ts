@@ -1,5 +1,5 @@
+import { structureOf } from '../../data-plane/regular-expressions';
 import type { gatewayApi } from '../../validation/types.generated';
-import { asGroup } from '../expressions';
 import type { PathMatcher, RequestMatch, ValueMatch } from '../model/match';
 import { anchored, endedAtEnd, lowerValueMatches } from './http-matches';
 
@@ -42,7 +42,7 @@ function wholeCall(service: string | undefined, method: string | undefined): str
 /** One segment of the path. The group keeps alternatives and flags inside of it. */
 function part(regex: string | undefined): string {
   if (!regex) return '[^/]+';
-  return /\||\(\?/.test(regex) ? asGroup(regex) : regex;
+  return /\||\(\?/.test(regex) ? structureOf(regex).group : regex;
 }
 
 function escapeRegex(text: string): string {

@@ -1,5 +1,5 @@
+import { structureOf } from '../../data-plane/regular-expressions';
 import type { gatewayApi } from '../../validation/types.generated';
-import { asGroup } from '../expressions';
 import type { PathMatcher, RequestMatch, ValueMatch } from '../model/match';
 
 /** The matches of an HTTP rule; a rule without any matches everything. */
@@ -40,17 +40,18 @@ function withoutTrailingSlash(path: string): string {
 
 /** A path begins with a slash, whether or not its expression says so. */
 function wholePath(regex: string): string {
-  return endedAtEnd(/^(?:\/|\^|\(|\[|\.|\\)/.test(regex) ? regex : `/${regex}`);
+  const { lacksSlash, group, canBeFollowed } = structureOf(regex);
+  if (lacksSlash === 'nowhere') return endedAtEnd(regex);
+  return endedAtEnd(`/${lacksSlash === 'everywhere' && !canBeFollowed ? group : regex}`);
 }
 
 /**
- * The data plane takes the first match of an expression and asks whether it covers the whole text: with alternatives or lazy
- * quantifiers a shorter one may come first. Anchors make it look on. Other expressions stay as they are, because their length
- * is their precedence.
+ * The data plane takes the first match of an expression and asks whether it covers the whole text: a shorter one may come first.
+ * Anchors make it look on. Other expressions stay as they are, because their length is their precedence.
  */
 export function anchored(regex: string): string {
-  if (!/\||[*+?}]\?/.test(regex)) return regex;
-  return `^${asGroup(regex)}$`;
+  const { mayEndEarly, group } = structureOf(regex);
+  return mayEndEarly ? `^${group}$` : regex;
 }
 
 /**
@@ -58,22 +59,10 @@ export function anchored(regex: string): string {
  * long where no group has to hold alternatives together.
  */
 export function endedAtEnd(regex: string): string {
-  if (anchored(regex) === regex) return regex;
-  const group = asGroup(regex);
-  if (hasOuterAlternatives(regex) || group.endsWith('\n)')) return `${group}$`;
-  return /(?:^|[^\\])(?:\\\\)*\$$/.test(regex) ? regex : `${regex}$`;
-}
-
-/** Whether alternatives stand outside of all groups. */
-function hasOuterAlternatives(regex: string): boolean {
-  const outer = regex.replace(/\\./gs, '').replace(/\[\^?\]?[^\]]*\]/g, '');
-  let depth = 0;
-  for (const char of outer) {
-    if (char === '(') depth++;
-    else if (char === ')') depth--;
-    else if (char === '|' && depth === 0) return true;
-  }
-  return false;
+  const { mayEndEarly, isEnded, group, canBeFollowed } = structureOf(regex);
+  if (!mayEndEarly) return regex;
+  if (!canBeFollowed) return `${group}$`;
+  return isEnded ? regex : `${regex}$`;
 }
 
 interface NameAndValue {

@@ -22,3 +22,8 @@ export interface AnyMatcher {
   readonly pathPrefix?: string;
   readonly regex?: string;
 }
+
+/** What the data plane compares of paths, prefixes and expressions: their bytes. */
+export function pathLength({ exact, pathPrefix, regex }: AnyMatcher): number {
+  return Buffer.byteLength(exact ?? pathPrefix ?? regex ?? '');
+}

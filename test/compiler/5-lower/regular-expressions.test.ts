@@ -14,8 +14,30 @@ describe('regular expressions that must match a whole text', () => {
     ['/a|/b', '(?:/a|/b)$'],
     ['(?x)/a|/b # note', '(?:(?x)/a|/b # note\n)$'],
     ['(?x:/a|/b # note\n)', '(?x:/a|/b # note\n)$'],
+    ['(?U)/a.*', '(?U)/a.*$'],
+    ['/v[0-9]*(0beta)?', '/v[0-9]*(0beta)?$'],
+    ['/v[0-9]+(/.*)?', '/v[0-9]+(/.*)?'],
+    ['/[|]', '/[|]'],
+    ['a.*', '/a.*'],
+    ['a|b', '/(?:a|b)$'],
+    ['(a)', '/(a)'],
+    ['(?i)a', '/(?i)a'],
+    ['[^a]*', '[^a]*'],
+    ['\\/a', '\\/a'],
+    ['^a', '^a'],
   ])('%j is not cut short, and no comment swallows its end', (regex, written) => {
     expect(pathOf(regex)).toBe(written);
+  });
+
+  test.each([
+    ['a.*', '/ab', ['AIG5082 spec.rules[0].matches[0].path.value']],
+    ['a.*', '/b', []],
+    ['/a|/b', '/accounts', ['AIG5082 spec.rules[0].matches[0].path.value']],
+    ['/a|/b', '/cccc', []],
+  ])('%s beside %s', (regex, prefix, found) => {
+    const rule = (type: string, value: string) =>
+      `- matches: [{path: {type: ${type}, value: ${JSON.stringify(value)}}}]\n  backendRefs: [{name: web, port: 80}]\n`;
+    expect(scenario(route('r', rule('RegularExpression', regex) + rule('PathPrefix', prefix))).found).toEqual(found);
   });
 
   test.each([

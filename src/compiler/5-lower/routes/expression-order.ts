@@ -1,6 +1,7 @@
+import { structureOf } from '../../../data-plane/regular-expressions';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
-import type { AnyMatcher } from '../../model/match';
+import { type AnyMatcher, pathLength } from '../../model/match';
 import { below } from '../../model/origin';
 import type { GatewayScope } from '../scope';
 
@@ -16,8 +17,7 @@ export function reportExpressionOrder(attachment: RuleAttachment, scope: Gateway
   const others = rules.filter((rule) => rule !== attachment && shareHostname(rule, attachment)).flatMap(pathsOf);
   for (const path of lengthened) {
     const other = others.find(
-      (candidate) =>
-        path.written <= candidate.written && path.emitted >= candidate.emitted && mayMeet(path.text, candidate.text),
+      (candidate) => path.written <= candidate.written && path.emitted >= candidate.emitted && mayMeet(path, candidate),
     );
     if (!other) continue;
     const at = below(attachment.rule.origin, 'matches', path.index, 'path', 'value');
@@ -30,6 +30,8 @@ interface Path {
   readonly text: string;
   readonly written: number;
   readonly emitted: number;
+  /** The plain texts one of which every path begins with that it takes. */
+  readonly starts: readonly string[];
 }
 
 function hasExpression({ rule }: RuleAttachment): boolean {
@@ -44,8 +46,11 @@ function pathsOf({ rule }: RuleAttachment): Path[] {
     if (type === 'Exact') return [];
     const [lowered] = lowerHttpMatches([match]);
     const path: AnyMatcher = lowered.path;
-    const emitted = (path.regex ?? path.pathPrefix ?? '').length;
-    return [{ index, text: value, written: path.regex === undefined ? emitted : value.length, emitted }];
+    const emitted = pathLength(path);
+    const { regex, pathPrefix = '/' } = path;
+    if (regex === undefined) return [{ index, text: value, written: emitted, emitted, starts: [pathPrefix] }];
+    const { starts } = structureOf(regex);
+    return [{ index, text: value, written: Buffer.byteLength(value), emitted, starts }];
   });
 }
 
@@ -54,8 +59,7 @@ function shareHostname(a: RuleAttachment, b: RuleAttachment): boolean {
   return own.length === 0 ? others.length === 0 : own.some((hostname) => others.includes(hostname));
 }
 
-/** Whether some path may fit both, as far as the text before the first special character says. */
-function mayMeet(a: string, b: string): boolean {
-  const [first, second] = [a, b].map((text) => text.replace(/[\\^$.|?*+()[\]{}].*$/s, ''));
-  return first.startsWith(second) || second.startsWith(first);
+/** Whether some path may fit both, as far as their plain beginnings say. */
+function mayMeet(a: Path, b: Path): boolean {
+  return a.starts.some((one) => b.starts.some((other) => one.startsWith(other) || other.startsWith(one)));
 }

@@ -1,4 +1,4 @@
-import { asGroup } from '../../expressions';
+import { structureOf } from '../../../data-plane/regular-expressions';
 import type { AnyMatcher, RequestMatch } from '../../model/match';
 
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
@@ -40,7 +40,9 @@ function discoveryMatch(match: RequestMatch, wellKnown: string): RequestMatch | 
   if (path.pathPrefix === '/') return matchesEverything(match) ? undefined : { path: { pathPrefix: wellKnown } };
   if (path.pathPrefix !== undefined) return { path: { pathPrefix: joined(wellKnown, path.pathPrefix) } };
   const regex = (path.regex ?? '').replace(/^\^/, '');
-  return { path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : asGroup(regex)}` } };
+  return {
+    path: { regex: `${wellKnown.replaceAll('.', '\\.')}${regex.startsWith('/') ? regex : structureOf(regex).group}` },
+  };
 }
 
 function matchesEverything(match: RequestMatch): boolean {

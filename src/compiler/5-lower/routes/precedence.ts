@@ -1,5 +1,5 @@
 import type { BindIr, ListenerIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
-import type { AnyMatcher } from '../../model/match';
+import { type AnyMatcher, pathLength } from '../../model/match';
 
 type AnyRoute = RouteIr | TcpRouteIr;
 
@@ -58,15 +58,15 @@ function weightsOf({ matches }: AnyRoute, regexes: ReadonlySet<number>): string[
   if (matches.length === 0) return ['connection'];
   return matches.map(({ path, method, headers, query }) => {
     const { exact, pathPrefix, regex }: AnyMatcher = path;
-    const text = pathPrefix ?? regex ?? '';
-    const place = exact !== undefined ? `= ${exact}` : regexes.has(text.length) ? `~ ${text.length}` : text;
+    const length = pathLength({ pathPrefix, regex });
+    const place = exact !== undefined ? `= ${exact}` : regexes.has(length) ? `~ ${length}` : (pathPrefix ?? regex);
     return JSON.stringify([place, method ?? '', count(headers), count(query)]);
   });
 }
 
 function lengthsOfExpressions(routes: readonly AnyRoute[]): ReadonlySet<number> {
   const paths = routes.flatMap(({ matches }) => matches.map(({ path }: { path: AnyMatcher }) => path.regex));
-  return new Set(paths.flatMap((regex) => (typeof regex === 'string' ? [regex.length] : [])));
+  return new Set(paths.flatMap((regex) => (typeof regex === 'string' ? [pathLength({ regex })] : [])));
 }
 
 function count(list: readonly unknown[] | undefined): number {

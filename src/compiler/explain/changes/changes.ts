@@ -169,7 +169,10 @@ class RequestChanges {
     const { text, sample: example } = (now ?? old) as RequestKind;
     const sample = this.isWorthAsking(old, now) ? example : undefined;
     const [before, after] = sample
-      ? [askFor(sample, this.before[1], this.before[0]), askFor(sample, this.after[1], this.after[0])]
+      ? [
+          askFor(sample, this.before[1], this.before[0], old?.served),
+          askFor(sample, this.after[1], this.after[0], now?.served),
+        ]
       : [old?.served, now?.served];
     if (!before && !after) return;
     if (before && after && isSame(before.outcome, after.outcome)) return;

@@ -38,14 +38,16 @@ export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachmen
   };
 }
 
-/** What becomes of one request at a Gateway; absent where no rule takes it. */
+/** What becomes of one request at a Gateway; absent where no rule takes it. Where that cannot be told, it is what was thought of it. */
 export function askFor(
   request: AskedRequest,
   { gateway, listeners }: GatewayAttachment,
   attachment: Attachment,
+  otherwise: Served | undefined,
 ): Served | undefined {
   const { namespace, name } = gateway.resource;
   const [explained] = explainRequest(attachment, { ...request, gateway: `${namespace}/${name}` });
+  if (explained && explained.unknownMatches.length > 0) return otherwise;
   const listener = listeners.find((one) => one.listener.key === explained?.listener?.key);
   const rule = listener?.rules.find((one) => nameOfRule(one) === explained?.rule?.name);
   if (!explained || !listener || !rule) return undefined;

@@ -4,9 +4,9 @@ import {
   ExpressionFailure,
   isList,
   KeyedValues,
-  UnknowableExpression,
   type Value,
 } from '../../../expression-values';
+import { takesPart } from '../../../regular-expressions';
 import { type FunctionCall, type FunctionTable, textOf } from './call';
 import { equals, isKey } from './operators';
 
@@ -44,28 +44,10 @@ function matches(call: FunctionCall): boolean {
   if (call.receiver !== undefined && isLiteral && call.nodes.length === 1) {
     const subject = call.subject();
     if (typeof subject !== 'string') throw new ExpressionFailure(`${describeType(subject)} is no text`, true);
-    return isMatch(subject, node.text);
+    return takesPart(node.text, subject);
   }
   const subject = call.subjectText();
-  return isMatch(subject, call.text(0));
-}
-
-/** Where a pattern may mean another thing to the two engines: sets within sets, and classes of letters outside of ASCII. */
-const OTHER_SETS = /\[[^\]]*(\[|&&|--|~~)/;
-const LETTERS = /\\[wWdDsSbB]|\(\?[a-z]*i|\[:|\\[pP]/;
-
-/** A part of the text has to match. The engine is of the same family as the data plane's. */
-function isMatch(text: string, pattern: string): boolean {
-  const unsure = OTHER_SETS.test(pattern) || (LETTERS.test(pattern) && /[^\0-\x7f]/.test(text + pattern));
-  if (unsure) throw new UnknowableExpression(`whether ${JSON.stringify(text)} matches ${pattern} cannot be told here`);
-  const { RE2JS } = require('re2js') as typeof import('re2js');
-  try {
-    return RE2JS.compile(pattern).matcher(text).find();
-  } catch (error) {
-    throw new UnknowableExpression(
-      `${pattern} cannot be read here: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+  return takesPart(call.text(0), subject);
 }
 
 function contains(collection: Value, item: Value): boolean {

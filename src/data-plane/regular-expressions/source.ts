@@ -1,3 +1,9 @@
+import type { Flags } from './syntax';
+
+/** The crate refuses deeper nesting of groups, repetitions and classes. */
+export const MAXIMAL_DEPTH = 250;
+export const TOO_DEEP = `it nests deeper than ${MAXIMAL_DEPTH} levels`;
+
 /** A place in a pattern that the data plane's engine refuses. */
 export class RegexProblem extends Error {
   public constructor(
@@ -14,10 +20,13 @@ export class RegexProblem extends Error {
 export interface RegexSource {
   readonly text: string;
   at: number;
-  /** Whether the flag `u` is on, as it is unless switched off. */
-  readonly unicode: boolean;
+  readonly flags: Flags;
   /** The character at the current place plus `offset`; empty behind the end. */
   peek(offset?: number): string;
+  /** The character behind the current one and what is ignored. */
+  peekBehindIgnored(): string;
   /** Skips blanks and comments where the flag `x` allows them. */
   skipIgnored(): void;
+  /** Skips one character and what is ignored behind it. */
+  skip(): void;
 }

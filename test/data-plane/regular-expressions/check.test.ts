@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { asGroup, checkRegex } from '../../../src/compiler/expressions';
+import { checkRegex, structureOf } from '../../../src/data-plane/regular-expressions';
 
 describe('checkRegex', () => {
   it.each([
@@ -12,6 +12,8 @@ describe('checkRegex', () => {
     '\\p{Greek}\\PL[^\\p{Lu}]',
     '(?x) a b # comment ( with brackets [\n c',
     '(?x: a # ( \n ) b',
+    '(?x)( ?: a { 2 , } ? ) \\x {4 1} [a - ]',
+    'a{ 1 , 2 }',
     '((?x: # )\n))#',
     '[a&&[^b]--[c]~~d]',
     '[[:alpha:][:^digit:]]',
@@ -23,7 +25,7 @@ describe('checkRegex', () => {
     '[\\w-]',
     '[a-c-e]',
     'a{2}b{2,}c{2,5}?d{0}',
-    'a{,5}',
+    'a{0,5}',
     'a**',
     'a++',
     '^*',
@@ -64,6 +66,10 @@ describe('checkRegex', () => {
     ['\\h', 'blanks', 0],
     ['/users/{id}', '\\{', 7],
     ['{a}', 'nothing before', 0],
+    ['a{,3}', 'written {0,3}', 1],
+    ['a{3, }', 'written \\{', 1],
+    ['a{,}', 'written \\{', 1],
+    ['\\b{foo}', 'start-half', 0],
     ['a{5,2}', 'minimum above', 1],
     ['*a', 'nothing before', 0],
     ['(*a)', 'nothing before', 1],
@@ -103,6 +109,9 @@ describe('checkRegex', () => {
     ['(?:x|\\d{5000})', '10 MiB', 0],
     ['a{99999999999}', 'number beyond', 1],
     [`${'('.repeat(300)}${')'.repeat(300)}`, 'deeper', 251],
+    ['b('.repeat(126) + ')'.repeat(126), 'deeper', 252 + 126],
+    [`a${'*'.repeat(100_000)}`, 'deeper', 252],
+    ['['.repeat(100_000), 'deeper', 250],
   ])('refuses %s', (pattern, reason, offset) => {
     const issue = checkRegex(pattern);
     expect(issue?.reason).toContain(reason);
@@ -165,7 +174,7 @@ function compiles(pattern: string): boolean {
   }
 }
 
-describe('asGroup', () => {
+describe('structureOf', () => {
   it.each([
     ['a|b', '(?:a|b)'],
     ['(?x) a # note', '(?:(?x) a # note\n)'],
@@ -173,7 +182,7 @@ describe('asGroup', () => {
     ['((?x) a # note\n)b#', '(?:((?x) a # note\n)b#)'],
     ['(?x)a(?-x) #', '(?:(?x)a(?-x) #)'],
   ])('keeps what follows %j out of its comments', (pattern, group) => {
-    expect(asGroup(pattern)).toBe(group);
+    expect(structureOf(pattern).group).toBe(group);
     expect(checkRegex(`^${group}$`)).toBeUndefined();
   });
 });

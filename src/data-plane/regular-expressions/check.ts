@@ -1,0 +1,25 @@
+import { readRegex } from './reader';
+import { SIZE_LIMIT, sizeOf } from './size';
+import { RegexProblem } from './source';
+
+/** Why the data plane refuses a pattern, and where. */
+export interface RegexIssue {
+  /** In a sentence, as in "it uses look-ahead, which ...". */
+  readonly reason: string;
+  /** Offset into the pattern. */
+  readonly offset: number;
+}
+
+/**
+ * Checks a regular expression by the dialect of the data plane (the Rust crate `regex`: no look-around, no back-references).
+ * Sizes are estimated from below: a pattern that compiles to a program just above the limit passes.
+ */
+export function checkRegex(pattern: string): RegexIssue | undefined {
+  try {
+    if (sizeOf(readRegex(pattern).root) <= SIZE_LIMIT) return undefined;
+    return { reason: 'with its repetitions it compiles to more than 10 MiB; ask for fewer of them', offset: 0 };
+  } catch (error) {
+    if (!(error instanceof RegexProblem)) throw error;
+    return { reason: error.message, offset: error.offset };
+  }
+}

@@ -1,0 +1,131 @@
+import { UnknowableExpression } from '../expression-values';
+import { allBut, type Characters, charactersOf, common, includes, NONE, unionOf } from './characters';
+import type { ClassSet, Flags } from './syntax';
+import { unicodeClass } from './unicode-classes';
+
+/**
+ * Tables of Unicode grow with each of its releases, and the data plane and this process have them of different ones. What ASCII
+ * characters are does not change: where a text is of ASCII alone, nothing else has to be known.
+ */
+export type Texts = 'ASCII' | 'any';
+
+const DIGITS = charactersOf([0x30, 0x39]);
+const LETTERS = charactersOf([0x41, 0x5a], [0x61, 0x7a]);
+const BLANKS = charactersOf([0x09, 0x0d], [0x20, 0x20]);
+const WORDS = unionOf([DIGITS, LETTERS, charactersOf([0x5f, 0x5f])]);
+/** The only characters beyond ASCII that are an ASCII letter in another case: a long s, and the sign of Kelvin. */
+const LONG_S = 0x17f;
+const KELVIN = 0x212a;
+const TWO_MORE: Characters = [
+  [LONG_S, LONG_S],
+  [KELVIN, KELVIN],
+];
+
+const ASCII_SETS: Readonly<Record<string, Characters>> = { d: DIGITS, s: BLANKS, w: WORDS };
+
+const NAMED: Readonly<Record<string, Characters>> = {
+  alnum: unionOf([DIGITS, LETTERS]),
+  alpha: LETTERS,
+  ascii: charactersOf([0, 0x7f]),
+  blank: charactersOf([0x09, 0x09], [0x20, 0x20]),
+  cntrl: charactersOf([0, 0x1f], [0x7f, 0x7f]),
+  digit: DIGITS,
+  graph: charactersOf([0x21, 0x7e]),
+  lower: charactersOf([0x61, 0x7a]),
+  print: charactersOf([0x20, 0x7e]),
+  punct: charactersOf([0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]),
+  space: BLANKS,
+  upper: charactersOf([0x41, 0x5a]),
+  word: WORDS,
+  xdigit: charactersOf([0x30, 0x39], [0x41, 0x46], [0x61, 0x66]),
+};
+
+/** The characters of a class; of those beyond ASCII only what decides about ASCII where the texts are of ASCII alone. */
+export function charactersIn(set: ClassSet, flags: Flags, texts: Texts): Characters {
+  const read = (part: ClassSet) => charactersIn(part, flags, texts);
+  const turned = (found: Characters, isNegated: boolean) => (isNegated ? allBut(found) : found);
+  const folded = (found: Characters) => (flags.ignoresCase ? inBothCases(found, flags, texts) : found);
+  switch (set.kind) {
+    case 'range':
+      return [[set.from, set.to]];
+    case 'letter':
+      return turned(setOfLetter(set.letter, flags, texts), set.isNegated);
+    case 'property':
+      return turned(folded(charactersWith(set.name, texts)), set.isNegated !== unicodeClass(set.name)?.isNegated);
+    case 'named':
+      return turned(folded(NAMED[set.name] ?? NONE), set.isNegated);
+    case 'union':
+      return unionOf(set.of.map(read));
+    case 'brackets':
+      return turned(folded(read(set.of)), set.isNegated);
+    case 'operation': {
+      const [left, right] = [folded(read(set.left)), folded(read(set.right))];
+      if (set.operator === '&&') return common(left, right);
+      const without = common(left, allBut(right));
+      return set.operator === '--' ? without : unionOf([without, common(right, allBut(left))]);
+    }
+  }
+}
+
+/** What a character matches where the case is ignored. */
+export function inBothCases(set: Characters, { unicode }: Flags, texts: Texts): Characters {
+  if (unicode && texts === 'any' && !isKnownInBothCases(set)) throw unknowable('the upper and lower case');
+  const ascii = common(set, charactersOf([0, 0x7f]));
+  const others = common(ascii, LETTERS).map(([from, to]): [number, number] => [from ^ 0x20, to ^ 0x20]);
+  const found = unionOf([set, charactersOf(...others)]);
+  if (!unicode) return found;
+  const special: [number, number][] = [];
+  for (const [lower, upper, other] of [
+    [0x73, 0x53, LONG_S],
+    [0x6b, 0x4b, KELVIN],
+  ]) {
+    if (![lower, upper, other].some((code) => includes(found, code))) continue;
+    special.push([lower, lower], [upper, upper], [other, other]);
+  }
+  return unionOf([found, special]);
+}
+
+function isKnownInBothCases(set: Characters): boolean {
+  const rest = common(set, allBut(unionOf([[[0, 0x7f]], TWO_MORE])));
+  // Everything stays everything.
+  return rest.length === 0 || allBut(set).length === 0;
+}
+
+function setOfLetter(letter: string, { unicode }: Flags, texts: Texts): Characters {
+  const ascii = ASCII_SETS[letter] ?? NONE;
+  if (!unicode) return ascii;
+  if (texts === 'any') throw unknowable(`\\${letter}`);
+  return letter === 'w' ? unionOf([ascii, TWO_MORE]) : ascii;
+}
+
+/** Of both `=` and `!=`. */
+function charactersWith(name: string, texts: Texts): Characters {
+  const found = unicodeClass(name);
+  if (!found || found.kind === 'other') throw new UnknowableExpression(`\\p{${name}} cannot be evaluated here`);
+  if (texts === 'any' && found.name !== 'Any' && found.name !== 'ASCII') throw unknowable(`\\p{${name}}`);
+  return found.kind === 'script' ? charactersOfScript(found.name) : charactersByName(found.name);
+}
+
+function charactersOfScript(name: string): Characters {
+  if (/^lati?n$/.test(name)) return unionOf([LETTERS, TWO_MORE]);
+  return /^(common|zyyy)$/.test(name) ? common(allBut(LETTERS), charactersOf([0, 0x7f])) : NONE;
+}
+
+function charactersByName(name: string): Characters {
+  if (name === 'Any') return allBut(NONE);
+  const isMember = memberTest(name);
+  const codes = [...Array(0x80).keys(), LONG_S, KELVIN].filter((code) => isMember.test(String.fromCharCode(code)));
+  return charactersOf(...codes.map((code) => [code, code] as const));
+}
+
+function memberTest(name: string): RegExp {
+  try {
+    return new RegExp(`^\\p{${name}}$`, 'u');
+  } catch {
+    throw new UnknowableExpression(`\\p{${name}} cannot be evaluated here`);
+  }
+}
+
+function unknowable(what: string): UnknowableExpression {
+  return new UnknowableExpression(`${what} beyond ASCII cannot be told here`);
+}

@@ -1,0 +1,140 @@
+import { RegexProblem, type RegexSource } from './source';
+import type { ClassSet, Place } from './syntax';
+import { unicodeClass } from './unicode-classes';
+
+/** What an escape stands for: one character, a set of them such as \d, or a place. */
+export type Escape =
+  | { readonly kind: 'character'; readonly code: number }
+  | { readonly kind: 'set'; readonly set: ClassSet }
+  | { readonly kind: 'place'; readonly place: Place };
+
+const SETS = 'dDsSwW';
+const PLACES: Readonly<Record<string, Place>> = {
+  A: 'text start',
+  z: 'text end',
+  b: 'word boundary',
+  B: 'no word boundary',
+  '<': 'one side of a word',
+  '>': 'one side of a word',
+};
+const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
+const BOUNDARIES: ReadonlySet<string> = new Set(['start', 'end', 'start-half', 'end-half']);
+
+/** Reads the escape at the current place. */
+export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Escape {
+  const start = source.at;
+  const char = source.peek(1);
+  if (char === '') throw new RegexProblem('it ends with a backslash', start);
+  if (SETS.includes(char)) return readSet(source, start, char);
+  if (char === 'p' || char === 'P') return readProperty(source, start);
+  if (char === 'x' || char === 'u' || char === 'U') return readHexadecimal(source, start, char);
+  const control = CONTROLS[char];
+  if (control !== undefined) return advance(source, 2, character(control));
+  if (Object.hasOwn(PLACES, char)) return readPlace(source, start, where);
+  if (/[0-9]/.test(char)) {
+    throw new RegexProblem(`it uses the back-reference \\${char}, which the data plane's engine does not have`, start);
+  }
+  if (/[A-Za-z]/.test(char) || char.charCodeAt(0) > 127) {
+    throw new RegexProblem(`\\${char} is no escape of the data plane's engine${remedyFor(char)}`, start);
+  }
+  return advance(source, 2, character(char.charCodeAt(0)));
+}
+
+function character(code: number): Escape {
+  return { kind: 'character', code };
+}
+
+function readSet(source: RegexSource, start: number, letter: string): Escape {
+  const lower = letter.toLowerCase();
+  const isNegated = letter !== lower;
+  if (!source.flags.unicode && isNegated) throw new RegexProblem(halves(`\\${letter}`), start);
+  return advance(source, 2, { kind: 'set', set: { kind: 'letter', letter: lower, isNegated } });
+}
+
+/** Without the flag `u` an expression speaks of bytes; the engine takes none that could match a part of a character. */
+export function halves(part: string): string {
+  return `${part} could match half of a character where the flag "u" is off; leave out "-u"`;
+}
+
+function readPlace(source: RegexSource, start: number, where: 'pattern' | 'class'): Escape {
+  const char = source.peek(1);
+  if (where === 'class') throw new RegexProblem(`\\${char} stands for a place and cannot be inside [...]`, start);
+  advance(source, 2, undefined);
+  if (char === 'b' && readBoundary(source)) return { kind: 'place', place: 'one side of a word' };
+  return { kind: 'place', place: PLACES[char] };
+}
+
+/** Reads `{start}` and its like; what does not begin with a letter is a repetition. */
+function readBoundary(source: RegexSource): boolean {
+  const start = source.at;
+  if (source.peek() !== '{') return false;
+  source.skip();
+  if (!/[A-Za-z-]/.test(source.peek())) {
+    source.at = start;
+    return false;
+  }
+  let name = '';
+  for (; /[A-Za-z-]/.test(source.peek()); source.skip()) name += source.peek();
+  if (source.peek() !== '}' || !BOUNDARIES.has(name)) {
+    throw new RegexProblem('\\b{...} takes start, end, start-half or end-half', start - 2);
+  }
+  source.at++;
+  return true;
+}
+
+function readProperty(source: RegexSource, start: number): Escape {
+  const isNegated = source.peek(1) === 'P';
+  source.at++;
+  source.skip();
+  const found = /^(?:\{([^}]*)\}|([^{]))/su.exec(source.text.slice(source.at));
+  const name = found?.[1] ?? found?.[2];
+  if (!found || !name?.trim()) throw new RegexProblem('\\p lacks the name of a Unicode class, as in \\p{Greek}', start);
+  source.at += found[0].length;
+  const written = source.text.slice(start, source.at);
+  if (!source.flags.unicode) throw new RegexProblem(`${written} cannot be used where the flag "u" is off`, start);
+  if (!unicodeClass(name)) {
+    throw new RegexProblem(
+      `${written} names no Unicode class; there are categories such as \\p{Lu}, scripts such as \\p{Greek} and properties such as \\p{Alphabetic}`,
+      start,
+    );
+  }
+  return { kind: 'set', set: { kind: 'property', name, isNegated } };
+}
+
+function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' | 'U'): Escape {
+  const length = { x: 2, u: 4, U: 8 }[letter];
+  source.at++;
+  source.skip();
+  const inBraces = source.peek() === '{';
+  if (inBraces) source.skip();
+  let digits = '';
+  while (/[0-9A-Fa-f]/.test(source.peek()) && (inBraces || digits.length < length)) {
+    digits += source.peek();
+    // Behind the last digit blanks belong to what follows.
+    if (inBraces || digits.length < length) source.skip();
+    else source.at++;
+  }
+  if (inBraces ? digits === '' || source.peek() !== '}' : digits.length < length) {
+    throw new RegexProblem(`\\${letter} takes ${length} hexadecimal digits, or some in braces`, start);
+  }
+  if (inBraces) source.at++;
+  const code = Number.parseInt(digits, 16);
+  const written = source.text.slice(start, source.at);
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+    throw new RegexProblem(`${written} names no Unicode character`, start);
+  const isByte = letter === 'x' && !inBraces && code > 0x7f;
+  if (!source.flags.unicode && isByte) throw new RegexProblem(halves(written), start);
+  return character(code);
+}
+
+function advance<Read>(source: RegexSource, length: number, read: Read): Read {
+  source.at += length;
+  return read;
+}
+
+function remedyFor(char: string): string {
+  if (char === 'Z') return '; the end of the text is \\z';
+  if (char === 'Q' || char === 'E') return '; each special character needs a backslash of its own';
+  if (char === 'h') return '; blanks are [ \\t]';
+  return '';
+}

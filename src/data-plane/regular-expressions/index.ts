@@ -1,0 +1,3 @@
+export { checkRegex, type RegexIssue } from './check';
+export { takesPart, takesWhole } from './match';
+export { type Structure, structureOf } from './structure';

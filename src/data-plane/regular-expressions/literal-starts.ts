@@ -1,0 +1,31 @@
+import type { Regex } from './syntax';
+
+/** The texts one of which each match begins with, as far as they are plain. */
+export function literalStarts(regex: Regex): readonly string[] {
+  switch (regex.kind) {
+    case 'alternatives':
+      return regex.of.flatMap(literalStarts);
+    case 'group':
+      return literalStarts(regex.of);
+    case 'character':
+      return [isPlain(regex) ? String.fromCodePoint(regex.code) : ''];
+    case 'sequence':
+      return startsOfAll(regex.parts);
+    default:
+      return [''];
+  }
+}
+
+function startsOfAll(parts: readonly Regex[]): readonly string[] {
+  let start = '';
+  for (const part of parts) {
+    if (part.kind === 'place') continue;
+    if (part.kind === 'character' && isPlain(part)) start += String.fromCodePoint(part.code);
+    else return literalStarts(part).map((text) => start + text);
+  }
+  return [start];
+}
+
+function isPlain({ flags }: Extract<Regex, { kind: 'character' }>): boolean {
+  return !flags.ignoresCase;
+}

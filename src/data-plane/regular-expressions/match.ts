@@ -1,0 +1,67 @@
+import type { RE2JS } from 're2js';
+import { ExpressionFailure, UnknowableExpression } from '../expression-values';
+import { readRegex } from './reader';
+import { RegexProblem } from './source';
+import { type Subject, translate } from './translate';
+
+/** Where an expression finds its first match. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Whether a route's expression takes a text: the first match is all of it. Throws an UnknowableExpression where that cannot be told,
+ * and an ExpressionFailure where the data plane reads no such expression.
+ */
+export function takesWhole(pattern: string, text: string): boolean {
+  const found = find(pattern, text);
+  return found !== undefined && found.start === 0 && found.end === text.length;
+}
+
+/** Whether an expression matches a part of a text. Throws as `takesWhole` does. */
+export function takesPart(pattern: string, text: string): boolean {
+  return find(pattern, text) !== undefined;
+}
+
+/** In linear time: the engine is of the same family as the data plane's, and prefers the same of several matches. */
+function find(pattern: string, text: string): Found | undefined {
+  try {
+    const matcher = engineFor(pattern, subjectOf(text)).matcher(text);
+    return matcher.find() ? { start: matcher.start(), end: matcher.end() } : undefined;
+  } catch (error) {
+    if (!(error instanceof UnknowableExpression)) throw error;
+    throw new UnknowableExpression(`whether ${JSON.stringify(text)} matches ${pattern} is not known: ${error.message}`);
+  }
+}
+
+function subjectOf(text: string): Subject {
+  return { texts: /^[\0-\x7f]*$/.test(text) ? 'ASCII' : 'any', holdsReturn: text.includes('\r') };
+}
+
+/** Engines by pattern and kind of subject. */
+const engines = new Map<string, RE2JS>();
+const MOST_ENGINES = 10_000;
+
+function engineFor(pattern: string, subject: Subject): RE2JS {
+  const key = `${subject.texts} ${subject.holdsReturn} ${pattern}`;
+  let engine = engines.get(key);
+  if (!engine) {
+    engine = compile(pattern, subject);
+    if (engines.size >= MOST_ENGINES) engines.clear();
+    engines.set(key, engine);
+  }
+  return engine;
+}
+
+function compile(pattern: string, subject: Subject): RE2JS {
+  const { RE2JS, RE2JSException } = require('re2js') as typeof import('re2js');
+  try {
+    return RE2JS.compile(translate(readRegex(pattern).root, subject));
+  } catch (error) {
+    if (error instanceof RegexProblem)
+      throw new ExpressionFailure(`the data plane refuses ${pattern}: ${error.message}`);
+    if (!(error instanceof RE2JSException)) throw error;
+    throw new UnknowableExpression('the expression is too large to be evaluated here');
+  }
+}
