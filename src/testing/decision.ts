@@ -4,6 +4,7 @@ import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
 import { authenticate, type PolicyFields } from './authentication';
+import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
 
 /** Whether a request passes, and why. */
@@ -12,6 +13,8 @@ export interface Decision {
   readonly reason: string;
   /** What a refused request is answered with; absent where its connection is closed. */
   readonly status?: 401 | 403;
+  /** What the gateway answers itself to one that passes. */
+  readonly answer?: 200;
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
@@ -33,7 +36,7 @@ export type RuleWitness = (rule: string) => void;
 export const accessRule = (resource: string, field: string, expression?: string): string =>
   expression === undefined ? `${resource}: ${field}` : `${resource}: ${field}, ${expression}`;
 
-/** Decides by authentication and authorization; limits, CORS and CSRF do not count. */
+/** Decides by authentication and authorization; limits and CSRF do not count. Questions of browsers (CORS) need neither. */
 export function decide(
   barriers: Barriers,
   request: RequestFacts,
@@ -53,6 +56,8 @@ export function decide(
   let identity: Identity = {};
   for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
     const policy = valuesOf(fields);
+    const preflight = fields === barriers.preRouting ? undefined : preflightAnswer(fields, asked);
+    if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
     const result = authenticate(policy, caller);

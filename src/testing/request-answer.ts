@@ -4,8 +4,9 @@ import { pathAndSearch } from '../compiler/explain/request';
 import { untoldIn } from '../compiler/explain/untold';
 import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { UnknowableExpression } from '../data-plane/expression-values';
-import type { Caller, RequestFacts } from './caller';
-import { type Decision, decide, type RuleWitness } from './decision';
+import { csrfRefusal } from './browser-requests';
+import type { Caller, RequestFacts, ToolFacts } from './caller';
+import { decide, type RuleWitness } from './decision';
 
 /** Who answers a request, and with which status, as far as that can be told without sending it. */
 export interface RequestAnswer {
@@ -25,10 +26,12 @@ export interface RequestAnswer {
 export interface AnswerOptions {
   /** @default - somebody without credentials; those in a header of the request are not tried */
   readonly caller?: Caller;
+  /** The MCP tool that is called. */
+  readonly tool?: ToolFacts;
   readonly witness?: RuleWitness;
 }
 
-/** In the order in which the data plane looks at it: who may pass, redirects, fixed answers, destinations. */
+/** In the order in which the data plane looks at it: questions of browsers, who may pass, origins (CSRF), redirects, fixed answers, destinations. */
 export function answerOf(
   explanation: RequestExplanation,
   asked: AskedRequest,
@@ -63,8 +66,8 @@ const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 function refusalOf(
   explanation: RequestExplanation,
   asked: AskedRequest,
-  { caller, witness }: AnswerOptions,
-): Pick<Decision, 'status' | 'reason'> | undefined {
+  { caller, tool, witness }: AnswerOptions,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsOf(explanation, asked);
   const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
@@ -73,13 +76,40 @@ function refusalOf(
   }
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   try {
-    const { allowed, reason, status } = decide(barriers, facts, caller ?? {}, undefined, witness);
-    if (allowed) return undefined;
+    const { allowed, reason, status, answer } = decide(barriers, facts, caller ?? {}, undefined, witness);
+    if (answer !== undefined) return { reason, status: answer };
+    const refusal = allowed ? csrfRefusal(traffic, withHeaders(facts, caller)) : undefined;
+    if (refusal) return refusal;
+    if (allowed) return tool ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
     return { reason, ...(status === undefined ? {} : { status }) };
   } catch (error) {
     if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
     throw error;
   }
+}
+
+/** Who may not see a tool is told that there is none, in an answer to the call. */
+function toolRefusal(
+  { backends, frontend, preRouting, traffic }: RequestExplanation,
+  facts: RequestFacts,
+  caller: Caller,
+  tool: ToolFacts,
+  witness: RuleWitness | undefined,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
+  const serving = backends.filter(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
+  for (const { policies: backend } of serving) {
+    const { allowed, reason } = decide({ frontend, preRouting, traffic, backend }, facts, caller, tool, witness);
+    if (!allowed) return { status: 400, reason: `tool ${tool.name} of ${tool.target} is hidden: ${reason}` };
+  }
+  return undefined;
+}
+
+/** Headers of the caller count as well. */
+function withHeaders(facts: RequestFacts, caller: Caller | undefined): RequestFacts {
+  const { headers = {} } = caller ?? {};
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const others = facts.headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...facts, headers: [...others, ...Object.entries(headers)] };
 }
 
 function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {

@@ -1,4 +1,10 @@
-import type { AskedRequest, ExplainedField, ExplainedRule, RequestExplanation } from '../compiler/explain';
+import type {
+  AskedRequest,
+  ExplainedBackend,
+  ExplainedField,
+  ExplainedRule,
+  RequestExplanation,
+} from '../compiler/explain';
 import { isNamed } from '../compiler/explain/is-named';
 import { untoldIn } from '../compiler/explain/untold';
 import { closestNameText } from '../text/nearest-name';
@@ -12,7 +18,7 @@ import { type HeaderChange, headerChanges, textOfChange } from './header-change'
 import type { KnownNames } from './known-names';
 import { isField, namesOf, type PolicyExpectation, policyComplaint } from './policy-expectation';
 import type { PolicyField } from './policy-field.generated';
-import { answerOf, disappointment } from './request-answer';
+import { answerOf, disappointment, type RequestAnswer } from './request-answer';
 
 /**
  * Assertions about one request. Each one that holds gives this object back, so that they can be chained.
@@ -116,7 +122,17 @@ export class RequestAssertions {
    * @param caller who asks; without it, somebody without credentials
    */
   public isAnsweredWith(status: number, caller?: Caller): RequestAssertions {
-    const options = { witness: this.witness, ...(caller ? { caller } : {}) };
+    return this._isAnsweredWith(status, caller);
+  }
+
+  /**
+   * Likewise, where the request may be the call of a tool.
+   *
+   * @internal
+   */
+  public _isAnsweredWith(status: number, caller?: Caller, tool?: ToolFacts): RequestAssertions {
+    const options = { witness: this.witness, ...(caller ? { caller } : {}), ...(tool ? { tool } : {}) };
+    if (tool) this._servesTool(tool);
     const answers = this.explanations.map((explanation) => answerOf(explanation, this.asked, options));
     const routed = answers.filter((answer) => answer.routed);
     this.tellable();
@@ -239,7 +255,8 @@ export class RequestAssertions {
   }
 
   /**
-   * Authentication and authorization let the caller pass. Rate limits, CORS and CSRF do not count.
+   * Authentication and authorization let the caller pass. Rate limits and CSRF do not count; who asks as browsers do
+   * before they send a request (CORS) needs nothing.
    *
    * @param caller who asks
    */
@@ -309,18 +326,39 @@ export class RequestAssertions {
     );
   }
 
+  /**
+   * What the gateway itself answers the caller, whatever happens to destinations.
+   *
+   * @internal
+   */
+  public _ownAnswer(caller: Caller, tool?: ToolFacts): RequestAnswer | undefined {
+    const options = { caller, witness: this.witness, ...(tool ? { tool } : {}) };
+    const answer = answerOf(this.routed(), this.asked, options);
+    if (answer.destinations.length > 0) return undefined;
+    this.wasRefused = true;
+    return answer;
+  }
+
+  /**
+   * A destination has the target of a tool.
+   *
+   * @internal
+   */
+  public _servesTool({ target }: ToolFacts): ExplainedBackend {
+    const { backends } = this.routed();
+    const serving = backends.find(({ tiers }) => tiers.flat().some(({ name }) => name === target));
+    if (serving) return serving;
+    const targets = backends.flatMap(({ tiers }) => tiers.flat().map(({ name }) => name));
+    throw this.failure(`reaches no MCP backend with a target ${target}${closestNameText(target, targets)}`);
+  }
+
   private decide(caller: Caller, tool: ToolFacts | undefined): Decision {
     const routed = this.routed();
     const { frontend, preRouting, traffic, backends } = routed;
     const facts = factsAfter(this.facts, routed);
     const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
     if (tool) {
-      const serving = backends.find(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
-      if (!serving) {
-        const targets = backends.flatMap(({ tiers }) => tiers.flat().map(({ name }) => name));
-        const hint = closestNameText(tool.target, targets);
-        throw this.failure(`reaches no MCP backend with a target ${tool.target}${hint}`);
-      }
+      const serving = this._servesTool(tool);
       return decide(forBackend(serving.policies), facts, caller, tool, this.witness);
     }
     return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller, undefined, this.witness);

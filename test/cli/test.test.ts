@@ -63,6 +63,17 @@ describe('test', () => {
     ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
     ['no policy', {}, { withoutPolicies: ['cors'] }],
     ['a policy all the same', {}, { withoutPolicies: ['rateLimit'] }, 'has rateLimit from ProxyPolicy/shop/customers'],
+    ['attempts without a failure', {}, { attempts: 1 }, '`attempts` says nothing without `fail`'],
+    ['who answers without a failure', {}, { answeredBy: 'orders' }, '`answeredBy` says nothing without `fail`'],
+    [
+      'a failure that nobody gets to',
+      { fail: { orders: 'down' } },
+      { status: 503 },
+      'nothing that fails is asked: 401',
+    ],
+    ['a refusal before a failure', { fail: { orders: 'down' } }, { status: 401 }],
+    ['a failure', { fail: { orders: 'down' }, caller: FREE }, { status: 503 }],
+    ['a tool where there is none', { tool: { target: 'x', name: 'y' } }, { routed: true }, 'reaches no MCP backend'],
     ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
     ['header in two ways', {}, { responseHeaders: { a: { set: 1, removed: true } } }, 'say one of set, added'],
     ['an unknown name', {}, { backend: 'ordres' }, 'the nearest existing name is orders'],
@@ -173,6 +184,55 @@ spec:
         "import sys, xml.etree.ElementTree as t; print(len(t.parse(sys.argv[1]).getroot().findall('.//failure')))";
       expect(execFileSync('python3', ['-c', read, 'r.xml'], { encoding: 'utf8' })).toBe('1\n');
     }
+  });
+});
+
+describe('a tool', () => {
+  beforeEach(() => {
+    folder.write(
+      'manifests/tools.yaml',
+      `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: tools, namespace: shop}
+spec:
+  parentRefs: [{name: public}]
+  hostnames: [mcp.example.com]
+  rules: [{backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: tools}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: tools, namespace: shop}
+spec:
+  mcp: {targets: [{name: docs, static: {host: docs.example.com, port: 80}}]}
+  policies: {mcp: {authorization: {policy: {matchExpressions: ['mcp.tool.name == "read" && apiKey.plan == "free"']}}}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: keys, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: tools}]
+  traffic: {apiKeyAuthentication: {secretRef: {name: keys}}}
+`,
+    );
+  });
+
+  it.each<[string, object | undefined, string, number, string?]>([
+    ['without a key', undefined, 'read', 200, '401, as an API key is needed'],
+    ['without a key', undefined, 'read', 401],
+    ['without access', { apiKey: { plan: 'none' } }, 'read', 200, '400, as tool read of docs is hidden'],
+    ['without access', { apiKey: { plan: 'none' } }, 'read', 400],
+    ['to another tool', FREE, 'drop', 200, '400, as tool drop of docs is hidden'],
+    ['with access', FREE, 'read', 200],
+  ])('answers a caller %s (%j, %s) with %i', async (_, caller, name, status, wrong) => {
+    const request = 'POST http://mcp.example.com/mcp';
+    const expectation = { request, tool: { target: 'docs', name }, caller, expect: { status } };
+    const { code, out } = await expecting(expectation);
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+    const { out: measured } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
+    const { untouched } = JSON.parse(measured).coverage.at(-1);
+    const isAsked = !untouched.some((rule: string) => rule.includes('mcp.authorization'));
+    expect(isAsked).toBe(status === 200 && wrong === undefined);
   });
 });
 

@@ -52,7 +52,8 @@ function visitListener(listener: ListenerAttachment, reached: Set<RuleNode>, sha
 
 const ANY_HOST: readonly string[] = [''];
 
-function entriesOf({ listener, rules }: ListenerAttachment): readonly Entry[] {
+function entriesOf({ listener, rules, preRouting }: ListenerAttachment): readonly Entry[] {
+  const staysWithin = !mayChangeHost(preRouting);
   const entries: Entry[] = [];
   let route: AttachedRoute | undefined;
   let ofRoute: RuleAttachment[] = [];
@@ -62,13 +63,23 @@ function entriesOf({ listener, rules }: ListenerAttachment): readonly Entry[] {
       route = rule.route;
       ofRoute = [];
       for (const hostname of route.hostnames.length > 0 ? route.hostnames : ANY_HOST) {
-        const hosts = commonHosts(listener.hostname, hostname) ?? hostname;
+        const hosts = (staysWithin ? commonHosts(listener.hostname, hostname) : undefined) ?? hostname;
         entries.push({ rules: ofRoute, precision: precisionOf(hostname), hosts });
       }
     }
     ofRoute.push(rule);
   }
   return entries;
+}
+
+/** Whether requests may reach routes under another host than the one that the listener has taken. */
+function mayChangeHost({ transformation, extAuth, extProc }: ListenerAttachment['preRouting']): boolean {
+  const { add = [], set = [] } = transformation?.value.request ?? {};
+  const headers = extAuth?.value.http?.allowedResponseHeaders ?? [];
+  const names = [...[...add, ...set].map(({ name }) => name), ...headers].map((name) => name.toLowerCase());
+  // Over gRPC, services may change what they like.
+  const byService = extProc !== undefined || (extAuth !== undefined && !extAuth.value.http);
+  return byService || names.some((name) => name === ':authority' || name === 'host');
 }
 
 /** The more precise hostname first; the rules already stand in the order that decides between equals. */

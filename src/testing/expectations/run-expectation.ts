@@ -61,8 +61,9 @@ function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() =
     ...when(backend, (name) => asked.routesTo(name)),
     ...when(weights, (each) => asked.withWeights(each)),
     ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
-    ...(fail ? failureAssertions(expect, () => failing(asked.whenFailing(fail), tool)) : []),
-    ...(fail ? [] : when(status, (code) => asked.isAnsweredWith(code, caller))),
+    ...(fail ? failureAssertions(expect, whileFailing(asked, expectation, fail)) : uncheckedWithout(expect)),
+    ...(fail ? [] : when(status, (code) => asked._isAnsweredWith(code, caller, tool && toolOf(tool)))),
+    ...when(tool, (one) => asked._servesTool(toolOf(one))),
     ...when(allowed, (is) => {
       if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
       return asked[is ? 'allows' : 'denies'](caller);
@@ -78,21 +79,49 @@ function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() =
   ];
 }
 
-function failing(assertions: FailureAssertions, tool: ExpectedTool | undefined): FailureAssertions {
-  return tool ? assertions.forTool(tool.target) : assertions;
+function toolOf({ target, name }: ExpectedTool): { readonly target: string; readonly name: string } {
+  return { target, name };
+}
+
+/** What clients get who are let in; the others get an answer before anything fails. */
+function whileFailing(
+  asked: RequestAssertions,
+  { caller = {}, tool, expect }: Expectation,
+  fail: { readonly [name: string]: string },
+): () => FailureAssertions | undefined {
+  return () => {
+    const assertions = asked.whenFailing(fail);
+    const own = asked._ownAnswer(caller, tool && toolOf(tool));
+    if (own && own.status === expect.status && !asksForAttempts(expect)) return undefined;
+    if (own) throw new Error(`nothing that fails is asked: ${own.status ?? ''}, as ${own.reason}`);
+    return tool ? assertions.forTool(tool.target) : assertions;
+  };
+}
+
+const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
+
+function asksForAttempts(expect: ExpectedOutcome): boolean {
+  return OF_FAILURES.some((name) => expect[name] !== undefined);
+}
+
+/** What only `fail` gives a meaning would hold for the wrong reason. */
+function uncheckedWithout(expect: ExpectedOutcome): (() => unknown)[] {
+  return OF_FAILURES.filter((name) => expect[name] !== undefined).map((name) => () => {
+    throw new Error(`\`${name}\` says nothing without \`fail\``);
+  });
 }
 
 /** Of what clients get while something fails. */
-function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssertions): (() => unknown)[] {
+function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssertions | undefined): (() => unknown)[] {
   const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
-  const one = () => failing().forRequest(forRequest);
+  const one = () => failing()?.forRequest(forRequest);
   return [
     // What cannot be told is a failure also where nothing else is asked.
     one,
-    ...(status === undefined ? [] : [() => one().isAnsweredWith(status)]),
-    ...(answeredBy === undefined ? [] : [() => one().isAnsweredBy(answeredBy)]),
-    ...(attempts === undefined ? [] : [() => one().takesAttempts(attempts)]),
-    ...(within === undefined ? [] : [() => one().takesAtMost(Duration.millis(milliseconds(within)))]),
+    ...(status === undefined ? [] : [() => one()?.isAnsweredWith(status)]),
+    ...(answeredBy === undefined ? [] : [() => one()?.isAnsweredBy(answeredBy)]),
+    ...(attempts === undefined ? [] : [() => one()?.takesAttempts(attempts)]),
+    ...(within === undefined ? [] : [() => one()?.takesAtMost(Duration.millis(milliseconds(within)))]),
   ];
 }
 

@@ -74,6 +74,22 @@ describe('shadowed rules', () => {
     expect(findingsFor(documents('a.example.com', 'a.example.com', path('/x')))).toEqual(['AIG7007 spec.rules[0]']);
   });
 
+  it.each([
+    [{ transformation: { request: { set: [{ name: ':authority', value: '"inner.example.com"' }] } } }, []],
+    [{ transformation: { request: { set: [{ name: 'Host', value: '"inner.example.com"' }] } } }, []],
+    [{ extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }, []],
+    [{ transformation: { request: { set: [{ name: ':path', value: '"/x"' }] } } }, ['AIG7007 spec.rules[0]']],
+  ])('are none where requests get another host before routing: %j', (traffic, found) => {
+    const documents = [
+      ...gateway('a.example.com'),
+      service(),
+      route('closer', [rule(path('/'))], { hostnames: ['a.example.com'] }),
+      route('a', [rule(path('/x'))], { hostnames: ['*.example.com'] }),
+      policy('before', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...traffic } }),
+    ];
+    expect(findingsFor(documents).filter((one) => one.startsWith('AIG7007'))).toEqual(found);
+  });
+
   it('are those of the newer route where both say when they were created', () => {
     const made = (name: string, creationTimestamp: string) => {
       const { metadata, ...rest } = route(name, [rule(path('/x'))]) as { metadata: object };
