@@ -1020,7 +1020,7 @@ const ENTRIES = {
     modes: 'compiled',
     title: 'An expression that comes before a longer path',
     text: 'the expression {regex} is written {more} characters longer for the data plane, and so comes before {other}, which is at least as long',
-    fix: 'Give the other rule a method, header or an exact path, or write the expression without alternatives outside of groups.',
+    fix: 'Give the other rule a method, header or an exact path, or write the expression with its slash in front and without alternatives outside of groups.',
   },
   AIG5083: {
     severity: 'note',
