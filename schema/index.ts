@@ -21,20 +21,21 @@ export * from './form';
 export { type Kind, type KindName, type KindNames, kinds, type PrinterColumn } from './kinds';
 export { type Revision, type RevisionFacts, revisions } from './revisions';
 
-const areas: readonly Definitions[] = [
+/** The files of this folder that hold definitions; the constructs of the first layer have one of the same name for each. */
+export const areas: { readonly [file: string]: Definitions } = {
   backend,
-  llmBackend,
+  'llm-backend': llmBackend,
   mcp,
   policy,
   frontend,
   traffic,
   auth,
-  backendPolicy,
+  'backend-policy': backendPolicy,
   llm,
   guards,
   parameters,
   kubernetes,
-];
+};
 
 /** Every struct and enumeration by name. */
-export const definitions: Definitions = Object.assign({}, ...areas);
+export const definitions: Definitions = Object.assign({}, ...Object.values(areas));

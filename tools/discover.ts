@@ -7,7 +7,7 @@ import type { Generator } from './generators/generator';
 export const ROOT = join(__dirname, '..');
 
 /** Their output is read by nearly all that follows. */
-const FIRST = ['revisions', 'renames', 'distribution'];
+const FIRST = ['revisions', 'kinds', 'renames', 'distribution'];
 /** They run the sources of the project, so that everything they read has to be there; the last one reads the built package. */
 const LAST = ['coverage', 'coverage-l2', 'example-findings', 'graph-page', 'import-tables', 'api-reference'];
 

@@ -51,20 +51,10 @@ export interface ProxyDistributionOptions {
    */
   readonly revision?: ApiRevision;
   /**
-   * Names of the kind ProxyBackend.
-   * @default - the reference's
+   * Names of kinds, by the reference's name, such as `ProxyBackend`. Kinds that are not named here have the reference's names.
+   * @default - the reference's names
    */
-  readonly backend?: ProxyKindNames;
-  /**
-   * Names of the kind ProxyPolicy.
-   * @default - the reference's
-   */
-  readonly policy?: ProxyKindNames;
-  /**
-   * Names of the kind ProxyParameters.
-   * @default - the reference's
-   */
-  readonly parameters?: ProxyKindNames;
+  readonly kinds?: { [kind: string]: ProxyKindNames };
   /**
    * Names of fields and enumeration values that differ, by the reference's name, such as "openai" for "providerA".
    * @default - the reference's names
@@ -120,9 +110,7 @@ export class ProxyDistribution {
   }
 
   private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {
-    const { kinds, ...names } = BUILT_IN[key];
-    const { ProxyBackend: backend, ProxyPolicy: policy, ProxyParameters: parameters } = kinds;
-    return new ProxyDistribution({ name, ...names, backend, policy, parameters });
+    return new ProxyDistribution({ name, ...BUILT_IN[key] });
   }
 
   /** Name for messages. */
@@ -135,14 +123,8 @@ export class ProxyDistribution {
   public readonly gatewayClass: string;
   /** The revision of the API that its documents are judged by, unless settings say otherwise. */
   public readonly revision: ApiRevision;
-  /** Names of the kind ProxyBackend. */
-  public readonly backend: ProxyKindNames;
-  /** Names of the kind ProxyPolicy. */
-  public readonly policy: ProxyKindNames;
-  /** Names of the kind ProxyParameters. */
-  public readonly parameters: ProxyKindNames;
-  /** The kinds: the reference's name to the name here. */
-  public readonly kinds: { [kind: string]: string };
+  /** The names of all kinds, by the reference's name. */
+  public readonly kinds: { [kind: string]: ProxyKindNames };
   private readonly vendorNames: { readonly [name: string]: string };
 
   private constructor(options: ProxyDistributionOptions) {
@@ -155,15 +137,8 @@ export class ProxyDistribution {
     this.controllerName = options.controllerName ?? `${options.apiGroup}/proxy`;
     this.gatewayClass = options.gatewayClass ?? BUILT_IN.neutral.gatewayClass;
     this.revision = options.revision ?? BUILT_IN.neutral.revision;
-    const kinds = BUILT_IN.neutral.kinds;
-    this.backend = completeNames(options.backend ?? kinds.ProxyBackend);
-    this.policy = completeNames(options.policy ?? kinds.ProxyPolicy);
-    this.parameters = completeNames(options.parameters ?? kinds.ProxyParameters);
-    this.kinds = Object.freeze({
-      ProxyBackend: this.backend.kind,
-      ProxyPolicy: this.policy.kind,
-      ProxyParameters: this.parameters.kind,
-    });
+    const kinds = Object.entries({ ...BUILT_IN.neutral.kinds, ...options.kinds });
+    this.kinds = Object.freeze(Object.fromEntries(kinds.map(([kind, names]) => [kind, completeNames(names)])));
     this.vendorNames = { ...BUILT_IN.neutral.vendorNames, ...options.vendorNames };
     this.refuseUnknownNames();
     this.refuseAmbiguousNames();
@@ -176,6 +151,15 @@ export class ProxyDistribution {
    */
   public nameOf(name: string): string {
     return Object.hasOwn(this.vendorNames, name) ? this.vendorNames[name] : name;
+  }
+
+  /**
+   * What a kind of the reference is called here. Kinds that are not of this API are called the same everywhere.
+   *
+   * @param kind as the reference writes it, such as `ProxyBackend`
+   */
+  public kindOf(kind: string): string {
+    return Object.hasOwn(this.kinds, kind) ? this.kinds[kind].kind : kind;
   }
 
   /**
@@ -193,6 +177,10 @@ export class ProxyDistribution {
     const unknown = Object.keys(this.vendorNames).filter((name) => !known.includes(name));
     if (unknown.length > 0)
       throw new Error(`${this.name}: no name of the reference: ${unknown.join(', ')}; known are ${known.join(', ')}`);
+    const kinds = Object.keys(BUILT_IN.neutral.kinds);
+    const foreign = Object.keys(this.kinds).filter((kind) => !kinds.includes(kind));
+    if (foreign.length > 0)
+      throw new Error(`${this.name}: no kind of the reference: ${foreign.join(', ')}; known are ${kinds.join(', ')}`);
   }
 
   /** Two fields of one struct, or two words of one enumeration, must not get the same name. */
@@ -202,7 +190,7 @@ export class ProxyDistribution {
       ...Object.values(words),
     ]);
     for (const names of [...together, Object.keys(BUILT_IN.neutral.kinds)]) {
-      const written = names.map((name) => this.kinds[name] ?? this.nameOf(name));
+      const written = names.map((name) => (Object.hasOwn(this.kinds, name) ? this.kindOf(name) : this.nameOf(name)));
       const twice = written.find((name, index) => written.indexOf(name) !== index);
       if (twice !== undefined) throw new Error(`${this.name}: "${twice}" would mean two of ${names.join(', ')}`);
     }

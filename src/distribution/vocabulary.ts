@@ -1,4 +1,4 @@
-import { BUILT_IN } from './names.generated';
+import { PROXY_KINDS, type ProxyKind } from '../values/kinds.generated';
 import type { ProxyDistribution } from './proxy-distribution';
 
 /** A name of one distribution inside a document of another. */
@@ -13,8 +13,6 @@ export interface ForeignName {
   /** The distribution of the document. */
   readonly distribution: ProxyDistribution;
 }
-
-const KINDS = Object.keys(BUILT_IN.neutral.kinds);
 
 /**
  * Finds out what a name means: first in the distributions that are read, and else, as an error to tell, in the others that
@@ -47,8 +45,8 @@ export class Vocabulary {
   }
 
   /** The reference's name of a kind of the distribution that is read. */
-  public neutralKind(kind: unknown): string | undefined {
-    return KINDS.find((each) => this.from.some(({ kinds }) => kinds[each] === kind));
+  public neutralKind(kind: unknown): ProxyKind | undefined {
+    return PROXY_KINDS.find((each) => this.from.some((distribution) => distribution.kindOf(each) === kind));
   }
 
   /** A kind of the document's own distribution, in the names that are written. */
@@ -86,13 +84,13 @@ export class Vocabulary {
 
   /** `path`: of what has the field `kind`. */
   private kindIn(own: ProxyDistribution, kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
-    const neutral = KINDS.find((each) => own.kinds[each] === kind);
-    if (neutral) return this.to.kinds[neutral];
+    const neutral = PROXY_KINDS.find((each) => own.kindOf(each) === kind);
+    if (neutral) return this.to.kindOf(neutral);
     for (const belongsTo of this.known) {
-      const meant = KINDS.find((each) => belongsTo.kinds[each] === kind);
+      const meant = PROXY_KINDS.find((each) => belongsTo.kindOf(each) === kind);
       if (!meant) continue;
       const at = [...path, 'kind'];
-      foreign.push({ path: at, found: String(kind), expected: own.kinds[meant], belongsTo, distribution: own });
+      foreign.push({ path: at, found: String(kind), expected: own.kindOf(meant), belongsTo, distribution: own });
       break;
     }
     return kind;

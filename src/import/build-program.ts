@@ -1,5 +1,5 @@
+import { KIND_ROLES } from '../compiler/model/kind-roles';
 import type { ProxyDistribution } from '../distribution';
-import { entryOf } from '../values/objects';
 import { Builder } from './builder';
 import type { Expression, Program, Statement } from './code/model';
 import { call, json, SCOPE, struct } from './code/model';
@@ -11,7 +11,7 @@ import { readGateway, readListenerSet } from './resources/gateway';
 import { readWorkload, type Workload } from './resources/parameters';
 import { readPolicy } from './resources/policy';
 import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
-import { keyOf, type Subject } from './subject';
+import { type ImportedKind, keyOf, type Subject } from './subject';
 import { UnfitError, unfit } from './unfit';
 
 /** A Secret that stays where it is. */
@@ -47,29 +47,22 @@ export interface BuiltProgram {
   readonly merged: ReadonlyMap<string, string>;
 }
 
-/** Kinds in the order in which a program makes them: what others name comes first. */
-const ORDER = [
-  'GatewayClass',
-  'ProxyParameters',
-  'Gateway',
-  'ListenerSet',
-  'ProxyBackend',
-  'BackendTLSPolicy',
-  'HTTPRoute',
-  'GRPCRoute',
-  'TCPRoute',
-  'TLSRoute',
-  'ReferenceGrant',
-  'ProxyPolicy',
-];
+type Reader = (subject: Subject, builder: Builder) => void;
 
-const READERS: Readonly<Record<string, (subject: Subject, builder: Builder) => void>> = {
+/** What makes a construct of a resource, for each kind that is imported. */
+const READERS: { readonly [Kind in ImportedKind]: Reader } = {
+  GatewayClass: noConstruct,
+  ProxyParameters: noConstruct,
+  // With the parameters that are its own, see below.
+  Gateway: noConstruct,
   ListenerSet: readListenerSet,
   ProxyBackend: readBackend,
+  BackendTLSPolicy: noConstruct,
   HTTPRoute: readHttpRoute,
   GRPCRoute: readGrpcRoute,
   TCPRoute: readStreamRoute,
   TLSRoute: readStreamRoute,
+  ReferenceGrant: noConstruct,
   ProxyPolicy: readPolicy,
 };
 
@@ -85,7 +78,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   const plain = new Map(input.plain);
   const merged = new Map<string, string>();
   for (const secret of input.secrets) builder.add(toldSecret(secret, input.namespace), secret.name);
-  const rank = ({ kind }: Subject) => ORDER.indexOf(kind);
+  const rank = ({ kind }: Subject) => KIND_ROLES[kind].importRank;
   const sorted = [...input.subjects].sort((a, b) => rank(a) - rank(b));
   // A Gateway with parameters of its own takes them in, so parameters are written behind all Gateways.
   const parameters = sorted.filter(({ kind }) => kind === 'ProxyParameters');
@@ -96,7 +89,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
     if (!plain.has(key)) {
       const reason = attempt(() =>
         builder.for(subject, () => {
-          if (subject.kind !== 'Gateway') return (entryOf(READERS, subject.kind) ?? noConstruct)(subject, builder);
+          if (subject.kind !== 'Gateway') return READERS[subject.kind](subject, builder);
           const own = ownParameters(subject, sorted, plain);
           const workload: Workload | undefined = own && readWorkload(own, builder.readingOf(subject));
           readGateway(subject, builder, input.gatewayClass, workload);

@@ -3,17 +3,16 @@ import type { ValidInput } from '../compiler/model/valid-input';
 import { ProxyDistribution, toNeutral } from '../distribution';
 import { messageOf } from '../text/error-text';
 import { validateResource } from '../validation';
-import type { Resource } from '../validation/resource';
 import { namesIn } from '../validation/revisions/newest-names';
 import { type Fields, isObject } from '../values/objects';
-import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../values/resource-name';
+import { GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
 import type { Program } from './code/model';
 import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
-import { keyOf, type Subject, subjectOf } from './subject';
+import { isImported, keyOf, type Subject, subjectOf } from './subject';
 
 /** What the caller decides. */
 export interface ImportOptions {
@@ -52,8 +51,7 @@ export interface Imported {
 /** Turns valid resources into a program, and shows by running it that each of them comes out as it went in. */
 export function importResources(input: LoadedInput, valid: ValidInput, options: ImportOptions): Imported {
   const written = (index: number): Fields => ({ ...input.documents[index]?.value });
-  const isOurs = ({ kind }: Resource) => !CORE_KINDS.some((one) => one === kind);
-  const all = valid.resources.filter(isOurs).map((resource) => {
+  const all = valid.resources.filter(isImported).map((resource) => {
     const { document } = resource.origin;
     const distribution = valid.distributions.get(document);
     return {

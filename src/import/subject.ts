@@ -2,13 +2,22 @@ import { type ProxyDistribution, toNeutral } from '../distribution';
 import type { Resource } from '../validation/resource';
 import { newestNames } from '../validation/revisions/newest-names';
 import { type Fields, isObject } from '../values/objects';
-import type { ResourceKind } from '../values/resource-name';
+import { GATEWAY_KINDS, type GatewayKind, PROXY_KINDS, type ProxyKind } from '../values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { membersOf } from './wire-names';
 
+/** Kinds of Kubernetes itself stay YAML. */
+export type ImportedKind = ProxyKind | GatewayKind;
+
+export type ImportedResource = Resource & { readonly kind: ImportedKind };
+
+export function isImported(resource: Resource): resource is ImportedResource {
+  return [...PROXY_KINDS, ...GATEWAY_KINDS].some((kind) => kind === resource.kind);
+}
+
 /** One resource that is turned into code. */
 export interface Subject {
-  readonly kind: ResourceKind;
+  readonly kind: ImportedKind;
   /** As it is written; undefined where the document names none. */
   readonly namespace: string | undefined;
   readonly name: string;
@@ -26,7 +35,7 @@ export function keyOf(kind: string, namespace: string | undefined, name: string)
 }
 
 export function subjectOf(
-  { kind, name, document: wanted }: Resource,
+  { kind, name, document: wanted }: ImportedResource,
   written: Fields,
   known: readonly ProxyDistribution[],
   distribution: ProxyDistribution | undefined,
@@ -48,13 +57,13 @@ export function subjectOf(
 }
 
 /** The interface of the kind's spec, and the class that makes it. */
-export function specTypeOf(kind: ResourceKind): string {
+export function specTypeOf(kind: ImportedKind): string {
   return `${classOf(kind)}Spec`;
 }
 
 /** `api.ProxyBackend`, `gatewayapi.HttpRoute`. */
-export function classOf(kind: ResourceKind): string {
-  return kind.startsWith('Proxy') ? `api.${kind}` : `gatewayapi.${WORDS[kind] ?? kind}`;
+export function classOf(kind: ImportedKind): string {
+  return PROXY_KINDS.some((own) => own === kind) ? `api.${kind}` : `gatewayapi.${WORDS[kind] ?? kind}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -53,6 +53,11 @@ function judge(
 ): Validated {
   const walk = new Walk(namingOf(distribution));
   const known = shapesOf(kind, document as Record<string, unknown>, revision);
+  if (!known && Object.hasOwn(PROXY_SHAPES, kind)) {
+    const found = JSON.stringify(distribution?.kindOf(kind) ?? kind);
+    within(walk, 'kind', () => walk.issues.error('enum', `Unsupported value: ${found}`, { found }));
+    return { issues: walk.issues.all };
+  }
   const check = known ? closedDocument : coreDocument;
   const value = check(walk, kind, document as Record<string, unknown>, known ?? {});
   const issues = walk.issues.all;
@@ -81,11 +86,12 @@ function shapesOf(kind: ResourceKind, { apiVersion }: Record<string, unknown>, r
 
 function namingOf(distribution: ProxyDistribution | undefined): Naming {
   if (!distribution) return { ...NO_NAMING, fill: (text) => text.replaceAll(/\{\{(\w+)\}\}/g, '$1') };
-  const { kinds } = distribution;
   return {
     name: (name) => distribution.nameOf(name),
     fill: (text) =>
-      text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => (word === 'group' ? distribution.apiGroup : kinds[word])),
+      text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) =>
+        word === 'group' ? distribution.apiGroup : distribution.kindOf(word),
+      ),
   };
 }
 

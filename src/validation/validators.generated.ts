@@ -1,5 +1,6 @@
 // Generated from schema/ and tools/validators/gateway-api.json by `npm run generate`; do not edit.
 
+import type { ProxyKind } from '../values/kinds.generated';
 import { all, at, count, textLength } from './rule-values';
 import { type AnyShape, type BooleanShape, type IntOrStringShape, type KindShapes, type ListShape, type MapShape, type NumberShape, type Rule, type StringShape, struct } from './shapes';
 
@@ -314,7 +315,7 @@ const OverlayMetadata = struct({ "labels": { shape: LabelSelector_matchLabels },
 const KubernetesResourceOverlay = struct({ "metadata": { shape: OverlayMetadata }, "spec": { shape: ProxyParametersSpec_rawConfig } });
 const ProxyParametersSpec = struct({ "logging": { shape: Logging }, "rawConfig": { shape: ProxyParametersSpec_rawConfig }, "image": { shape: Image }, "env": { shape: ProxyParametersSpec_env }, "resources": { shape: ResourceRequirements }, "shutdown": { shape: ShutdownSpec }, "mesh": { shape: MeshSpec }, "deployment": { shape: KubernetesResourceOverlay }, "service": { shape: KubernetesResourceOverlay }, "serviceAccount": { shape: KubernetesResourceOverlay }, "podDisruptionBudget": { shape: KubernetesResourceOverlay }, "horizontalPodAutoscaler": { shape: KubernetesResourceOverlay } });
 
-export const PROXY_SHAPES: Readonly<Record<'ProxyBackend' | 'ProxyPolicy' | 'ProxyParameters', KindShapes>> = {
+export const PROXY_SHAPES: Readonly<Record<ProxyKind, KindShapes>> = {
   ProxyBackend: { 'later': { spec: ProxyBackendSpec, status: ProxyBackendStatus }, 'earlier': { spec: ProxyBackendSpec_2, status: ProxyBackendStatus } },
   ProxyPolicy: { 'later': { spec: ProxyPolicySpec, status: PolicyStatus }, 'earlier': { spec: ProxyPolicySpec_2, status: PolicyStatus } },
   ProxyParameters: { 'later': { spec: ProxyParametersSpec, status: BackendAuthPassthrough }, 'earlier': { spec: ProxyParametersSpec, status: BackendAuthPassthrough } },

@@ -1,5 +1,6 @@
-/** The kinds of this API, in the reference's names. */
-export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;
+import type { ProxyKind } from './kinds.generated';
+
+export { PROXY_KINDS, type ProxyKind } from './kinds.generated';
 
 /** The Gateway API kinds that are read. */
 export const GATEWAY_KINDS = [
@@ -17,7 +18,6 @@ export const GATEWAY_KINDS = [
 /** The Kubernetes kinds that are read because resources of the other two groups refer to them. */
 export const CORE_KINDS = ['Service', 'Secret', 'ConfigMap', 'Namespace'] as const;
 
-export type ProxyKind = (typeof PROXY_KINDS)[number];
 export type GatewayKind = (typeof GATEWAY_KINDS)[number];
 export type CoreKind = (typeof CORE_KINDS)[number];
 export type ResourceKind = ProxyKind | GatewayKind | CoreKind;

@@ -137,7 +137,7 @@ describe('a distribution of your own', () => {
   const mine = ProxyDistribution.custom({
     name: 'mine',
     apiGroup: 'ai.corp.example',
-    backend: { kind: 'AiBackend' },
+    kinds: { ProxyBackend: { kind: 'AiBackend' } },
     vendorNames: { providerA: 'openAi' },
   });
 
@@ -161,7 +161,18 @@ describe('a distribution of your own', () => {
   it('has names that follow from its group and kinds', () => {
     expect(mine.controllerName).toBe('ai.corp.example/proxy');
     expect(mine.gatewayClass).toBe('proxy');
-    expect(mine.backend.plural).toBe('aibackends');
+    expect(mine.kinds.ProxyBackend).toEqual({
+      kind: 'AiBackend',
+      plural: 'aibackends',
+      singular: 'aibackend',
+      shortNames: [],
+      categories: [],
+    });
+    expect([mine.kindOf('ProxyBackend'), mine.kindOf('ProxyPolicy'), mine.kindOf('Gateway')]).toEqual([
+      'AiBackend',
+      'ProxyPolicy',
+      'Gateway',
+    ]);
     expect(ProxyDistribution.neutral('a.b').controllerName).toBe('a.b/proxy');
   });
 
@@ -169,7 +180,14 @@ describe('a distribution of your own', () => {
     [{ name: 'x', apiGroup: 'nodots' }, /cannot be an API group/],
     [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerZ: 'y' } }, /no name of the reference: providerZ/],
     [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerA: 'y', providerB: 'y' } }, /"y" would mean two of/],
-    [{ name: 'x', apiGroup: 'a.b', backend: { kind: 'ProxyPolicy' } }, /"ProxyPolicy" would mean two of/],
+    [
+      { name: 'x', apiGroup: 'a.b', kinds: { ProxyBackend: { kind: 'ProxyPolicy' } } },
+      /"ProxyPolicy" would mean two of/,
+    ],
+    [
+      { name: 'x', apiGroup: 'a.b', kinds: { ProxyRoute: { kind: 'Route' } } },
+      /no kind of the reference: ProxyRoute; known are ProxyBackend/,
+    ],
   ])('refuses %j', (options, message) => {
     expect(() => ProxyDistribution.custom(options)).toThrow(message);
   });

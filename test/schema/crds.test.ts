@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProxyDistribution } from '../../src/distribution';
 import { MAX_DEFINITION_BYTES, makeCrds } from '../../src/validation/crds';
+import { REVISIONS, type Revision } from '../../src/values/revisions.generated';
 import { CrdOracle } from '../oracles/crd-oracle';
 import { describeWithOracle } from '../oracles/oracle';
 import { flatten } from './flatten-crd';
@@ -9,13 +10,12 @@ import { flatten } from './flatten-crd';
 const RENAMED = ProxyDistribution.custom({
   name: 'renamed',
   apiGroup: 'gw.example.org',
-  backend: { kind: 'Upstream', plural: 'upstreams' },
+  kinds: { ProxyBackend: { kind: 'Upstream', plural: 'upstreams' } },
   vendorNames: { providerA: 'openAi', cloudA: 'amazon' },
 });
 const LONG_GROUP = ProxyDistribution.neutral('gateways.some-rather-long-company-name.example.com');
 
 const DISTRIBUTIONS = [ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY, LONG_GROUP, RENAMED];
-const REVISIONS = ['later', 'earlier'] as const;
 
 const casesOf = (distributions: readonly ProxyDistribution[]) =>
   distributions.flatMap((distribution) => REVISIONS.map((revision) => ({ distribution, revision })));
@@ -31,7 +31,7 @@ describe('CustomResourceDefinitions', () => {
   );
 
   /** All definitions as one text; what it has and has not is asked as a yes or no, to keep failures readable. */
-  const text = (distribution: ProxyDistribution, revision: 'earlier' | 'later' = 'later') =>
+  const text = (distribution: ProxyDistribution, revision: Revision = 'later') =>
     JSON.stringify(makeCrds(distribution, revision));
 
   test.each([

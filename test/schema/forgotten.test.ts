@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(__dirname, '../..');
-const TYPES = join(ROOT, 'src/validation/types.generated.ts');
+const TYPES = 'src/validation/types.generated.ts';
+const KINDS = 'src/values/kinds.generated.ts';
 
-/** What the compiler of TypeScript says once the generated types of the schema change so: the file and the text of each error. */
-function errorsAfter(change: (types: string) => string): readonly (readonly [file: string, message: string])[] {
-  const changed = change(readFileSync(TYPES, 'utf8'));
+/** What the compiler of TypeScript says once generated files change so: the file and the text of each error. */
+function errorsAfter(
+  changes: Readonly<Record<string, (text: string) => string>>,
+): readonly (readonly [file: string, message: string])[] {
+  const changed = new Map(
+    Object.entries(changes).map(([file, change]) => {
+      const path = join(ROOT, file);
+      return [path, change(readFileSync(path, 'utf8'))];
+    }),
+  );
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(
     { ...config, compilerOptions: { ...config.compilerOptions, noEmit: true } },
@@ -17,7 +25,7 @@ function errorsAfter(change: (types: string) => string): readonly (readonly [fil
   );
   const host = ts.createCompilerHost(options);
   const read = host.readFile;
-  host.readFile = (file) => (file === TYPES ? changed : read(file));
+  host.readFile = (file) => changed.get(file) ?? read(file);
   host.getSourceFile = (file, target) => {
     const text = host.readFile(file);
     return text === undefined ? undefined : ts.createSourceFile(file, text, target);
@@ -35,53 +43,94 @@ function withField(types: string, name: string, field: string): string {
   return types.replace(head, `${head}  readonly ${field};\n`);
 }
 
-it('names every place that a new field of policies and a new provider need', () => {
-  const settings = 'export interface ProviderGConfig {\n  readonly model?: string;\n}\n';
-  const blocks = [
-    ['Traffic', 'pace'],
-    ['Frontend', 'motd'],
-    ['BackendFull', 'tempo'],
-    ['BackendAi', 'mood'],
-    ['ProxyParametersSpec', 'sidecar'],
-    ['PromptguardRequest', 'vibe'],
-    ['Retry', 'jitter'],
-    ['LlmProvider', 'zest'],
-    ['McpBackend', 'flair'],
-    ['Image', 'hue'],
-  ] as const;
-  const found = errorsAfter((types) => {
-    const withFields = blocks.reduce((changed, [name, field]) => withField(changed, name, `${field}?: string`), types);
-    const providers = ['LlmProvider', 'NamedLlmProvider'];
-    return providers.reduce(
-      (changed, name) => withField(changed, name, 'providerG?: ProviderGConfig'),
-      withFields + settings,
-    );
+const FIELDS = [
+  ['Traffic', 'pace'],
+  ['Frontend', 'motd'],
+  ['BackendFull', 'tempo'],
+  ['BackendAi', 'mood'],
+  ['ProxyParametersSpec', 'sidecar'],
+  ['PromptguardRequest', 'vibe'],
+  ['Retry', 'jitter'],
+  ['LlmProvider', 'zest'],
+  ['McpBackend', 'flair'],
+  ['Image', 'hue'],
+] as const;
+
+/** A letter that no provider will have soon. */
+const PROVIDER = 'providerZ';
+const KIND = 'ProxyThing';
+
+const NEW_TYPES = `export interface ProviderZConfig {
+  readonly model?: string;
+}
+export interface ProxyThingSpec {
+  readonly backendRef?: BackendObjectReference;
+}
+`;
+
+describe('what the type check names', () => {
+  let found: readonly (readonly [file: string, message: string])[] = [];
+  // One program for all: that is what takes the time.
+  beforeAll(() => {
+    found = errorsAfter({
+      [TYPES]: (types) => {
+        const withFields = FIELDS.reduce((text, [name, field]) => withField(text, name, `${field}?: string`), types);
+        const withProvider = ['LlmProvider', 'NamedLlmProvider'].reduce(
+          (text, name) => withField(text, name, `${PROVIDER}?: ProviderZConfig`),
+          withFields,
+        );
+        return withField(withProvider, 'SpecOfKind', `${KIND}: ProxyThingSpec`) + NEW_TYPES;
+      },
+      [KINDS]: (kinds) =>
+        kinds
+          .replace("'ProxyParameters'] as const", `'ProxyParameters', '${KIND}'] as const`)
+          .replace('  ProxyParameters: {', `  ${KIND}: { spec: 'ProxyThingSpec' },\n  ProxyParameters: {`),
+    });
+  }, 900_000);
+
+  it('of new fields of policies and a new provider', () => {
+    const fields = [...FIELDS.map(([, field]) => field), PROVIDER];
+    const places = found
+      .filter(([, message]) => !message.includes(KIND))
+      .flatMap(([file, message]) => {
+        const named = fields.filter((field) => message.includes(field));
+        return (named.length > 0 ? named : [message]).map((name) => `${name}: ${file}`);
+      });
+    expect(places.sort()).toEqual([
+      'flair: src/compiler/5-lower/backends/mcp-targets.ts',
+      'hue: src/compiler/5-lower/workload-coverage.ts',
+      'jitter: src/compiler/5-lower/traffic/retry.ts',
+      'mood: src/compiler/5-lower/backend-policies/ai.ts',
+      'mood: src/compiler/5-lower/backend-policies/ai.ts',
+      'motd: src/compiler/5-lower/frontend.ts',
+      'motd: src/compiler/5-lower/frontend.ts',
+      'motd: src/compiler/model/field-parts.ts',
+      'pace: src/compiler/5-lower/traffic/table.ts',
+      'pace: src/compiler/5-lower/traffic/table.ts',
+      'pace: src/compiler/model/field-parts.ts',
+      'providerZ: src/import/data-plane/backends.ts',
+      'providerZ: src/import/resources/backend.ts',
+      'providerZ: src/providers/index.ts',
+      'sidecar: src/compiler/5-lower/workload-coverage.ts',
+      'tempo: src/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/compiler/model/field-parts.ts',
+      'vibe: src/compiler/5-lower/backend-policies/guards.ts',
+      'vibe: src/compiler/5-lower/backend-policies/guards.ts',
+      'zest: src/compiler/5-lower/backends/ai-providers.ts',
+    ]);
   });
-  const fields = [...blocks.map(([, field]) => field), 'providerG'];
-  const places = found.flatMap(([file, message]) => {
-    const named = fields.filter((field) => message.includes(field));
-    return (named.length > 0 ? named : [message]).map((name) => `${name}: ${file}`);
+
+  it('of a new kind', () => {
+    const files = found.filter(([, message]) => message.includes(KIND)).map(([file]) => file);
+    // Shapes are generated with the rest.
+    expect([...new Set(files)].filter((file) => !file.includes('.generated.ts')).sort()).toEqual([
+      'src/compiler/3-link/inventory.ts',
+      'src/compiler/4-attach/status.ts',
+      'src/compiler/explain/overview/make-overview.ts',
+      'src/compiler/model/kind-roles.ts',
+      'src/import/build-program.ts',
+    ]);
   });
-  expect(places.sort()).toEqual([
-    'flair: src/compiler/5-lower/backends/mcp-targets.ts',
-    'hue: src/compiler/5-lower/workload-coverage.ts',
-    'jitter: src/compiler/5-lower/traffic/retry.ts',
-    'mood: src/compiler/5-lower/backend-policies/ai.ts',
-    'mood: src/compiler/5-lower/backend-policies/ai.ts',
-    'motd: src/compiler/5-lower/frontend.ts',
-    'motd: src/compiler/5-lower/frontend.ts',
-    'motd: src/compiler/model/field-parts.ts',
-    'pace: src/compiler/5-lower/traffic/table.ts',
-    'pace: src/compiler/5-lower/traffic/table.ts',
-    'pace: src/compiler/model/field-parts.ts',
-    'providerG: src/providers/index.ts',
-    'sidecar: src/compiler/5-lower/workload-coverage.ts',
-    'tempo: src/compiler/5-lower/backend-policies/table.ts',
-    'tempo: src/compiler/5-lower/backend-policies/table.ts',
-    'tempo: src/compiler/5-lower/backend-policies/table.ts',
-    'tempo: src/compiler/model/field-parts.ts',
-    'vibe: src/compiler/5-lower/backend-policies/guards.ts',
-    'vibe: src/compiler/5-lower/backend-policies/guards.ts',
-    'zest: src/compiler/5-lower/backends/ai-providers.ts',
-  ]);
-}, 900_000);
+});

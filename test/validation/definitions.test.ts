@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { REVISIONS } from '../../src/values/revisions.generated';
 import { CrdOracle } from '../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
-import { definitionsOf, ProxyDistribution, type Revision } from './judges';
+import { definitionsOf, ProxyDistribution } from './judges';
 
 describeWithOracle('crd')('our CustomResourceDefinitions', () => {
   let oracle: CrdOracle;
@@ -11,7 +12,7 @@ describeWithOracle('crd')('our CustomResourceDefinitions', () => {
   afterAll(() => oracle.stop());
 
   const cases = [ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY].flatMap((distribution) =>
-    (['later', 'earlier'] as Revision[]).map((revision) => [distribution.name, revision, distribution] as const),
+    REVISIONS.map((revision) => [distribution.name, revision, distribution] as const),
   );
 
   it.each(cases)('of %s, %s revision, can be created and applied', async (name, revision, distribution) => {

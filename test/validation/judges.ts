@@ -5,11 +5,10 @@ import { type Issue, pathText, validateResource } from '../../src/validation';
 import { makeCrds } from '../../src/validation/crds';
 import { SCHEMA } from '../../src/validation/crds/schema-data.generated';
 import type { ResourceKind } from '../../src/values/resource-name';
+import type { Revision } from '../../src/values/revisions.generated';
 import type { CrdOracle } from '../oracles/crd-oracle';
 import { sharedFiles } from '../support/documents';
 import { sharedPath } from '../support/shared';
-
-export type Revision = 'later' | 'earlier';
 
 /** Our definitions of a distribution and revision. */
 export function definitionsOf(distribution: ProxyDistribution, revision: Revision): object[] {

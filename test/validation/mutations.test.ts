@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromNeutral, toNeutral } from '../../src/distribution';
+import { PROXY_KINDS } from '../../src/values/resource-name';
+import { REVISIONS, type Revision } from '../../src/values/revisions.generated';
 import { CrdOracle, textOf } from '../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { ownDocuments, sharedDocuments, sharedFiles } from '../support/documents';
 import { Chance, seedFrom } from '../support/random';
 import { hasShared, withShared } from '../support/shared';
-import {
-  definitionsOf,
-  issueText,
-  judged as judgedByUs,
-  loadReference,
-  ProxyDistribution,
-  type Revision,
-} from './judges';
+import { definitionsOf, issueText, judged as judgedByUs, loadReference, ProxyDistribution } from './judges';
 import { mutate } from './mutations';
 import { DocumentMaker } from './random-documents';
+
+/** The set of published definitions that a revision has. */
+const PUBLISHED: Readonly<Record<Revision, string | undefined>> = { earlier: undefined, later: 'reference' };
 
 const COUNT = Number(process.env.AI_GATEWAY_MUTATIONS ?? 6000);
 const MADE = 400;
@@ -30,15 +28,16 @@ describeWithOracle('crd')('random documents', () => {
       console.log(`seed of the random documents: AI_GATEWAY_SEED=${seed}`);
       oracle = CrdOracle.start();
       await withShared('the verdict of the published definitions', () => loadReference(oracle, 'reference'));
-      for (const revision of ['later', 'earlier'] as const)
+      for (const revision of REVISIONS)
         for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
           await oracle.load(revision, definition);
     }, ORACLE_START);
     afterAll(() => oracle.stop());
 
-    /** Asks all judges of a revision; the earlier one has no definitions but ours, and the published ones may be missing. */
+    /** Asks all judges of a revision; the published definitions may be missing. */
     async function judgements(documents: readonly object[], revision: Revision): Promise<Judgement[]> {
-      const sets = revision === 'later' && hasShared() ? ['reference', 'later'] : [revision];
+      const published = PUBLISHED[revision];
+      const sets = published && hasShared() ? [published, revision] : [revision];
       const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
       return documents.map((document, index) => {
         const { issues, value, isMixed } = judgedByUs(document, revision);
@@ -61,7 +60,10 @@ describeWithOracle('crd')('random documents', () => {
       const maker = new DocumentMaker(chance);
       return Array.from({ length: MADE }, (_, index) =>
         fromNeutral(
-          maker.document((['ProxyBackend', 'ProxyPolicy', 'ProxyPolicy', 'ProxyParameters'] as const)[index % 4]),
+          // Policies have as many fields as all others together.
+          maker.document(
+            index % 2 === 0 ? 'ProxyPolicy' : (PROXY_KINDS[(index >> 1) % PROXY_KINDS.length] ?? 'ProxyPolicy'),
+          ),
           ProxyDistribution.AGENTGATEWAY,
         ),
       );
@@ -75,7 +77,7 @@ describeWithOracle('crd')('random documents', () => {
         .flatMap(sharedDocuments)
         .filter((document) => isOfAgentgateway(document) && document._err === undefined);
 
-    it.each(['later', 'earlier'] as const)(
+    it.each(REVISIONS)(
       'as they come from the schema, %s revision',
       async (revision) => {
         const judged = await judgements(made(), revision);
@@ -86,7 +88,7 @@ describeWithOracle('crd')('random documents', () => {
       ROUND,
     );
 
-    it.each(['later', 'earlier'] as const)(
+    it.each(REVISIONS)(
       'when valid ones are changed at random, %s revision',
       async (revision) => {
         const originals = [...own(), ...(withShared('changed documents of the cases', cases) ?? []), ...made()];

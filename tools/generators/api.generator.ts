@@ -1,5 +1,6 @@
 import {
   apiVersion,
+  areas,
   type Definitions,
   definitions,
   distributions,
@@ -11,18 +12,6 @@ import {
   kinds,
   type Schema,
 } from '../../schema';
-import { auth } from '../../schema/auth';
-import { backend } from '../../schema/backend';
-import { backendPolicy } from '../../schema/backend-policy';
-import { frontend } from '../../schema/frontend';
-import { guards } from '../../schema/guards';
-import { kubernetes } from '../../schema/kubernetes';
-import { llm } from '../../schema/llm';
-import { llmBackend } from '../../schema/llm-backend';
-import { mcp } from '../../schema/mcp';
-import { parameters } from '../../schema/parameters';
-import { policy } from '../../schema/policy';
-import { traffic } from '../../schema/traffic';
 import { declareKind } from '../api/classes';
 import { documentProperty, documentType } from '../api/documentation';
 import { writeFiles } from '../api/files';
@@ -32,22 +21,6 @@ import { spanText } from '../schema/revision-text';
 import type { Generator } from './generator';
 
 const FOLDER = 'src/api';
-
-/** One file of types for each area of the schema. */
-const AREAS: { readonly [file: string]: Definitions } = {
-  auth,
-  backend,
-  'backend-policy': backendPolicy,
-  frontend,
-  guards,
-  kubernetes,
-  llm,
-  'llm-backend': llmBackend,
-  mcp,
-  parameters,
-  policy,
-  traffic,
-};
 
 /** The class that quantities have; it is written by hand. */
 const QUANTITY = 'Quantity';
@@ -87,7 +60,7 @@ export const generator: Generator = {
 };
 
 function fileOf(name: string): string {
-  const area = Object.keys(AREAS).find((file) => name in AREAS[file]);
+  const area = Object.keys(areas).find((file) => name in areas[file]);
   if (!area) throw new Error(`the definition ${name} is in none of the areas that are known here`);
   return area;
 }

@@ -4,7 +4,6 @@ import {
   isMap,
   isRef,
   isStruct,
-  kinds,
   type Revision,
   refName,
   revisions,
@@ -19,13 +18,7 @@ export const generator: Generator = {
   source: 'schema/',
   async outputs() {
     const tables = revisions.map(({ name }) => `  '${name}': ${JSON.stringify(placesIn(name))},\n`);
-    const types = kinds.map(({ kind, spec, status }) => `  ${kind}: ${JSON.stringify({ spec, status })},\n`);
-    return new Map([
-      [
-        'src/validation/revisions/renames.generated.ts',
-        `${PROLOGUE}${tables.join('')}};\n\n/** By kind: the types of the parts of a document. */\nexport const PART_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${types.join('')}};\n`,
-      ],
-    ]);
+    return new Map([['src/validation/revisions/renames.generated.ts', `${PROLOGUE}${tables.join('')}};\n`]]);
   },
 };
 

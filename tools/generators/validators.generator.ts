@@ -42,8 +42,7 @@ function proxyValidators(): string {
     const present = newestFirst.filter((revision) => isIn(revision, { since }));
     return `  ${kind}: { ${present.map(ofRevision).join(', ')} },\n`;
   });
-  const names = kinds.map(({ kind }) => `'${kind}'`).join(' | ');
-  const table = `export const PROXY_SHAPES: Readonly<Record<${names}, KindShapes>> = {\n${shapes.join('')}};\n`;
+  const table = `export const PROXY_SHAPES: Readonly<Record<ProxyKind, KindShapes>> = {\n${shapes.join('')}};\n`;
   return file(constants, ['KindShapes'], table);
 }
 
@@ -82,6 +81,7 @@ function file(constants: ShapeConstants, types: readonly string[], table: string
   const imports = [...used, ...types].sort().map((type) => `type ${type}`);
   const calls = [...constants.calls].sort();
   return [
+    table.includes('ProxyKind') ? "import type { ProxyKind } from '../values/kinds.generated';\n" : '',
     calls.length > 0 ? `import { ${calls.join(', ')} } from './rule-values';\n` : '',
     `import { ${imports.join(', ')}, struct } from './shapes';\n\n`,
     declarations,

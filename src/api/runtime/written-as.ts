@@ -10,7 +10,7 @@ export function typeIn(
   const { apiVersion, kind } = neutral;
   const [group, version] = apiVersion.split('/');
   if (group !== ProxyDistribution.NEUTRAL.apiGroup) return { apiVersion, kind };
-  return { apiVersion: `${distribution.apiGroup}/${version}`, kind: distribution.kinds[kind] ?? kind };
+  return { apiVersion: `${distribution.apiGroup}/${version}`, kind: distribution.kindOf(kind) };
 }
 
 /** A manifest in the names of a distribution. The tables that translation needs are loaded when there is something to do. */

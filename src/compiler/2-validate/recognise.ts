@@ -67,8 +67,8 @@ export class KindReader {
   public kindMeant({ kind }: Fields): ResourceKind | undefined {
     if (typeof kind !== 'string') return undefined;
     const names = new Map<string, ResourceKind>(GATEWAY_KINDS.map((each) => [each, each]));
-    for (const { kinds } of this.known) {
-      for (const each of PROXY_KINDS) names.set(kinds[each] ?? each, each);
+    for (const distribution of this.known) {
+      for (const each of PROXY_KINDS) names.set(distribution.kindOf(each), each);
     }
     return names.get(nearestName(kind, names.keys()) ?? '');
   }
@@ -96,24 +96,24 @@ export class KindReader {
   }
 
   private readProxyKind(distribution: ProxyDistribution, version: string, kind: string, origin: Origin): Reading {
-    const neutral = Object.keys(distribution.kinds).find((each) => distribution.kinds[each] === kind);
+    const neutral = PROXY_KINDS.find((each) => distribution.kindOf(each) === kind);
     if (neutral === undefined) {
       this.reportForeignKind(distribution, kind, origin);
     } else if (version !== PROXY_VERSION) {
       this.reportVersion(`the group ${distribution.apiGroup}`, version, [PROXY_VERSION], origin);
     } else {
-      return { kind: neutral as ResourceKind, group: distribution.apiGroup, writtenKind: kind, distribution };
+      return { kind: neutral, group: distribution.apiGroup, writtenKind: kind, distribution };
     }
     return 'wrong';
   }
 
   /** A kind that the distribution does not have, though another one may. */
-  private reportForeignKind({ name, kinds, apiGroup }: ProxyDistribution, kind: string, origin: Origin): void {
-    const foreign = this.known.flatMap((each) => Object.entries(each.kinds)).find(([, other]) => other === kind);
-    if (foreign) {
-      const values = { found: kind, expected: kinds[foreign[0]], distribution: name };
+  private reportForeignKind(distribution: ProxyDistribution, kind: string, origin: Origin): void {
+    const meant = PROXY_KINDS.find((each) => this.known.some((other) => other.kindOf(each) === kind));
+    if (meant) {
+      const values = { found: kind, expected: distribution.kindOf(meant), distribution: distribution.name };
       this.diagnostics.report('AIG2005', at(origin, 'kind'), values);
-    } else this.reportUnknownKind(apiGroup, kind, Object.values(kinds), origin);
+    } else this.reportUnknownKind(distribution.apiGroup, kind, kindsOf(distribution), origin);
   }
 
   private readGatewayKind(version: string, kind: string, origin: Origin): Reading {
@@ -152,11 +152,11 @@ export class KindReader {
   /** A kind of ours in a group that is nearly a known one, or in none: a slip that would make the resource vanish. */
   private reportNearMiss(group: string, kind: string, origin: Origin): boolean {
     const groups = [...this.known.map(({ apiGroup }) => apiGroup), GATEWAY_GROUP];
-    const isProxyKind = this.known.some(({ kinds }) => Object.values(kinds).includes(kind));
+    const isProxyKind = this.known.some((distribution) => kindsOf(distribution).includes(kind));
     const isOurs = isProxyKind || isOneOf(GATEWAY_KINDS, kind);
     const nearest = nearestName(group, groups);
     if (!isOurs || !(isProxyKind || nearest || group === '' || /(?:^|\.)(?:x-)?k8s\.io$/.test(group))) return false;
-    const holder = this.known.find(({ kinds }) => Object.values(kinds).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
+    const holder = this.known.find((distribution) => kindsOf(distribution).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
     this.diagnostics.report('AIG2009', at(origin, 'apiVersion'), {
       kind,
       group: group || 'the core group',
@@ -164,6 +164,10 @@ export class KindReader {
     });
     return true;
   }
+}
+
+function kindsOf(distribution: ProxyDistribution): readonly string[] {
+  return PROXY_KINDS.map((kind) => distribution.kindOf(kind));
 }
 
 function at(origin: Origin, field: string): Origin {

@@ -28,13 +28,13 @@ export class Identities {
       this.groups.add(distribution.apiGroup);
       this.controllers.add(distribution.controllerName);
       this.classes.set(distribution.gatewayClass, distribution.controllerName);
-      for (const [kind, written] of Object.entries(distribution.kinds)) this.kinds.set(written, kind);
+      for (const kind of PROXY_KINDS) this.kinds.set(distribution.kindOf(kind), kind);
     }
   }
 
   /** The kind as the author knows it, for messages: inputs that are all written in one distribution speak its names. */
   public writtenKind(kind: string): string {
-    return (PROXY_KINDS as readonly string[]).includes(kind) && this.spoken ? this.spoken.kinds[kind] : kind;
+    return this.spoken?.kindOf(kind) ?? kind;
   }
 
   /** One name for a kind however a distribution spells it; foreign kinds keep their group. */

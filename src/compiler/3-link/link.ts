@@ -2,6 +2,7 @@ import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { compareText } from '../../text/compare-text';
 import type { Resource } from '../../validation/resource';
+import { PROXY_KINDS } from '../../values/resource-name';
 import { compareNames, createdAt, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
@@ -13,7 +14,8 @@ import type {
   PolicyNode,
   RouteNode,
 } from '../model/graph';
-import { type Isolation, isIsolated, isolatedKinds } from '../model/isolation';
+import { type Isolation, isIsolated } from '../model/isolation';
+import { isolatedKinds, KIND_ROLES } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
@@ -72,7 +74,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
 
   const found = { destinations: references, selections };
   const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
-  for (const kind of ['ProxyBackend', 'ProxyPolicy'] as const) {
+  for (const kind of PROXY_KINDS) {
     for (const resource of inventory.ofKind(kind)) {
       // What is not in effect needs nothing.
       if (!isIsolated(isolation, 'policy', resource)) walk.follow(resource);
@@ -106,7 +108,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     backendTlsPolicies,
     references,
     selections,
-    refused: (['ProxyBackend', 'ProxyPolicy'] as const).flatMap((kind) =>
+    refused: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
       inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
     // What is left of them is judged with the rest once they are isolated.

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { REFERENCE_STEPS, type Reference, type ReferenceStep } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
+import { PART_TYPES, type ProxyKind } from '../../values/kinds.generated';
 import { isObject } from '../../values/objects';
 import type { InnerReference, KeyHolder } from '../model/graph';
 import { below, type FieldPath, originKey } from '../model/origin';
@@ -18,7 +19,7 @@ type Path = (string | number)[];
 
 type Selector = { readonly matchLabels?: Readonly<Record<string, string>> };
 
-/** Follows every reference inside a policy or a backend, as the schema marks them. */
+/** Follows every reference inside a resource of this API, as the schema marks them. */
 export class ReferenceWalk {
   public constructor(
     private readonly destinations: Destinations,
@@ -28,8 +29,8 @@ export class ReferenceWalk {
     private readonly diagnostics: DiagnosticCollector,
   ) {}
 
-  public follow(resource: Resource): void {
-    this.walk(`${resource.kind}Spec`, resource.spec, ['spec'], resource);
+  public follow(resource: Resource & { readonly kind: ProxyKind }): void {
+    this.walk(PART_TYPES[resource.kind].spec, resource.spec, ['spec'], resource);
   }
 
   /** @param path - is changed on the way, and is as it was in the end */

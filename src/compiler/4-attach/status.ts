@@ -1,7 +1,9 @@
 import { builtInDistributions } from '../../distribution';
 import type { Resource } from '../../validation/resource';
+import { PROXY_KINDS, type ProxyKind } from '../../values/kinds.generated';
 import type { Attachment } from '../model/attachment';
 import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResource } from '../model/graph';
+import { KIND_ROLES } from '../model/kind-roles';
 import type { Origin } from '../model/origin';
 import type { StatusOutput } from '../model/result';
 import { Ancestors } from './ancestors';
@@ -19,7 +21,7 @@ type Ancestor = Readonly<Record<string, unknown>>;
 /** A status lists so many ancestors; the rest is told in one entry. */
 const MOST_ANCESTORS = 15;
 
-/** The conditions of all backends and policies, as a controller would report them. Sorted by kind, namespace and name. */
+/** The conditions of all resources of this API, as a controller would report them. Sorted by kind, namespace and name. */
 export function reportStatuses(attachment: Attachment, errors: readonly ReportedError[] = []): StatusOutput[] {
   const { graph } = attachment;
   const byDocument = new Map<number, ReportedError[]>();
@@ -31,16 +33,23 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   }
   const errorsOf = ({ origin }: Resource) => byDocument.get(origin.document) ?? [];
   const ancestors = new Ancestors(graph);
+  const ofKind: { readonly [Kind in ProxyKind]: () => readonly StatusOutput[] } = {
+    ProxyBackend: () =>
+      [...graph.backends.values()].map((backend) =>
+        backendStatus(backend, errorsOf(backend.resource), becauseOf('destination', backend.resource, graph)),
+      ),
+    ProxyPolicy: () =>
+      graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
+    // A controller tells nothing of them.
+    ProxyParameters: () => [],
+  };
   const statuses = [
-    ...[...graph.backends.values()].map((backend) =>
-      backendStatus(backend, errorsOf(backend.resource), becauseOf('destination', backend.resource, graph)),
-    ),
+    ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),
     ...graph.refused.map((resource) => refusedStatus(resource, graph.gateways)),
     ...graph.fallen.map(({ resource }) =>
       refusedStatus(resource, graph.gateways, `Not in effect: ${becauseOf('policy', resource, graph)}`),
     ),
     ...isolatedStatuses(graph),
-    ...graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
   ];
   return statuses.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
@@ -126,7 +135,7 @@ function refusedStatus(
   message = 'Refused, see the diagnostics',
 ): StatusOutput {
   const accepted = condition('Accepted', false, 'Invalid', message);
-  if (resource.kind === 'ProxyBackend') return outputOf(resource, { conditions: [accepted] });
+  if (KIND_ROLES[resource.kind].status === 'conditions') return outputOf(resource, { conditions: [accepted] });
   const group = gateways[0]?.controllerName.split('/')[0] ?? builtInDistributions()[0].apiGroup;
   const summary = {
     ancestorRef: { group, name: 'StatusSummary' },

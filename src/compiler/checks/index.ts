@@ -1,6 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import type { ResourceKind } from '../../values/resource-name';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
+import { kindsThat } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
@@ -83,11 +85,11 @@ const CHECKS: readonly Check[] = [
   checkUselessModelAlias,
 ];
 
-const POLICIES = ['ProxyPolicy'];
-const ROUTES = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute'];
+const POLICIES = kindsThat(({ is }) => is === 'policy');
+const ROUTES = kindsThat(({ is }) => is === 'route');
 
 /** Checks that something is missing cannot tell where a document of these kinds was refused: it may have said just that. */
-const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check, readonly string[]>([
+const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly ResourceKind[]> = new Map<Check, readonly ResourceKind[]>([
   [checkEvictionWithoutRetry, [...POLICIES, ...ROUTES]],
   [checkFailoverWithoutEviction, POLICIES],
   [checkForeignModelName, POLICIES],
@@ -102,7 +104,7 @@ const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check
   [checkUnenforcedAuthentication, POLICIES],
   [checkUnsealedSessions, ['Secret']],
   [checkUnsetIdentity, POLICIES],
-  [checkUnusedBackend, [...POLICIES, ...ROUTES, 'ProxyBackend']],
+  [checkUnusedBackend, kindsThat(({ namesDestinations }) => namesDestinations)],
 ]);
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */

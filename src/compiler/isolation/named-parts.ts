@@ -2,6 +2,7 @@ import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '
 import type { Resource } from '../../validation/resource';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
+import { KIND_ROLES } from '../model/kind-roles';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';
@@ -80,31 +81,10 @@ function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undef
 /** @param at - the place of the finding; absent where the document could not be parsed */
 function partOfResource(named: Named, at: Origin | undefined, code: string): IsolatedPart | undefined {
   const all = (type: IsolatedWhole) => whole(type, named, code);
-  switch (named.kind) {
-    case 'HTTPRoute':
-    case 'GRPCRoute':
-    case 'TCPRoute':
-    case 'TLSRoute':
-      return (at && item('rule', 'rules', named, at, code)) ?? all(at ? 'route' : 'lostRoute');
-    case 'Gateway':
-      return (at && item('listener', 'listeners', named, at, code)) ?? all('gateway');
-    case 'ListenerSet':
-      return (at && item('listener', 'listeners', named, at, code)) ?? all('listenerSet');
-    case 'ProxyPolicy':
-    case 'BackendTLSPolicy':
-      return all(at ? 'policy' : 'lostPolicy');
-    case 'ProxyBackend':
-    case 'Service':
-      return all('destination');
-    case 'GatewayClass':
-      return all('gatewayClass');
-    case 'ProxyParameters':
-      return all('parameters');
-    case 'ReferenceGrant':
-      return all('grant');
-    default:
-      return undefined;
-  }
+  const { isolation } = KIND_ROLES[named.kind];
+  if (!isolation) return undefined;
+  const { items } = isolation;
+  return (at && items && item(items.type, items.list, named, at, code)) ?? all(at ? isolation.whole : isolation.lost);
 }
 
 /** The rule or the listener that a place is in. */

@@ -2,7 +2,8 @@ import { validateResource } from '../../validation';
 import { compareResources, type Resource } from '../../validation/resource';
 import { defined, type Fields, isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
-import { type IsolatedPart, type IsolatedWhole, type Isolation, isIsolated } from '../model/isolation';
+import { type IsolatedPart, type Isolation, isIsolated } from '../model/isolation';
+import { KIND_ROLES } from '../model/kind-roles';
 import type { RefusedInput, ValidInput } from '../model/valid-input';
 import type { KnownInputs } from './known-inputs';
 import { readableTargets } from './readable-targets';
@@ -35,7 +36,7 @@ export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | un
   const parts: IsolatedPart[] = [];
   const taken = new Set(valid.resources.map(resourceKey));
   const addTwin = (twin: Resource) => {
-    if (twin.kind !== 'ProxyPolicy') return;
+    if (KIND_ROLES[twin.kind].is !== 'policy') return;
     const targets = readableTargets(twin);
     if (targets) resources.push({ ...twin, spec: targets });
     else parts.push(whole('lostPolicy', twin, 'it cannot be read far enough'));
@@ -56,24 +57,20 @@ export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | un
       continue;
     }
     refused.push(entry);
-    const lost = entry.written && LOST[entry.kind];
+    const lost = entry.written && KIND_ROLES[entry.kind].isolation?.unreadable;
     if (lost) parts.push(whole(lost, entry.written, 'it cannot be read far enough'));
   }
   const input = { ...valid, resources: resources.sort(compareResources), refused, isolation };
   return { input, parts };
 
   function remainsOf(written: Resource, by: Isolation): Remains | undefined {
-    switch (written.kind) {
-      case 'HTTPRoute':
-      case 'GRPCRoute':
-      case 'TCPRoute':
-      case 'TLSRoute':
+    const { isolation: kept } = KIND_ROLES[written.kind];
+    switch (kept?.remains) {
+      case 'rules':
         return salvageRoute(written, by, (spec) => validated(written, spec) !== undefined);
-      case 'Gateway':
-        return isIsolated(by, 'gateway', written) ? undefined : salvageListeners(written, by);
-      case 'ListenerSet':
-        return isIsolated(by, 'listenerSet', written) ? undefined : salvageListeners(written, by);
-      case 'ProxyPolicy': {
+      case 'listeners':
+        return isIsolated(by, kept.whole, written) ? undefined : salvageListeners(written, by);
+      case 'targets': {
         const targets = readableTargets(written);
         return targets && { spec: targets, parts: [] };
       }
@@ -83,20 +80,9 @@ export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | un
   }
 }
 
-/** What a document is of which nothing can be kept. */
-const LOST: { readonly [Kind in Resource['kind']]?: IsolatedWhole } = {
-  HTTPRoute: 'lostRoute',
-  GRPCRoute: 'lostRoute',
-  TCPRoute: 'lostRoute',
-  TLSRoute: 'lostRoute',
-  Gateway: 'gateway',
-  ListenerSet: 'listenerSet',
-  ProxyPolicy: 'lostPolicy',
-};
-
 /** The document with another spec, where that is valid. Of a policy that is not in effect only the targets are read. */
 function validated(written: Resource, spec: unknown): Resource | undefined {
-  if (written.kind === 'ProxyPolicy') return { ...written, spec };
+  if (KIND_ROLES[written.kind].isolation?.remains === 'targets') return { ...written, spec };
   const { apiVersion, metadata } = written.document;
   const { name, namespace, labels, annotations, creationTimestamp } = isObject(metadata) ? metadata : {};
   const document = {

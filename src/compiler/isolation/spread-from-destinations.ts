@@ -1,5 +1,6 @@
 import type { Resource } from '../../validation/resource';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
+import { KIND_ROLES } from '../model/kind-roles';
 import { below } from '../model/origin';
 import { textOf } from './known-inputs';
 import { itemPart } from './named-parts';
@@ -27,8 +28,8 @@ export const spreadFromDestinations: Spread = (isolation, graph, known) => {
 };
 
 function partHolding(holder: Resource, path: readonly (string | number)[], because: string): IsolatedPart {
-  if (holder.kind === 'ProxyPolicy') return whole('policy', holder, because);
-  if (holder.kind === 'ProxyBackend') return whole('destination', holder, because);
+  const { isolation } = KIND_ROLES[holder.kind];
+  if (isolation?.items?.type !== 'rule') return whole(isolation?.whole ?? 'destination', holder, because);
   const origin = below(holder.origin, ...path.slice(0, 3));
   return itemPart('rule', { ...holder, resource: holder }, origin, [because]);
 }

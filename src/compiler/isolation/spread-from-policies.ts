@@ -3,6 +3,7 @@ import { isObject } from '../../values/objects';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
 import type { IsolatedPart } from '../model/isolation';
+import { KIND_ROLES, kindsThat } from '../model/kind-roles';
 import { originKey } from '../model/origin';
 import { isDispensable } from '../model/restrictions';
 import { type KnownInputs, textOf } from './known-inputs';
@@ -10,9 +11,9 @@ import { itemPart, rulePart } from './named-parts';
 import type { Spread } from './spread';
 import { whole } from './whole';
 
-const ROUTES: readonly ResourceKind[] = ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute'];
-const PARENTS: readonly ResourceKind[] = ['Gateway', 'ListenerSet'];
-const DESTINATIONS: readonly ResourceKind[] = ['Service', 'ProxyBackend'];
+const ROUTES = kindsThat(({ is }) => is === 'route');
+const PARENTS = kindsThat(({ is }) => is === 'parent');
+const DESTINATIONS = kindsThat(({ is }) => is === 'destination');
 
 /**
  * What a policy protects falls with it. Where it cannot be told what that is, everything falls that it could be: a policy reaches no
@@ -100,9 +101,7 @@ function everything(
 }
 
 function partOf(resource: Resource, because: string): IsolatedPart {
-  if (resource.kind === 'Gateway') return whole('gateway', resource, because);
-  if (resource.kind === 'ListenerSet') return whole('listenerSet', resource, because);
-  return whole(DESTINATIONS.includes(resource.kind) ? 'destination' : 'route', resource, because);
+  return whole(KIND_ROLES[resource.kind].isolation?.whole ?? 'route', resource, because);
 }
 
 /** Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. */

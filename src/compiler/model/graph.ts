@@ -7,6 +7,7 @@ import type {
 } from '../../validation/gateway-types.generated';
 import type { Resource, ResourceOf } from '../../validation/resource';
 import type { ProxyParametersSpec } from '../../validation/types.generated';
+import type { ProxyKind } from '../../values/kinds.generated';
 import type { Isolation } from './isolation';
 import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
@@ -259,7 +260,7 @@ export interface BackendTlsPolicyNode {
 }
 
 export interface RefusedResource {
-  readonly kind: 'ProxyBackend' | 'ProxyPolicy';
+  readonly kind: ProxyKind;
   readonly writtenKind: string;
   readonly namespace: string;
   readonly name: string;

@@ -75,15 +75,3 @@ const OUTCOMES: Readonly<Record<IsolatedType, IsolationOutcome>> = {
 export function outcomeOf({ type }: Pick<IsolatedPart, 'type'>): IsolationOutcome {
   return OUTCOMES[type];
 }
-
-const KINDS: { readonly [Type in IsolatedType]?: readonly string[] } = {
-  parameters: ['ProxyParameters'],
-  policy: ['ProxyPolicy', 'BackendTLSPolicy'],
-  lostPolicy: ['ProxyPolicy', 'BackendTLSPolicy'],
-  destination: ['ProxyBackend', 'Service'],
-};
-
-/** Kinds of which something is left out, in the reference's names. */
-export function isolatedKinds(isolation: Isolation): readonly string[] {
-  return [...isolation.values()].flatMap(({ type, resource }) => KINDS[type] ?? [resource.kind]);
-}

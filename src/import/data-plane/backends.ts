@@ -1,3 +1,4 @@
+import { PROVIDER_TYPES, type ProviderType } from '../../providers';
 import { type Fields, isObject } from '../../values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
@@ -118,26 +119,46 @@ const WITHOUT_SERVER: ByKey<string> = {
   openapi: 'the data plane makes tools of a description: run a server of MCP that does',
 };
 
-/** Providers by the key of the config: the field of the resource, and what it is called there. */
-const PROVIDERS: ByKey<(value: ConfigPart) => Fields> = {
-  openAI: ({ model }) => ({ providerA: given({ model }) }),
-  anthropic: ({ model }) => ({ providerC: given({ model }) }),
-  gemini: ({ model }) => ({ providerD: given({ model }) }),
-  vertex: ({ model, projectId, region }) => ({ providerE: given({ model, projectId, region }) }),
-  bedrock: ({ model, region, guardrailIdentifier: identifier, guardrailVersion: version }) => ({
-    providerF: { ...given({ model, region }), ...(isAbsent(identifier) ? {} : { guardrail: { identifier, version } }) },
-  }),
-  azure({ resourceName, resourceType, model, apiVersion, projectName }) {
-    if (resourceType === 'foundry' && typeof projectName === 'string') {
-      const endpoint = `${String(resourceName)}.services.ai.azure.com/api/projects/${projectName}`;
-      return { providerB: given({ endpoint, deploymentName: model }) };
-    }
-    if (resourceType !== 'openAI') return unfit(`a resource of Azure of the kind ${String(resourceType)}`);
-    return {
-      providerB: given({ endpoint: `${String(resourceName)}.openai.azure.com`, deploymentName: model, apiVersion }),
-    };
+interface ProviderReader {
+  /** Its key in the config. Providers may share one: the first that takes the settings is meant. */
+  readonly key: keyof ByKey<unknown>;
+  readonly read: (value: ConfigPart) => Fields | undefined;
+}
+
+/** How the settings of each provider are called in the resource. */
+const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
+  providerA: { key: 'openAI', read: ({ model }) => given({ model }) },
+  providerB: {
+    key: 'azure',
+    read({ resourceName, resourceType, model, apiVersion, projectName }) {
+      if (resourceType === 'foundry' && typeof projectName === 'string') {
+        const endpoint = `${String(resourceName)}.services.ai.azure.com/api/projects/${projectName}`;
+        return given({ endpoint, deploymentName: model });
+      }
+      if (resourceType !== 'openAI') return unfit(`a resource of Azure of the kind ${String(resourceType)}`);
+      return given({ endpoint: `${String(resourceName)}.openai.azure.com`, deploymentName: model, apiVersion });
+    },
+  },
+  providerC: { key: 'anthropic', read: ({ model }) => given({ model }) },
+  providerD: { key: 'gemini', read: ({ model }) => given({ model }) },
+  providerE: { key: 'vertex', read: ({ model, projectId, region }) => given({ model, projectId, region }) },
+  providerF: {
+    key: 'bedrock',
+    read: ({ model, region, guardrailIdentifier: identifier, guardrailVersion: version }) => ({
+      ...given({ model, region }),
+      ...(isAbsent(identifier) ? {} : { guardrail: { identifier, version } }),
+    }),
   },
 };
+
+/** The field of the resource that says which provider it is. */
+function providerField(key: string, settings: ConfigPart): Fields {
+  for (const type of PROVIDER_TYPES.filter((each) => PROVIDERS[each].key === key)) {
+    const value = PROVIDERS[type].read(settings);
+    if (value) return { [type]: value };
+  }
+  return unfit(`a provider of the kind ${key}`);
+}
 
 function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
@@ -145,8 +166,7 @@ function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   if (rest.tokenize === true) reader.ledger.lost([...place, 'tokenize'], 'tokens are counted after the answer');
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
-  const read = forKey(PROVIDERS, kind) ?? unfit(`a provider of the kind ${kind}`);
-  const fields = read(isPart(settings) ? settings : {});
+  const fields = providerField(kind, isPart(settings) ? settings : {});
   const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
   if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
   const where = [...place, 'policies'];

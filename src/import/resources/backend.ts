@@ -1,3 +1,4 @@
+import { PROVIDER_TYPES, type ProviderType } from '../../providers';
 import type { Fields } from '../../values/objects';
 import { entryOf } from '../../values/objects';
 import type { Builder } from '../builder';
@@ -89,7 +90,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
 };
 
 /** The factory of each provider with its options, by the field of the reference. */
-const PROVIDERS: Readonly<Record<string, readonly [method: string, options: string]>> = {
+const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, options: string] } = {
   providerA: ['openAi', 'PrefixedLlmProviderOptions'],
   providerB: ['azureOpenAi', 'AzureOpenAiOptions'],
   providerC: ['anthropic', 'PrefixedLlmProviderOptions'],
@@ -99,8 +100,8 @@ const PROVIDERS: Readonly<Record<string, readonly [method: string, options: stri
 };
 
 export function provider(fields: Fields, reading: Reading): Expression {
-  const kind = Object.keys(PROVIDERS).find((one) => fields[one] !== undefined);
-  const [method, type] = PROVIDERS[kind ?? ''] ?? unfit('a provider is of no known kind');
+  const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
+  const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {
     if (kind !== 'providerB') {
       // Which member sets the model differs by the provider; all call it so.
@@ -112,7 +113,7 @@ export function provider(fields: Fields, reading: Reading): Expression {
     only(others, [], 'provider');
     return plain({ endpoint, deployment: deploymentName, apiVersion });
   };
-  const special = Object.fromEntries(Object.keys(PROVIDERS).map((one) => [`NamedLlmProvider.${one}`, own]));
+  const special = Object.fromEntries(PROVIDER_TYPES.map((one) => [`NamedLlmProvider.${one}`, own]));
   return fromStatic(
     'LlmProvider',
     method,

@@ -60,7 +60,7 @@ function makeCrd(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribu
 function rootSchema(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribution, revision: Revision) {
   const naming: Naming = {
     group: distribution.apiGroup,
-    kinds: distribution.kinds,
+    kindOf: (kind) => distribution.kindOf(kind),
     nameOf: (name) => distribution.nameOf(name),
   };
   const options = { definitions: data.definitions, naming, revision };
@@ -80,11 +80,7 @@ function rootSchema(kind: SchemaKind, data: SchemaData, distribution: ProxyDistr
 }
 
 function namesOf({ kind }: SchemaKind, distribution: ProxyDistribution) {
-  const names = new Map([
-    ['ProxyBackend', distribution.backend],
-    ['ProxyPolicy', distribution.policy],
-    ['ProxyParameters', distribution.parameters],
-  ]).get(kind);
+  const names = distribution.kinds[kind];
   if (!names) throw new Error(`the distribution has no names for ${kind}`);
   const singular = names.singular ?? names.kind.toLowerCase();
   return {

@@ -52,8 +52,6 @@ function durationRules({ 'x-duration': duration }: SchemaNode): ValidationRule[]
 /** A rule with the names of the distribution in place of `{{ProxyBackend}}` and `{{group}}`. */
 function named(rule: SchemaRule, naming: Naming): ValidationRule {
   const fill = (text: string) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      name === 'group' ? naming.group : (naming.kinds[name] ?? name),
-    );
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'group' ? naming.group : naming.kindOf(name)));
   return { ...rule, rule: fill(rule.rule), message: fill(rule.message) };
 }

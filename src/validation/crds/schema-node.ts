@@ -46,7 +46,6 @@ export interface SchemaData {
 /** The names of a distribution, for fields, words and kinds of the reference. */
 export interface Naming {
   readonly group: string;
-  /** Kind of the reference -> kind here. */
-  readonly kinds: Readonly<Record<string, string>>;
+  kindOf(kind: string): string;
   nameOf(name: string): string;
 }

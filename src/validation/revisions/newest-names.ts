@@ -1,6 +1,7 @@
+import { PART_TYPES } from '../../values/kinds.generated';
 import { type Fields, isObject } from '../../values/objects';
 import { REVISIONS, type Revision } from '../../values/revisions.generated';
-import { PART_TYPES, RENAMES } from './renames.generated';
+import { RENAMES } from './renames.generated';
 
 /** The fields of a type that matter for names, in a revision. */
 export interface RenamePlaces {
@@ -42,7 +43,8 @@ export function nameToday(former: string, revision: Revision, tables = RENAMES):
 }
 
 function documentIn(kind: string, document: Fields, table: Table, names: Names): Fields {
-  const parts = Object.entries(PART_TYPES[kind] ?? {}).filter(([, type]) => table[type] !== undefined);
+  const types: Readonly<Record<string, object>> = PART_TYPES;
+  const parts = Object.entries(types[kind] ?? {}).filter(([, type]) => table[type] !== undefined);
   if (parts.length === 0) return document;
   const changed = parts.flatMap(([part, type]) =>
     Object.hasOwn(document, part) ? [[part, valueIn(document[part], type, table, names)] as const] : [],

@@ -8,10 +8,3 @@ export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePl
   'earlier': {},
   'later': {},
 };
-
-/** By kind: the types of the parts of a document. */
-export const PART_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ProxyBackend: {"spec":"ProxyBackendSpec","status":"ProxyBackendStatus"},
-  ProxyPolicy: {"spec":"ProxyPolicySpec","status":"PolicyStatus"},
-  ProxyParameters: {"spec":"ProxyParametersSpec","status":"ProxyParametersStatus"},
-};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { definitions } from '../../../schema';
+import { definitions, kinds } from '../../../schema';
 import { COVERAGE_TABLES } from '../../../src/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../../src/compiler/5-lower/gateway-api-coverage';
 import { CATALOGUE, type MessageCode } from '../../../src/diagnostics';
@@ -35,7 +35,7 @@ function reachable(roots: readonly string[]): ReadonlySet<string> {
 }
 
 describe('coverage', () => {
-  const fields = reachable(['ProxyBackendSpec', 'ProxyPolicySpec', 'ProxyParametersSpec']);
+  const fields = reachable(kinds.map(({ spec }) => spec));
 
   test('walks the whole reference', () => {
     expect(fields.size).toBeGreaterThan(300);

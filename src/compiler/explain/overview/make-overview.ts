@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../diagnostics';
 import { placeText, writtenNameText } from '../../../diagnostics/subject-text';
 import type { Resource } from '../../../validation/resource';
+import { PROXY_KINDS, type ProxyKind } from '../../../values/kinds.generated';
 import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../model/attachment';
@@ -9,6 +10,7 @@ import type {
   BackendSection,
   Destination,
   GatewayNode,
+  Graph,
   PolicyTarget,
   RouteFilter,
   RouteNode,
@@ -283,13 +285,20 @@ function targetName({ kind, namespace, name, sectionName }: PolicyTarget): strin
   return `${kind}/${namespace}/${name}${sectionName === undefined ? '' : `#${sectionName}`}`;
 }
 
+/** What a picture draws of each kind of this API. */
+const DRAWN: { readonly [Kind in ProxyKind]: (graph: Graph) => readonly { readonly resource: Resource }[] } = {
+  ProxyBackend: ({ backends }) => [...backends.values()],
+  ProxyPolicy: ({ policies }) => policies,
+  // They are seen at nothing that requests pass.
+  ProxyParameters: () => [],
+};
+
 /** Ids of what is drawn, by the name that a finding gives it. */
 function idsByResource({ graph }: Attachment): ReadonlyMap<string, string> {
   const resources = [
     ...graph.gateways,
     ...graph.routes,
-    ...graph.backends.values(),
-    ...graph.policies,
+    ...PROXY_KINDS.flatMap((kind) => DRAWN[kind](graph)),
     ...graph.backendTlsPolicies,
   ].map(({ resource }) => resource);
   return new Map(resources.map((resource) => [writtenName(resource), resourceKey(resource)]));
