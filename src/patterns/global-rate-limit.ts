@@ -14,7 +14,6 @@ import { localName } from '../constructs/local-object';
 import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { compareText } from '../text/compare-text';
 import { sortedEntries } from '../values/sorted-entries';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
 
@@ -258,7 +257,7 @@ const UNUSED = {
 } as const;
 
 function namesIn(quota: Quota): string[] {
-  return quota.by.map(({ name }) => name).sort(compareText);
+  return quota.by.map(({ name }) => name).sort();
 }
 
 /** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */

@@ -1,4 +1,3 @@
-import { compareText } from '../text/compare-text';
 import { isObject } from './objects';
 
 /**
@@ -6,7 +5,9 @@ import { isObject } from './objects';
  * written may not depend on it.
  */
 export function sortedEntries<Value>(map: { readonly [key: string]: Value }): [key: string, value: Value][] {
-  return Object.entries(map).sort(([a], [b]) => compareText(a, b));
+  return Object.keys(map)
+    .sort()
+    .map((key) => [key, map[key] as Value]);
 }
 
 /** The same value with the keys of all maps in it sorted. Lists stay in their order. */
