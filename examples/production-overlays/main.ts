@@ -129,7 +129,7 @@ function limits(scope: Construct): RateLimit {
     redisPassword: Secret.fromSecretName(scope, 'redis-password', 'redis-password'),
     restartOnSecretChange: true,
     clients: [NetworkPeer.namespace('edge')],
-    quotas: [{ amount: 1000, per: QuotaInterval.MINUTE, by: { client: Cel.clientAddress() } }],
+    quotas: [{ amount: 1000, per: QuotaInterval.MINUTE, by: [{ name: 'client', value: Cel.clientAddress() }] }],
   });
   for (const pods of [quotas.counter, quotas.store]) {
     pods?.place({ priorityClass: 'ingress' });

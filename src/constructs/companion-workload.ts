@@ -28,7 +28,7 @@ const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
  * @example
  *
  * const quotas = new GlobalRateLimit(chart, 'quotas', {
- *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: { address: Cel.clientAddress() } }],
+ *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: [{ name: 'address', value: Cel.clientAddress() }] }],
  * });
  * quotas.counter.place({ priorityClass: 'platform' });
  * quotas.counter.overlayDeployment({ revisionHistoryLimit: 3 });

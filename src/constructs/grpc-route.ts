@@ -2,6 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
+import { sortedEntries } from '../values/sorted-entries';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
@@ -179,7 +180,7 @@ function ruleName(rule: GrpcRouteRuleOptions, index: number): string {
 }
 
 function renderMatches({ service, method, headers }: GrpcRouteRuleOptions): gatewayapi.GrpcRouteMatch[] | undefined {
-  const named = Object.entries(headers ?? {}).map(([name, value]) => ({
+  const named = sortedEntries(headers ?? {}).map(([name, value]) => ({
     name,
     type: gatewayapi.GrpcHeaderMatchType.EXACT,
     value,

@@ -1,4 +1,5 @@
 import * as api from '../api';
+import { sortedEntries } from '../values/sorted-entries';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
@@ -164,7 +165,7 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
     defaults: fields(options.fieldDefaults),
     overrides: fields(options.fieldOverrides),
     transformations: options.fieldTransformations
-      ? Object.entries(options.fieldTransformations).map(([field, cel]) => ({ field, expression: cel.expression }))
+      ? sortedEntries(options.fieldTransformations).map(([field, cel]) => ({ field, expression: cel.expression }))
       : undefined,
     routes: options.apis
       ? Object.fromEntries(
@@ -185,5 +186,5 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
 }
 
 function fields(values: { [field: string]: any } | undefined): api.FieldDefault[] | undefined {
-  return values ? Object.entries(values).map(([field, value]) => ({ field, value })) : undefined;
+  return values ? sortedEntries(values).map(([field, value]) => ({ field, value })) : undefined;
 }

@@ -1,3 +1,5 @@
+import { withSortedKeys } from '../values/sorted-entries';
+
 /**
  * Who may talk to pods, or whom they may talk to: a peer of a NetworkPolicy.
  *
@@ -26,7 +28,7 @@ export class NetworkPeer {
    * @param labels labels of namespaces, all of them
    */
   public static namespacesLabelled(labels: { [label: string]: string }): NetworkPeer {
-    return new NetworkPeer({ namespaceSelector: { matchLabels: labels } });
+    return new NetworkPeer({ namespaceSelector: { matchLabels: withSortedKeys(labels) } });
   }
 
   /**
@@ -36,7 +38,7 @@ export class NetworkPeer {
    * @param namespace their namespace; the gateway's own where it is left out
    */
   public static podsLabelled(labels: { [label: string]: string }, namespace?: string): NetworkPeer {
-    const podSelector = { matchLabels: labels };
+    const podSelector = { matchLabels: withSortedKeys(labels) };
     return new NetworkPeer(
       namespace === undefined
         ? { podSelector }

@@ -23,10 +23,18 @@ export enum RateLimitCost {
   TOKENS = 'Tokens',
 }
 
+/** A name and a value by which requests are counted together. */
+export interface RateLimitEntry {
+  /** The name, as the counting service's config has it, 1 to 64 characters: for example `user`. */
+  readonly name: string;
+  /** The value, such as `Cel.claim('sub')`. A request for which it fails is not counted by this descriptor. */
+  readonly value: Cel;
+}
+
 /** One way in which the counting service tells clients apart. */
 export interface RateLimitDescriptor {
-  /** Names and values by which requests are counted together, 1 to 16: for example `user` and the claim `sub`. */
-  readonly entries: { [name: string]: Cel };
+  /** By what requests are counted together, 1 to 16, in the order in which the service's config nests them. */
+  readonly entries: RateLimitEntry[];
   /**
    * What counts.
    *
@@ -155,7 +163,7 @@ function renderShared(options: SharedRateLimitOptions, namespace: string | undef
 
 function renderDescriptor({ entries, cost }: RateLimitDescriptor): api.RateLimitDescriptor {
   return {
-    entries: Object.entries(entries).map(([name, { expression }]) => ({ name, expression })),
+    entries: entries.map(({ name, value }) => ({ name, expression: value.expression })),
     unit: apiValue(api.RateLimitCost, cost ?? RateLimitCost.REQUESTS),
   };
 }

@@ -1,6 +1,7 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import * as gatewayapi from '../gateway-api';
+import { sortedEntries } from '../values/sorted-entries';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
 import type { IDestination } from './reference';
@@ -191,18 +192,18 @@ export function renderRule(
 
 function renderMatch(match: RouteMatch): gatewayapi.HttpRouteMatch {
   const headers = [
-    ...Object.entries(match.headers ?? {}).map(([name, value]) => ({
+    ...sortedEntries(match.headers ?? {}).map(([name, value]) => ({
       name,
       type: gatewayapi.HeaderMatchType.EXACT,
       value,
     })),
-    ...Object.entries(match.headerPatterns ?? {}).map(([name, value]) => ({
+    ...sortedEntries(match.headerPatterns ?? {}).map(([name, value]) => ({
       name,
       type: gatewayapi.HeaderMatchType.REGULAR_EXPRESSION,
       value,
     })),
   ];
-  const query = Object.entries(match.query ?? {}).map(([name, value]) => ({
+  const query = sortedEntries(match.query ?? {}).map(([name, value]) => ({
     name,
     type: gatewayapi.QueryParamMatchType.EXACT,
     value,
@@ -264,5 +265,5 @@ function renderFilters(options: RouteRuleOptions): gatewayapi.HttpRouteFilter[] 
 }
 
 function pairs(values: { [name: string]: string }): { name: string; value: string }[] {
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
+  return sortedEntries(values).map(([name, value]) => ({ name, value }));
 }

@@ -1,4 +1,5 @@
 import * as api from '../api';
+import { sortedEntries } from '../values/sorted-entries';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { type IDestination, renderDestination } from './reference';
@@ -137,7 +138,7 @@ function renderAttributes(
 }
 
 function named(values: { [name: string]: Cel }): { name: string; expression: string }[] {
-  return Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
+  return sortedEntries(values).map(([name, { expression }]) => ({ name, expression }));
 }
 
 /** A double in CEL: a whole number would be an integer. */

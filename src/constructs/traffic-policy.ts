@@ -1,6 +1,7 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as api from '../api';
+import { sortedEntries } from '../values/sorted-entries';
 import type { Authorization } from './authorization';
 import type { ClientAuthentication } from './client-authentication';
 import { durationText, optionalDurationText } from './duration-text';
@@ -293,7 +294,7 @@ function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderF
 }
 
 function pairs(values: { [name: string]: string } | undefined): api.HttpHeader[] | undefined {
-  return values && Object.entries(values).map(([name, value]) => ({ name, value }));
+  return values && sortedEntries(values).map(([name, value]) => ({ name, value }));
 }
 
 function renderCors(options: CorsOptions): api.Cors {

@@ -1,4 +1,5 @@
 import type * as api from '../api';
+import { sortedEntries } from '../values/sorted-entries';
 import type { Cel } from './cel';
 
 /** Changes to one direction of the traffic. At least one of them. */
@@ -112,7 +113,7 @@ function renderChanges(changes: MessageChanges | undefined): api.Transform | und
 }
 
 function headers(values: { [name: string]: Cel } | undefined): api.HeaderTransformation[] | undefined {
-  return values ? Object.entries(values).map(([name, cel]) => ({ name, value: cel.expression })) : undefined;
+  return values ? sortedEntries(values).map(([name, cel]) => ({ name, value: cel.expression })) : undefined;
 }
 
 function mapValues(values: { [name: string]: Cel }): { [name: string]: string } {

@@ -127,7 +127,7 @@ export interface WorkloadOptions {
    */
   readonly image?: ImageOptions;
   /**
-   * Variables of the container.
+   * Variables of the container, whose values may name each other and those of `environmentFrom` as `$(NAME)`.
    *
    * @default - only those that the data plane needs
    */

@@ -6,6 +6,7 @@ import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../compiler/model/
 import { ProxyDistribution } from '../distribution';
 import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
+import { inOrderOfUse } from './environment-order';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
@@ -295,7 +296,7 @@ export class Workload {
     if (sessionKey) {
       variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
     }
-    return variables.length > 0 ? variables : undefined;
+    return variables.length > 0 ? inOrderOfUse(variables) : undefined;
   }
 }
 

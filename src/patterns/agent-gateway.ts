@@ -15,6 +15,7 @@ import {
   Transformation,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import { sortedEntries } from '../values/sorted-entries';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
@@ -231,7 +232,7 @@ export class AgentGateway extends Construct {
 
   /** Where nobody is known, nobody may claim to be. */
   private noIdentity(): MessageChanges | undefined {
-    const removeHeaders = Object.keys(this.identityHeaders);
+    const removeHeaders = sortedEntries(this.identityHeaders).map(([name]) => name);
     return removeHeaders.length > 0 ? { removeHeaders } : undefined;
   }
 }

@@ -2,18 +2,19 @@ import type { ApiObject } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import {
-  type Cel,
   type CompanionWorkload,
   NetworkPeer,
   RateLimit,
   type RateLimitCost,
   type RateLimitDescriptor,
+  type RateLimitEntry,
   ServiceDestination,
 } from '../constructs';
 import { localName } from '../constructs/local-object';
 import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import { sortedEntries } from '../values/sorted-entries';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
 
 /** The time within which a quota may be used. */
@@ -44,8 +45,8 @@ export interface Quota {
   readonly amounts?: { [value: string]: number };
   /** The interval. */
   readonly per: QuotaInterval;
-  /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16 entries. */
-  readonly by: { [name: string]: Cel };
+  /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16. `amounts` are about the last one. */
+  readonly by: RateLimitEntry[];
   /**
    * What is counted.
    *
@@ -133,7 +134,7 @@ export interface GlobalRateLimitProps {
  * @example
  *
  * const quotas = new GlobalRateLimit(chart, 'quotas', {
- *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: { address: Cel.clientAddress() } }],
+ *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: [{ name: 'address', value: Cel.clientAddress() }] }],
  * });
  * route.addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
  */
@@ -187,7 +188,7 @@ export class GlobalRateLimit extends Construct {
    * @param quota what is counted, and how much is allowed in which time
    */
   public addQuota(quota: Quota): this {
-    const names = Object.keys(quota.by).sort();
+    const names = namesIn(quota);
     if (names.length === 0) throw usageError('AIG8030', {}, this);
     const amounts = Object.values(quota.amounts ?? {});
     if (quota.amount === undefined && amounts.length === 0)
@@ -195,7 +196,7 @@ export class GlobalRateLimit extends Construct {
     for (const amount of quota.amount === undefined ? amounts : [quota.amount, ...amounts]) {
       if (!Number.isInteger(amount) || amount < 1) throw usageError('AIG8033', { amount }, this);
     }
-    if (this.quotas.some((other) => Object.keys(other.by).sort().join() === names.join())) {
+    if (this.quotas.some((other) => namesIn(other).join() === names.join())) {
       throw usageError('AIG8031', { names: names.join(', ') }, this);
     }
     this.quotas.push(quota);
@@ -243,7 +244,7 @@ export class GlobalRateLimit extends Construct {
     const root = new QuotaNode();
     for (const quota of this.quotas) {
       let node = root;
-      for (const name of Object.keys(quota.by)) node = node.below(name);
+      for (const { name } of quota.by) node = node.below(name);
       node.quota = quota;
     }
     return [`domain: ${JSON.stringify(this.domain)}`, ...root.lines(''), ''].join('\n');
@@ -254,6 +255,10 @@ const UNUSED = {
   code: 'AIG8113',
   values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
 } as const;
+
+function namesIn(quota: Quota): string[] {
+  return quota.by.map(({ name }) => name).sort();
+}
 
 /** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
 class QuotaNode {
@@ -287,7 +292,7 @@ class QuotaNode {
         : [`${indent}  rate_limit:`, `${indent}    unit: ${per}`, `${indent}    requests_per_unit: ${limit}`]),
       ...below,
     ];
-    const exact = Object.entries(amounts).flatMap(([value, limit]) =>
+    const exact = sortedEntries(amounts).flatMap(([value, limit]) =>
       item([`${indent}  value: ${JSON.stringify(value)}`], limit),
     );
     return amount === undefined && below.length === 0 ? exact : [...exact, ...item([], amount)];

@@ -15,6 +15,7 @@ import {
   TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import { sortedEntries } from '../values/sorted-entries';
 import { forgetModel, LONGEST_ANSWER, MODEL_HEADER, notServed, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
@@ -213,7 +214,7 @@ export class LlmFailoverGateway extends Construct {
 
 /** The names that clients may use; none where they may use any. */
 function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProps): string[] {
-  return onlyModels ? Object.keys(models) : [];
+  return onlyModels ? sortedEntries(models).map(([alias]) => alias) : [];
 }
 
 /** Says what is served, where there is room for it. */
@@ -252,12 +253,14 @@ function checkProps(props: LlmFailoverGatewayProps): void {
     throw usageError('AIG8042', { attempts, needed });
   }
   const known = new Set(providers.map(({ name }) => name));
-  for (const [alias, names] of Object.entries(props.models ?? {})) {
-    const stranger = Object.keys(names).find((name) => !known.has(name));
+  for (const [alias, names] of sortedEntries(props.models ?? {})) {
+    const stranger = Object.keys(names)
+      .sort()
+      .find((name) => !known.has(name));
     if (stranger) throw usageError('AIG8045', { alias, provider: stranger, known: [...known].join(', ') });
     for (const { name } of providers) {
       if (Object.hasOwn(names, name)) continue;
-      throw usageError('AIG8043', { alias, provider: name, known: Object.keys(names).join(', ') || 'none' });
+      throw usageError('AIG8043', { alias, provider: name, known: Object.keys(names).sort().join(', ') || 'none' });
     }
   }
 }

@@ -267,7 +267,7 @@ export class ModelRouter extends Construct {
     this.budgets?.addQuota({
       amounts: Object.fromEntries(budgets),
       per: budgetInterval ?? QuotaInterval.DAY,
-      by: { team: this.team },
+      by: [{ name: 'team', value: this.team }],
       cost: RateLimitCost.TOKENS,
     });
     this.gateway.addTrafficPolicy('Teams', {

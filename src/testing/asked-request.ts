@@ -1,4 +1,5 @@
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import { sortedEntries } from '../values/sorted-entries';
 import type { RequestFacts } from './caller';
 
 /** A request in words, with what an assertion needs of it. */
@@ -41,7 +42,7 @@ export function parseRequest(
       scheme,
       path: path || '/',
       query,
-      headers: Object.entries(headers),
+      headers: sortedEntries(headers),
       ...(body === undefined ? {} : { body }),
     },
   };

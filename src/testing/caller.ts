@@ -7,6 +7,7 @@ import {
   type Variables,
 } from '../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
+import { withSortedKeys } from '../values/sorted-entries';
 
 /** Who sends a request, and what rules may ask about it. */
 export interface Caller {
@@ -163,8 +164,8 @@ function unknowable(path: string): Reader {
 /** For messages. */
 export function describeCaller({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
   const parts = [
-    jwt && `a token with ${JSON.stringify(jwt)}`,
-    apiKey && `an API key with ${JSON.stringify(apiKey)}`,
+    jwt && `a token with ${JSON.stringify(withSortedKeys(jwt))}`,
+    apiKey && `an API key with ${JSON.stringify(withSortedKeys(apiKey))}`,
     basicAuthUser !== undefined && `user ${basicAuthUser}`,
     clientAddress !== undefined && `address ${clientAddress}`,
   ].filter(Boolean);

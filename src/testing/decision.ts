@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS } from '../compiler/model/options';
 import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../data-plane/expression-vocabulary';
+import { sortedEntries } from '../values/sorted-entries';
 import { authenticate, type PolicyFields } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
@@ -170,5 +171,5 @@ function withOthers(
   others: { readonly [name: string]: string },
 ): RequestFacts['headers'] {
   const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...Object.entries(others)];
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...sortedEntries(others)];
 }

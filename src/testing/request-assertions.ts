@@ -8,6 +8,7 @@ import type {
 import { isNamed } from '../compiler/explain/is-named';
 import { untoldIn } from '../compiler/explain/untold';
 import { closestNameText } from '../text/nearest-name';
+import { sortedEntries } from '../values/sorted-entries';
 import { factsAfter } from './asked-request';
 import { type Caller, describeCaller, type RequestFacts, type ToolFacts } from './caller';
 import { type Barriers, type Decision, decide } from './decision';
@@ -169,7 +170,7 @@ export class RequestAssertions {
     const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
     if (!(total > 0)) throw new Error('at least one of the weights has to be above 0');
     const found = backends.map(({ destination, weight }) => `${destination} ${weight}`).join(', ') || 'no destination';
-    for (const name of Object.keys(weights)) {
+    for (const [name] of sortedEntries(weights)) {
       if (backends.some(({ destination }) => isNamed(destination, name))) continue;
       throw this.failure(`does not go to ${name}, but to ${found}${this.names.ofDestination(name)}`);
     }

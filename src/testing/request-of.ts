@@ -1,4 +1,5 @@
 import type { Attachment } from '../compiler/model/attachment';
+import { withSortedKeys } from '../values/sorted-entries';
 import { parseRequest } from './asked-request';
 import type { RequestOptions } from './gateway-assertions';
 import { KnownNames } from './known-names';
@@ -9,7 +10,7 @@ export function askOf(attachment: Attachment, request: string, options: RequestO
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
   const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices } = options;
   if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
-  const body = json ? JSON.stringify(json) : options.body;
+  const body = json ? JSON.stringify(withSortedKeys(json)) : options.body;
   const { asked, facts } = parseRequest(request, headers, gateway, body);
   const names = new KnownNames(attachment);
   if (gateway !== undefined) names.checkGateway(gateway);

@@ -192,7 +192,11 @@ describe('a NetworkPolicy of a gateway', () => {
       const route = gateway.addRoute('mcp', { to: [mcp] });
       route.addTrafficPolicy('limits', {
         rateLimits: [
-          gw.RateLimit.shared({ service: at(82), domain: 'd', descriptors: [{ entries: { a: gw.Cel.host() } }] }),
+          gw.RateLimit.shared({
+            service: at(82),
+            domain: 'd',
+            descriptors: [{ entries: [{ name: 'a', value: gw.Cel.host() }] }],
+          }),
         ],
         externalAuthorization: gw.ExternalAuthorization.grpc(at(83)),
       });

@@ -18,7 +18,7 @@ function objectsOf(
   change: (quotas: gw.GlobalRateLimit) => void = () => undefined,
 ): any[] {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
-  const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: { host: gw.Cel.host() } }];
+  const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: [{ name: 'host', value: gw.Cel.host() }] }];
   change(new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) }));
   return Testing.synth(chart);
 }

@@ -264,7 +264,7 @@ describe('GlobalRateLimit', () => {
   });
 
   it('gives certain clients an amount of their own, and keeps what is counted below it', () => {
-    const by = { user: Cel.header('x-user') };
+    const by = [{ name: 'user', value: Cel.header('x-user') }];
     const { objects } = compiled((chart) => {
       const gateway = new Gateway(chart, 'gateway');
       gateway.addHttpListener('http', { port: 8080 });
@@ -272,7 +272,7 @@ describe('GlobalRateLimit', () => {
       const quotas = new GlobalRateLimit(chart, 'quotas', {
         quotas: [
           { amount: 10, amounts: { ada: 50 }, per: QuotaInterval.HOUR, by },
-          { amounts: { '/slow': 1 }, per: QuotaInterval.SECOND, by: { ...by, path: Cel.path() } },
+          { amounts: { '/slow': 1 }, per: QuotaInterval.SECOND, by: [...by, { name: 'path', value: Cel.path() }] },
         ],
       });
       const shop = new StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });

@@ -16,7 +16,7 @@ import {
 const PROPS = { namespace: 'ai', printWarnings: false };
 const quotas = (chart: Chart) =>
   new GlobalRateLimit(chart, 'quotas', {
-    quotas: [{ amount: 5, per: QuotaInterval.HOUR, by: { address: Cel.clientAddress() } }],
+    quotas: [{ amount: 5, per: QuotaInterval.HOUR, by: [{ name: 'address', value: Cel.clientAddress() }] }],
   });
 const firewall = (chart: Chart) => new PromptFirewall(chart, 'guards', { prompts: [PromptGuard.maskPersonalData()] });
 

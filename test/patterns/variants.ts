@@ -87,7 +87,7 @@ const llmFailover: Variant[] = [
         clientQuota: {
           amount: 1_000_000,
           per: gw.QuotaInterval.DAY,
-          by: { tenant: gw.Cel.apiKeyField('tenant') },
+          by: [{ name: 'tenant', value: gw.Cel.apiKeyField('tenant') }],
           cost: gw.RateLimitCost.TOKENS,
         },
         rateLimits: [gw.RateLimit.requestsPerSecond(50, { burst: 20 })],
@@ -177,7 +177,9 @@ const globalRateLimit: Variant[] = [
     name: 'global-rate-limit-minimal',
     build: (chart) => {
       const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
-        quotas: [{ amount: 1000, per: gw.QuotaInterval.HOUR, by: { address: gw.Cel.clientAddress() } }],
+        quotas: [
+          { amount: 1000, per: gw.QuotaInterval.HOUR, by: [{ name: 'address', value: gw.Cel.clientAddress() }] },
+        ],
       });
       shop(chart).addTrafficPolicy('quotas-policy', { rateLimits: [quotas.rateLimit()] });
     },
@@ -195,14 +197,25 @@ const globalRateLimit: Variant[] = [
         replicas: 3,
         image: 'registry.example.com/ratelimit:1',
         quotas: [
-          { amount: 1000, per: gw.QuotaInterval.HOUR, by: { user: gw.Cel.header('x-user').orElse('anonymous') } },
+          {
+            amount: 1000,
+            per: gw.QuotaInterval.HOUR,
+            by: [{ name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') }],
+          },
           {
             amount: 20,
             per: gw.QuotaInterval.SECOND,
-            by: { user: gw.Cel.header('x-user').orElse('anonymous'), path: gw.Cel.path() },
+            by: [
+              { name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') },
+              { name: 'path', value: gw.Cel.path() },
+            ],
           },
         ],
-      }).addQuota({ amount: 5, per: gw.QuotaInterval.MINUTE, by: { address: gw.Cel.clientAddress() } });
+      }).addQuota({
+        amount: 5,
+        per: gw.QuotaInterval.MINUTE,
+        by: [{ name: 'address', value: gw.Cel.clientAddress() }],
+      });
       shop(chart).addTrafficPolicy('quotas-policy', {
         rateLimits: [quotas.rateLimit(), gw.RateLimit.requestsPerSecond(500)],
       });

@@ -135,7 +135,7 @@ describe('layout', () => {
   });
 
   it('builds patterns from the constructs layer only', () => {
-    const allowed = ['src/constructs', 'src/patterns', 'src/distribution'];
+    const allowed = ['src/constructs', 'src/patterns', 'src/distribution', 'src/values'];
     const wrong = imports.filter(
       (entry) => inside(entry.file, 'src/patterns') && !allowed.some((folder) => inside(entry.target, folder)),
     );

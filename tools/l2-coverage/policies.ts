@@ -236,7 +236,8 @@ export const policies: readonly Member[] = [
       'RateLimit.requestsPerHour': () => gw.RateLimit.requestsPerHour(1),
       'RateLimit.tokensPerMinute': () => gw.RateLimit.tokensPerMinute(1),
       'RateLimit.tokensPerHour': () => gw.RateLimit.tokensPerHour(1),
-      'RateLimit.shared': () => gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: { a: cel } }] }),
+      'RateLimit.shared': () =>
+        gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [{ name: 'a', value: cel }] }] }),
     },
     (chart, limit) => limits(limit)(chart),
   ),
@@ -246,13 +247,13 @@ export const policies: readonly Member[] = [
   ...optionsOf<gw.SharedRateLimitOptions>(
     'SharedRateLimitOptions',
     { service, domain: 'd', descriptors: [] },
-    { service: elsewhere, domain: 'e', descriptors: [{ entries: { a: cel } }], failOpen: true },
+    { service: elsewhere, domain: 'e', descriptors: [{ entries: [{ name: 'a', value: cel }] }], failOpen: true },
     (chart, options) => limits(gw.RateLimit.shared(options))(chart),
   ),
   ...optionsOf<gw.RateLimitDescriptor>(
     'RateLimitDescriptor',
-    { entries: {} },
-    { entries: { a: cel }, cost: gw.RateLimitCost.TOKENS },
+    { entries: [] },
+    { entries: [{ name: 'a', value: cel }], cost: gw.RateLimitCost.TOKENS },
     (chart, descriptor) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [descriptor] }))(chart),
   ),
   ...valuesOf<gw.ClientAuthentication>(

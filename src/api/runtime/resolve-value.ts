@@ -1,5 +1,5 @@
 import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
-import { compareText } from '../../text/compare-text';
+import { withSortedKeys } from '../../values/sorted-entries';
 
 /**
  * Turns lazies, tokens and the like into plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null.
@@ -39,17 +39,7 @@ function isUnion(value: unknown): value is { readonly value: number | string } {
 
 /** As cdk8s: what a manifest starts with, then everything by the alphabet, unless `CDK8S_DISABLE_SORT` is set. */
 export function sortKeys(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const sorted = process.env.CDK8S_DISABLE_SORT ? manifest : (sort(manifest) as Record<string, unknown>);
+  const sorted = process.env.CDK8S_DISABLE_SORT ? manifest : withSortedKeys(manifest);
   const { apiVersion, kind, metadata, ...rest } = sorted;
   return { apiVersion, kind, metadata, ...rest };
-}
-
-function sort(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sort);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([name, field]) => [name, sort(field)]),
-  );
 }

@@ -1,6 +1,7 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../compiler/explain';
 import { formsOf, isNamed } from '../../compiler/explain/is-named';
 import { milliseconds } from '../../compiler/model/duration';
+import { compareText } from '../../text/compare-text';
 import { closestNameText } from '../../text/nearest-name';
 import { type Failure, parseFailure } from './failure';
 
@@ -38,14 +39,17 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
   const found = backends.map((backend) => {
     const limit = fieldValue<{ backendRequest?: string }>(traffic, 'timeouts')?.backendRequest;
     return endpointsIn(backend).map(({ names, ...endpoint }) => {
-      const name = Object.keys(failures).find((each) => names.includes(each) || isNamed(backend.destination, each));
-      if (name !== undefined) used.add(name);
+      const meant = Object.keys(failures).filter((each) => names.includes(each) || isNamed(backend.destination, each));
+      for (const each of meant) used.add(each);
+      const name = names.find((each) => meant.includes(each)) ?? meant.sort(compareText)[0];
       const failure = name === undefined ? {} : { failure: parseFailure(failures[name] ?? '') };
       const limits = [endpoint.attemptLimit, limit && milliseconds(limit)].filter((each) => typeof each === 'number');
       return { ...endpoint, ...failure, ...(limits.length > 0 ? { attemptLimit: Math.min(...limits) } : {}) };
     });
   });
-  const unknown = Object.keys(failures).find((name) => !used.has(name));
+  const [unknown] = Object.keys(failures)
+    .filter((name) => !used.has(name))
+    .sort(compareText);
   if (unknown !== undefined) {
     const known = backends.flatMap((backend) => endpointsIn(backend).flatMap(({ names }) => names));
     throw new Error(`the request goes to nothing that is called ${unknown}${closestNameText(unknown, known)}`);
@@ -54,6 +58,7 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
 }
 
 interface NamedEndpoint extends Endpoint {
+  /** The most exact one first: it decides where several of them are said to fail. */
   readonly names: readonly string[];
 }
 
@@ -69,7 +74,7 @@ function endpointsIn({ destination, type, tiers, policies }: ExplainedBackend): 
       const health = healthIn(section.policies) ?? healthIn(policies);
       return {
         name: isOnly ? own : section.name,
-        names: [own, section.name, `${own}/${section.name}`, `tier${tier + 1}`],
+        names: [`${own}/${section.name}`, section.name, `tier${tier + 1}`, own],
         tier,
         ...(health ? { eviction: health } : {}),
         ...limited(limit(section.policies) ?? limit(policies)),

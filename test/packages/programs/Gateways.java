@@ -82,6 +82,10 @@ public class Gateways {
             .build();
         gateway.getGateway().addTrafficPolicy("headers", TrafficPolicyOptions.builder()
             .transformation(Transformation.of(TransformationOptions.builder()
+                .request(MessageChanges.builder()
+                    .setHeaders(Map.of(
+                        "x-tier", Cel.text("gold"), "x-host", Cel.host(), "x-ant", Cel.method(), "x-bee", Cel.path()))
+                    .build())
                 .response(MessageChanges.builder()
                     .setHeaders(Map.of("x-served-by", Cel.text("platform – “ai” ✓")))
                     .build())

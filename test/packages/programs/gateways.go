@@ -46,6 +46,12 @@ func main() {
 	})
 	gateway.Gateway().AddTrafficPolicy(jsii.String("headers"), &cdk8saigateway.TrafficPolicyOptions{
 		Transformation: cdk8saigateway.Transformation_Of(&cdk8saigateway.TransformationOptions{
+			Request: &cdk8saigateway.MessageChanges{SetHeaders: &map[string]cdk8saigateway.Cel{
+				"x-tier": cdk8saigateway.Cel_Text(jsii.String("gold")),
+				"x-host": cdk8saigateway.Cel_Host(),
+				"x-ant":  cdk8saigateway.Cel_Method(),
+				"x-bee":  cdk8saigateway.Cel_Path(),
+			}},
 			Response: &cdk8saigateway.MessageChanges{SetHeaders: &map[string]cdk8saigateway.Cel{
 				"x-served-by": cdk8saigateway.Cel_Text(jsii.String("platform – “ai” ✓")),
 			}},

@@ -47,7 +47,12 @@ gateway = LlmFailoverGateway(
 )
 gateway.gateway.add_traffic_policy(
     "headers",
-    transformation=Transformation.of(response={"set_headers": {"x-served-by": Cel.text("platform – “ai” ✓")}}),
+    transformation=Transformation.of(
+        request={
+            "set_headers": {"x-tier": Cel.text("gold"), "x-host": Cel.host(), "x-ant": Cel.method(), "x-bee": Cel.path()}
+        },
+        response={"set_headers": {"x-served-by": Cel.text("platform – “ai” ✓")}},
+    ),
     authorization=Authorization.deny(Cel.header("x-blocked").equal_to("yes")),
 )
 

@@ -40,6 +40,9 @@ export function gateways(): string {
   });
   gateway.gateway.addTrafficPolicy('headers', {
     transformation: Transformation.of({
+      request: {
+        setHeaders: { 'x-tier': Cel.text('gold'), 'x-host': Cel.host(), 'x-ant': Cel.method(), 'x-bee': Cel.path() },
+      },
       response: { setHeaders: { 'x-served-by': Cel.text('platform – “ai” ✓') } },
     }),
     authorization: Authorization.deny(Cel.header('x-blocked').equalTo('yes')),

@@ -158,7 +158,7 @@ export const llmFailoverGateway: readonly UsageError[] = [
   },
   {
     title: 'two quotas told apart by nothing',
-    build: llm({ clientQuota: { amount: 5, per: gw.QuotaInterval.DAY, by: {} } }),
+    build: llm({ clientQuota: { amount: 5, per: gw.QuotaInterval.DAY, by: [] } }),
     says: [/`by`|told apart/],
   },
   { title: 'a memory size that is none', build: llm({ resources: { memoryLimit: '1 GB' } }), says: [/1 GB/] },

@@ -23,34 +23,36 @@ export const globalRateLimit: readonly UsageError[] = [
   { title: 'no quota', build: quotas({}), says: [/quota/] },
   {
     title: 'nothing to tell clients apart',
-    build: quotas({ quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: {} }] }),
+    build: quotas({ quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [] }] }),
     says: [/`by`/],
   },
   {
     title: 'the same names twice',
     build: quotas({
       quotas: [
-        { amount: 1, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.path() } },
-        { amount: 2, per: gw.QuotaInterval.HOUR, by: { user: gw.Cel.host() } },
+        { amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] },
+        { amount: 2, per: gw.QuotaInterval.HOUR, by: [{ name: 'user', value: gw.Cel.host() }] },
       ],
     }),
     says: [/user/],
   },
   {
     title: 'an amount of zero',
-    build: quotas({ quotas: [{ amount: 0, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.path() } }] }),
+    build: quotas({ quotas: [{ amount: 0, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }] }),
     says: [/\b0\b/, /1 or more|at least 1/],
   },
   {
     title: 'a key that nobody presents',
-    build: quotas({ quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.of('api.key') } }] }),
+    build: quotas({
+      quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.of('api.key') }] }],
+    }),
     says: [/api/],
   },
   {
     title: 'a Redis without a port',
     build: quotas({
       redis: 'redis.example.com',
-      quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.path() } }],
+      quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }],
     }),
     says: [/redis\.example\.com/, /port/],
   },
@@ -58,7 +60,7 @@ export const globalRateLimit: readonly UsageError[] = [
     title: 'a patch whose container has no name',
     build: (chart) => {
       const { counter } = new gw.GlobalRateLimit(chart, 'quotas', {
-        quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: { user: gw.Cel.path() } }],
+        quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }],
       });
       counter.overlayDeployment({ template: { spec: { containers: [{ image: 'a/b:1' }] } } });
     },

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readAssembly } from './assembly';
+import { type Give, type MapCase, reversed } from './map-order/map-case';
+import { overlayCases } from './map-order/overlays';
+import { policyCases } from './map-order/policies';
+import { questionCases } from './map-order/questions';
+import { resourceCases } from './map-order/resources';
+import { routeCases } from './map-order/routes';
+import { workloadCases } from './map-order/workload';
+
+const CASES: readonly MapCase[] = [
+  ...routeCases,
+  ...policyCases,
+  ...workloadCases,
+  ...resourceCases,
+  ...overlayCases,
+  ...questionCases,
+];
+
+interface TypeOfMember {
+  readonly collection?: { readonly kind: string; readonly elementtype: TypeOfMember };
+  readonly primitive?: string;
+}
+
+/** Numbers or texts, whatever their type says. */
+const SIMPLE = /Patch\.(port|targetPort|maxUnavailable|minAvailable|maxSurge)$/;
+
+function takesMap(type: unknown): boolean {
+  const { collection, primitive } = (type ?? {}) as TypeOfMember;
+  return collection ? collection.kind === 'map' || takesMap(collection.elementtype) : primitive === 'any';
+}
+
+/** The maps that the public API takes: properties of structs, and parameters. What classes have as properties, they give. */
+function mapsOfApi(): string[] {
+  const types = readAssembly();
+  return types
+    .flatMap((type) => {
+      const name = type.fqn.replace(/^cdk8s-ai-gateway\./, '');
+      const properties = type.kind === 'interface' ? (type.properties ?? []) : [];
+      const calls = [...(type.methods ?? []), ...(type.initializer ? [{ ...type.initializer, name: 'new' }] : [])];
+      return [
+        ...properties.filter((one) => takesMap(one.type)).map((one) => `${name}.${one.name}`),
+        ...calls.flatMap((call) =>
+          (call.parameters ?? []).filter((one) => takesMap(one.type)).map((one) => `${name}.${call.name}(${one.name})`),
+        ),
+      ];
+    })
+    .filter((path) => !SIMPLE.test(path));
+}
+
+/** They take anything and look at nothing in it, compare it, or give back what is as unordered. */
+const WITHOUT_ORDER = [
+  'AiGatewayValidation.validate(context)',
+  'CompiledChart.isCompiledChart(x)',
+  'PolicyExpectation.value',
+  'StrategicMergePatch.apply(patch)',
+  'StrategicMergePatch.apply(resource)',
+];
+
+describe('maps, whose order Java makes up anew in each run', () => {
+  it('have a case here, each of them', () => {
+    const used = new Set<string>(WITHOUT_ORDER);
+    const noting: Give = (path, map) => {
+      used.add(path);
+      if (Object.keys(map).length < 2) throw new Error(`${path} needs two keys here`);
+      return map;
+    };
+    for (const { output } of CASES) output(noting);
+    expect([...used].sort()).toEqual(mapsOfApi().sort());
+  });
+
+  it.each(CASES.map((one) => [one.name, one] as const))('make the same of %s', (_, { output, isResolved }) => {
+    const keys = new Set<string>();
+    const text = output((_path, map) => {
+      for (const key of Object.keys(map)) keys.add(key);
+      return map;
+    });
+    expect(output((_path, map) => reversed(map))).toBe(text);
+    if (!isResolved) expect([...keys].filter((key) => !text.includes(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { App, type Chart, YamlOutputType } from 'cdk8s';
+import { CompiledChart, ControllerChart } from '../../../src';
+
+/** Hands a map of the public API over, in the order of the run; says which one it is, as `Struct.property` or `Class.method(parameter)`. */
+export type Give = <Value>(path: string, map: { [key: string]: Value }) => { [key: string]: Value };
+
+/** What uses maps of the public API, and what comes of it. */
+export interface MapCase {
+  readonly name: string;
+  readonly output: (give: Give) => string;
+  /** Whether no key needs to be in what comes of it: the compiler answers labels by names, and leaves settings of the cluster away. */
+  readonly isResolved?: boolean;
+}
+
+/** A case whose constructs are written as resources and as compiled files. */
+export function inCharts(name: string, build: (chart: Chart, give: Give) => void): MapCase[] {
+  const charts = { resources: ControllerChart, compiled: CompiledChart };
+  return Object.entries(charts).map(([mode, Type]) => ({
+    name: `${name}, ${mode}`,
+    isResolved: mode === 'compiled',
+    output: (give) => {
+      const app = new App({ yamlOutputType: YamlOutputType.FILE_PER_APP });
+      const props = { namespace: 'ai', disableResourceNameHashes: true, printWarnings: false };
+      build(new Type(app, 'chart', props), give);
+      return app.synthYaml();
+    },
+  }));
+}
+
+/** The message of the error that the work ends with. */
+export function errorOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return String(error);
+  }
+  throw new Error('nothing is wrong');
+}
+
+/** The same map with its keys the other way round, on all levels. */
+export function reversed<Value>(map: { [key: string]: Value }): { [key: string]: Value } {
+  return Object.fromEntries(
+    Object.entries(map)
+      .reverse()
+      .map(([key, value]) => [key, isPlain(value) ? (reversed(value) as Value) : value]),
+  );
+}
+
+function isPlain(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

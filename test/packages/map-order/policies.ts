@@ -1,0 +1,140 @@
+import { App } from 'cdk8s';
+import * as gw from '../../../src';
+import { inCharts, type MapCase } from './map-case';
+import { edge, host, judge, models, path, policyOf, shopOf } from './platform';
+
+export const policyCases: readonly MapCase[] = [
+  ...inCharts('external authorization by HTTP', (chart, give) => {
+    policyOf(chart, {
+      externalAuthorization: gw.ExternalAuthorization.http(judge, {
+        addRequestHeaders: give('HttpAuthorizationOptions.addRequestHeaders', { 'x-user': path, 'x-ant': host }),
+        responseMetadata: give('HttpAuthorizationOptions.responseMetadata', { user: path, ant: host }),
+      }),
+    });
+  }),
+  ...inCharts('external authorization by gRPC', (chart, give) => {
+    policyOf(chart, {
+      externalAuthorization: gw.ExternalAuthorization.grpc(judge, {
+        contextExtensions: give('GrpcAuthorizationOptions.contextExtensions', { zone: 'b', area: 'a' }),
+        requestMetadata: give('GrpcAuthorizationOptions.requestMetadata', { user: path, ant: host }),
+      }),
+    });
+  }),
+  ...inCharts('keys by label', (chart, give) => {
+    for (const name of ['one', 'two']) {
+      const labels = { zone: 'b', area: 'a' };
+      if (chart instanceof gw.CompiledChart) chart.addExternalSecret({ name, labels, keys: ['search'] });
+    }
+    policyOf(chart, {
+      authentication: [
+        gw.ClientAuthentication.apiKeysLabelled(
+          give('ClientAuthentication.apiKeysLabelled(labels)', { zone: 'b', area: 'a' }),
+        ),
+      ],
+    });
+  }),
+  ...inCharts('targets by label', (chart, give) => {
+    edge(chart).addRoute('all', { to: [shopOf(chart)], metadata: { labels: { zone: 'b', area: 'a' } } });
+    new gw.TrafficPolicy(chart, 'policy', {
+      csrfOrigins: [],
+      targetsLabelled: [
+        {
+          kind: gw.PolicyTargetKind.HTTP_ROUTE,
+          labels: give('LabelledTargets.labels', { zone: 'b', area: 'a' }),
+        },
+      ],
+    });
+  }),
+  ...inCharts('telemetry', (chart, give) => {
+    edge(chart).addFrontendPolicy('telemetry', {
+      accessLog: { attributes: give('AccessLogOptions.attributes', { 'log-user': path, 'log-ant': host }) },
+      tracing: {
+        collector: gw.ServiceDestination.fromServiceName('otel', { port: 4317 }),
+        attributes: give('OtlpOptions.attributes', { 'span-user': path, 'span-ant': host }),
+        resources: give('TracingOptions.resources', { zone: gw.Cel.text('b'), area: gw.Cel.text('a') }),
+      },
+    });
+  }),
+  ...inCharts('LLM traffic', (chart, give) => {
+    models(chart, {
+      modelAliases: give('LlmTrafficOptions.modelAliases', { small: 'gpt-4o-mini', chat: 'gpt-4o' }),
+      fieldDefaults: give<unknown>('LlmTrafficOptions.fieldDefaults', { seed: 1, metadata: { user: 'b', ant: 'a' } }),
+      fieldOverrides: give<unknown>('LlmTrafficOptions.fieldOverrides', { user: 'ada', store: { user: 1, ant: 2 } }),
+      fieldTransformations: give('LlmTrafficOptions.fieldTransformations', {
+        temperature: gw.Cel.of('0.5'),
+        max_tokens: gw.Cel.of('100'),
+      }),
+      apis: give('LlmTrafficOptions.apis', {
+        '/v1/messages': gw.LlmApi.MESSAGES,
+        '/v1/chat/completions': gw.LlmApi.COMPLETIONS,
+      }),
+    });
+  }),
+  ...inCharts('models of a failover gateway', (chart, give) => {
+    const names = (small: string) =>
+      give('LlmFailoverGatewayProps.models', { openai: small, anthropic: `claude-${small}` });
+    new gw.LlmFailoverGateway(chart, 'llm', {
+      tiers: [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }],
+      models: give('LlmFailoverGatewayProps.models', { small: names('mini'), chat: names('big') }),
+      allowAnonymous: true,
+    });
+  }),
+  ...inCharts('a quota', (chart, give) => {
+    const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+      quotas: [
+        {
+          amounts: give('Quota.amounts', { search: 10, billing: 20 }),
+          per: gw.QuotaInterval.DAY,
+          by: [{ name: 'path', value: path }],
+        },
+      ],
+    });
+    policyOf(chart, { rateLimits: [quotas.rateLimit()] });
+  }),
+  ...inCharts('who is known to agents', (chart, give) => {
+    const idp = new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 80 });
+    new gw.AgentGateway(chart, 'agents', {
+      hostname: 'agents.example.com',
+      agents: [{ name: 'planner', to: shopOf(chart) }],
+      oauth: {
+        issuer: 'https://idp.example.com/',
+        audiences: ['agents.example.com'],
+        keys: gw.JsonWebKeys.remote(idp, { path: '/jwks' }),
+      },
+      publicCards: true,
+      identityHeaders: give('AgentGatewayProps.identityHeaders', {
+        'x-user': gw.Cel.claim('sub'),
+        'x-ant': gw.Cel.claim('ant'),
+      }),
+    });
+  }),
+  ...inCharts('MCP targets by label', (chart, give) => {
+    const tools = new gw.McpBackend(chart, 'tools', {
+      targets: [
+        gw.McpTarget.select('found', {
+          serviceLabels: give('McpSelectorOptions.serviceLabels', { zone: 'b', area: 'a' }),
+          namespaceLabels: give('McpSelectorOptions.namespaceLabels', { team: 'b', plan: 'a' }),
+        }),
+      ],
+    });
+    edge(chart).addRoute('tools', { pathPrefix: '/mcp', to: [tools] });
+    if (!(chart instanceof gw.CompiledChart)) return;
+    for (const name of ['one', 'two'])
+      chart.addExternalService({ name, ports: [8080], labels: { zone: 'b', area: 'a' } });
+  }),
+  {
+    name: 'names of a distribution',
+    output: (give) => {
+      const distribution = gw.ProxyDistribution.custom({
+        name: 'acme',
+        apiGroup: 'acme.example.com',
+        vendorNames: give('ProxyDistributionOptions.vendorNames', { providerA: 'acmeone', providerB: 'acmetwo' }),
+      });
+      const app = new App();
+      const chart = new gw.ControllerChart(app, 'chart');
+      distribution.applyTo(chart);
+      new gw.LlmBackend(chart, 'llm', { providers: [gw.LlmProvider.openAi(), gw.LlmProvider.anthropic()] });
+      return `${app.synthYaml()}${JSON.stringify(distribution)}`;
+    },
+  },
+];

@@ -1,0 +1,87 @@
+import { type Chart, Testing } from 'cdk8s';
+import * as gw from '../../../src';
+import { errorOf, type Give, type MapCase } from './map-case';
+import { edge, path, policyOf, shopOf } from './platform';
+
+function question(name: string, output: MapCase['output']): MapCase {
+  return { name, isResolved: true, output };
+}
+
+function asserting(build: (chart: Chart) => void, settings?: gw.GatewaySettings): gw.GatewayAssertions {
+  const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false, settings });
+  build(chart);
+  return gw.GatewayAssertions.of(chart);
+}
+
+const ask = (build: (chart: Chart) => void, options: gw.RequestOptions = {}) =>
+  asserting(build).request('POST http://shop.example.com/v1', options);
+
+const plain = (chart: Chart) => {
+  edge(chart).addRoute('all', { to: [shopOf(chart)] });
+};
+
+const refusing = (chart: Chart) =>
+  policyOf(chart, {
+    authentication: [gw.ClientAuthentication.basicUsers(['ada:$apr1$x$y'])],
+    authorization: gw.Authorization.deny(path.startsWith('/')),
+  });
+
+const failing = (give: Give) => {
+  const tiers = [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }];
+  const request = ask((chart) => {
+    new gw.LlmFailoverGateway(chart, 'llm', { tiers, allowAnonymous: true });
+  });
+  return (failures: { [name: string]: string }) =>
+    request.whenFailing(give('RequestAssertions.whenFailing(failures)', failures));
+};
+
+/** What is asked in tests, and said in their errors. */
+export const questionCases: readonly MapCase[] = [
+  question('callers', (give) =>
+    errorOf(() =>
+      ask(refusing).allows({
+        jwt: give<unknown>('Caller.jwt', { sub: 'ada', groups: ['a'] }),
+        apiKey: give<unknown>('Caller.apiKey', { team: 'b', plan: 'a' }),
+        headers: give('Caller.headers', { 'x-user': 'ada', 'x-ant': 'worker' }),
+      }),
+    ),
+  ),
+  question('requests', (give) =>
+    ask(plain, {
+      headers: give('RequestOptions.headers', { 'x-user': 'ada', 'x-ant': 'worker' }),
+      json: give<unknown>('RequestOptions.json', { model: 'chat', messages: { role: 'user', content: 'hi' } }),
+    }).explain(),
+  ),
+  question('shares', (give) =>
+    errorOf(() => ask(plain).withWeights(give('RequestAssertions.withWeights(weights)', { zone: 1, area: 2 }))),
+  ),
+  question('failures', (give) => {
+    const outage = failing(give);
+    return (
+      outage({ openai: '429', anthropic: 'down' }).explain() + errorOf(() => outage({ zone: 'down', area: '429' }))
+    );
+  }),
+  question('severities', (give) => {
+    const severities = { AIG7005: gw.FindingSeverity.ERROR, AIG5021: gw.FindingSeverity.OFF };
+    const unknown = { AIG7999: gw.FindingSeverity.ERROR, AIG0999: gw.FindingSeverity.OFF };
+    const told = [severities, unknown].map((one) => {
+      const settings = { severities: give('GatewaySettings.severities', one) };
+      return asserting((chart) => edge(chart), settings).diagnostics();
+    });
+    return JSON.stringify(told);
+  }),
+  question('what others bring', (give) => {
+    const labels = { zone: 'b', area: 'a' };
+    const externals = { configMaps: [{ name: 'map', keys: ['a'], labels: give('ExternalConfigMap.labels', labels) }] };
+    const told = asserting(
+      (chart) => {
+        plain(chart);
+        if (!(chart instanceof gw.CompiledChart)) throw new Error('another chart');
+        chart.addExternalSecret({ name: 'keys', labels: give('ExternalSecret.labels', labels), keys: ['search'] });
+        chart.addExternalService({ name: 'web', labels: give('ExternalService.labels', labels), ports: [80] });
+      },
+      { externals },
+    );
+    return told.snapshot() + told.diagnostics().join();
+  }),
+];
