@@ -65,13 +65,13 @@ export function compileDocuments(documents: readonly string[]): Outcome {
 
 /** Whatever a scenario is about, its config must be one that the data plane takes. */
 function assertValid(text: string): void {
-  const errors = schemaErrors(parse(text.replace(/^(\s*- )\$\{\w+\}$/gm, '$1{key: k}').replaceAll('$$', '$')));
+  const errors = schemaErrors(parse(text.replace(/: \$\{\w+\}$/gm, ': [{key: k}]').replaceAll('$$', '$')));
   if (errors.length > 0) throw new Error(`not valid against the schema:\n${errors.join('\n')}\n${text}`);
 }
 
-/** Escaped dollars back to single ones, and bare placeholders as text. */
+/** Escaped dollars back to single ones, and placeholders of lists as text. */
 function readable(text: string): string {
-  return text.replace(/^(\s*- )(\$\{\w+\})$/gm, "$1'flow $2'").replaceAll('$$', '$');
+  return text.replace(/: (\$\{\w+\})$/gm, ": 'list $1'").replaceAll('$$', '$');
 }
 
 export const meta = (name: string) => `metadata: {name: ${name}, namespace: demo}`;
