@@ -105,13 +105,11 @@ export class WorkloadNeeds {
   public keyList(holders: readonly [KeyHolder, ...KeyHolder[]], at: Origin): Placeholder {
     const secrets = holders.map((holder) => this.mounted(holder, holder.keys, at));
     const names = secrets.map(({ name }) => name);
-    const [first] = holders;
-    const placeholder = this.free(
-      holders.length === 1
-        ? ['SECRET', first.namespace, first.name]
-        : ['SECRETS', first.namespace, digest(names.join())],
-      names.join(),
-    );
+    const [{ namespace }] = holders;
+    const readable = holders.map(({ name }) => name);
+    const long = readable.join('').length > LONGEST_NAMES;
+    const parts = long ? ['KEYS', digest(names.join()).toLowerCase()] : readable;
+    const placeholder = this.free(['SECRET', namespace, ...parts], names.join());
     this.values.set(placeholder, { placeholder, form: 'keys', secrets });
     return new Placeholder(placeholder, 'keys');
   }
@@ -208,6 +206,9 @@ export class WorkloadNeeds {
     return name;
   }
 }
+
+/** More of them would make a placeholder that nobody reads. */
+const LONGEST_NAMES = 60;
 
 /** `accessKey` becomes `ACCESS_KEY`. */
 function upperSnake(text: string): string {

@@ -2,7 +2,7 @@
 export interface ApiKey {
   readonly key: string;
   /** What expressions read as `apiKey`. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: object;
 }
 
 /** Deeper metadata could make the data plane refuse its whole file; nobody needs it. */
@@ -20,13 +20,13 @@ export function readApiKey(value: string): ApiKey | { readonly problem: string }
   const text = value.trim();
   if (text === '') return { problem: 'it is empty' };
   if (!text.startsWith('{')) return isWhole(text) ? { key: text } : { problem: HALF };
-  let parsed: unknown;
+  let parsed: Readonly<Record<string, unknown>>;
   try {
     parsed = JSON.parse(text);
   } catch {
     return { problem: 'it starts like a JSON object and is none' };
   }
-  const { key, metadata, ...others } = parsed as Readonly<Record<string, unknown>>;
+  const { key, metadata, ...others } = parsed;
   if (typeof key !== 'string' || key.trim() === '') return { problem: 'the object has no text `key`' };
   const unknown = Object.keys(others).length;
   if (unknown > 0) return { problem: `the object has fields besides \`key\` and \`metadata\`: ${unknown}` };
@@ -34,9 +34,7 @@ export function readApiKey(value: string): ApiKey | { readonly problem: string }
   if (metadata === undefined || metadata === null) return { key: key.trim() };
   if (typeof metadata !== 'object' || Array.isArray(metadata)) return { problem: '`metadata` is no object' };
   const problem = metadataProblem(metadata, MOST_DEPTH);
-  return problem === undefined
-    ? { key: key.trim(), metadata: metadata as Readonly<Record<string, unknown>> }
-    : { problem };
+  return problem === undefined ? { key: key.trim(), metadata } : { problem };
 }
 
 const HALF = 'it holds half of a character';

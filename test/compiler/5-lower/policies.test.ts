@@ -223,7 +223,7 @@ describe('API keys', () => {
     return scenario(R, onRoute('p', 'traffic: {apiKeyAuthentication: {secretRef: {name: keys}}}'), secret);
   };
 
-  const LIST = 'list ${SECRET_DEMO_KEYS}';
+  const LIST = '${SECRET_DEMO_KEYS}';
 
   test.each([
     'stringData: {b: plain, a: \'{"key": "k", "metadata": {"g": 1}}\'}',

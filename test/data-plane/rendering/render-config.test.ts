@@ -93,7 +93,7 @@ describe('a text', () => {
     expect(id('x').text).toContain("text: a$$b '$${SECRET_AI_AWS}' ${HOME}\n");
   });
 
-  it.each([{}, { clientId: '' }, { clientId: new Uint8Array([0xc3]) }])('has to be there: %j', (entries) => {
+  it.each<Entries>([{}, { clientId: '' }, { clientId: new Uint8Array([0xc3]) }])('has to be there: %j', (entries) => {
     const { text, problems } = rendered(entries, [TEXT]);
     expect([text, problems.length]).toEqual([undefined, 1]);
   });

@@ -16,7 +16,7 @@ let said = '';
 function look(): void {
   try {
     // They lie beside the config, so that both are always of one version.
-    const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RendererSettings;
+    const settings: RendererSettings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
     const state = stateOf(settings);
     if (state === seen) return;
     const { text, problems } = renderer.render(templateOf(settings), settings.values, entriesOf);
