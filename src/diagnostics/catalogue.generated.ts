@@ -748,25 +748,11 @@ const ENTRIES = {
     text: 'a filter of type {type} is not available on a backendRef',
     fix: 'Put the filter on the rule, or split the rule.',
   },
-  AIG5021: {
-    severity: 'warning',
-    modes: 'compiled',
-    title: 'API keys that are not known',
-    text: 'the entries of Secret {name} are not among the inputs, so no API key is accepted',
-    fix: 'Add the Secret to the inputs. A stub with its metadata and the names of its entries is enough; values are not needed.',
-  },
   AIG5022: {
     severity: 'error',
     title: 'An entry that is no API key',
     text: 'entry `{entry}` of Secret {name} is no API key: {problem}',
     fix: 'Store the key as plain text, or as a JSON object with `key` and, optionally, `metadata`.',
-  },
-  AIG5023: {
-    severity: 'note',
-    modes: 'compiled',
-    title: 'An API key is given by its hash',
-    text: 'entry `{entry}` of Secret {name} holds spaces, line breaks or quotes that cannot be pasted into the config; its SHA-256 hash is written instead',
-    fix: 'Store the key without surrounding spaces, line breaks and quotes; a new hash is only written by compiling again.',
   },
   AIG5024: {
     severity: 'error',
@@ -869,13 +855,6 @@ const ENTRIES = {
     title: 'A mirror gets no bodies',
     text: 'mirrored requests carry method, path, query and headers, but not the body',
     fix: 'Mirror only requests whose body does not matter to the receiver.',
-  },
-  AIG5042: {
-    severity: 'error',
-    modes: 'compiled',
-    title: 'A value that cannot be pasted into the config',
-    text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a single quote, a line break or another control character, which cannot be pasted into the config',
-    fix: 'Store the value without them. `kubectl create secret --from-literal` adds no line break; `echo` into a file does.',
   },
   AIG5043: {
     severity: 'note',
@@ -1602,6 +1581,12 @@ const ENTRIES = {
     title: 'A model whose name is nearly a known one',
     text: '{provider} is asked for model {model}; the nearest known name is {meant}',
     fix: 'Correct the name. If the model is there, waive this with the reason.',
+  },
+  AIG7080: {
+    severity: 'warning',
+    title: 'A limit or a change by an identity that may not be there',
+    text: 'this expression reads {name}, which for {scope} comes from {field}: {problem}',
+    fix: 'Add {field} to the route or its Gateway in mode Strict, refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
   },
   AIG8001: {
     severity: 'error',

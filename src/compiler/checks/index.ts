@@ -38,6 +38,7 @@ import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
+import { checkUnsetValue } from './unset-value';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
 import { checkUselessModelAlias } from './useless-model-alias';
@@ -78,6 +79,7 @@ const CHECKS: readonly Check[] = [
   checkUnguardedFormat,
   checkUnsealedSessions,
   checkUnsetIdentity,
+  checkUnsetValue,
   checkUnsupportedRouteType,
   checkUnusedBackend,
   checkUselessModelAlias,
@@ -102,6 +104,7 @@ const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check
   [checkUnenforcedAuthentication, POLICIES],
   [checkUnsealedSessions, ['Secret']],
   [checkUnsetIdentity, POLICIES],
+  [checkUnsetValue, POLICIES],
   [checkUnusedBackend, [...POLICIES, ...ROUTES, 'ProxyBackend']],
 ]);
 
