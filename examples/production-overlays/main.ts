@@ -95,7 +95,6 @@ function gateway(scope: Construct, of: GatewayClass): Gateway {
   });
   workload.annotate(WorkloadObject.SERVICE, { 'example.com/exposed-by': 'platform' });
   workload.restrictNetwork({ scrapers: [NetworkPeer.namespace('monitoring')] });
-  workload.restartOnSecretChange();
   workload.useIdentity(PodIdentity.aws('arn:aws:iam::111122223333:role/edge'));
   return edge;
 }
@@ -166,6 +165,7 @@ export function productionOverlays(app: App): CompiledChart {
     settings: {
       failOn: FailOn.WARNING,
       references: References.CLOSED,
+      sidecarImage: `${MIRROR}/node:22.21.1-alpine3.22`,
       externals: {
         secrets: [{ name: 'site-example-com', namespace: 'edge', keys: ['tls.crt', 'tls.key'] }],
         services: [{ name: 'otel-collector', namespace: 'monitoring', ports: [4317] }],

@@ -42,10 +42,10 @@ export interface CompiledChartProps extends ChartProps {
    */
   readonly keyFetcher?: KeyFetcher;
   /**
-   * The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.
+   * The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.
    * @default 'docker.io/library/node:22.21.1-alpine3.22'
    */
-  readonly keyFetcherImage?: string;
+  readonly sidecarImage?: string;
   /**
    * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced
    * only for changes that cannot be read that way.
@@ -110,13 +110,13 @@ export class CompiledChart extends Chart implements IToldChart {
   constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
     super(scope, id, props);
     markCompiled(this);
-    const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange } = props;
+    const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange } = props;
     placeInCluster(this, props.cluster);
     this.unit = CompileUnit.of(this);
     this.unit.add({
       chart: this,
       options: [
-        { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange },
+        { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange },
         props.settings ?? {},
       ],
       printWarnings: props.printWarnings ?? true,

@@ -25,7 +25,7 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
   readonly output?: string;
   readonly configDelivery?: Lowercase<ConfigDelivery>;
   readonly keyFetcher?: Lowercase<KeyFetcher>;
-  readonly keyFetcherImage?: string;
+  readonly sidecarImage?: string;
   readonly rolloutOnConfigChange?: boolean;
   readonly configs: boolean;
   readonly prune?: boolean;
@@ -65,7 +65,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
         'when a sidecar fetches key sets; auto, the default, where the data plane lacks the TLS settings for it',
       ).choices(['auto', 'always', 'never']),
     )
-    .option('--key-fetcher-image <image>', 'image of that sidecar, with node and sh')
+    .option('--sidecar-image <image>', 'image of that sidecar, with node and sh')
     .option(
       '--rollout-on-config-change',
       'replace the pods on any change, also on those that they reload by themselves',
@@ -110,10 +110,10 @@ function describeGateway({ namespace, name, manifests }: GatewayOutput) {
 }
 
 function settingsIn(options: CompileCommandOptions): GatewaySettings {
-  const { output, keyFetcherImage, rolloutOnConfigChange } = options;
+  const { output, sidecarImage, rolloutOnConfigChange } = options;
   const configDelivery = options.configDelivery?.toUpperCase() as ConfigDelivery | undefined;
   const keyFetcher = options.keyFetcher?.toUpperCase() as KeyFetcher | undefined;
-  return defined({ output, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange });
+  return defined({ output, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange });
 }
 
 function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {

@@ -1,9 +1,9 @@
-/** A value taken from an environment variable when the data plane loads its file. A class, so that no text of a user can look like one. */
-export class EnvironmentValue {
+/** What stands in the config for what Secrets hold, until it is put in beside the data plane. A class, so that no text of a user can look like one. */
+export class Placeholder {
   public constructor(
-    public readonly environment: string,
-    /** `string`: pasted inside quotes. `flow`: pasted bare, because the variable holds a JSON object (an API key with metadata). */
-    public readonly form: 'string' | 'flow' = 'string',
+    public readonly name: string,
+    /** `text` stands in quotes, a list of `keys` does not. */
+    public readonly form: 'text' | 'keys' = 'text',
   ) {}
 }
 
@@ -17,8 +17,8 @@ export class VerbatimEntry {
   public constructor(public readonly value: ConfigValue) {}
 }
 
-/** A text of the config: as the user means it (`$` is escaped when it is written out), or held by a variable. */
-export type Text = string | EnvironmentValue;
+/** A text of the config: as the user means it (`$` is escaped when it is written out), or held by a Secret. */
+export type Text = string | Placeholder;
 
 /** What a user may put into the config as it is. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -29,7 +29,7 @@ export type ConfigValue =
   | number
   | boolean
   | null
-  | EnvironmentValue
+  | Placeholder
   | VerbatimText
   | VerbatimEntry
   | readonly ConfigValue[]

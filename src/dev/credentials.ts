@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../values/objects';
-import { type HolderKind, holderContents, type Pod } from './pod';
+import { type Contents, type HolderKind, holderContents, type Pod } from './pod';
+import { usedEntries } from './pod-secrets';
 
 /** A value that pods need and nobody has. */
 export interface MissingValue {
@@ -52,6 +53,7 @@ export class MadeValues {
 /** The Secrets and ConfigMaps of this machine: objects first, then variables, then what can be made up. */
 export class Credentials {
   private readonly given = new Map<string, Readonly<Record<string, Buffer>>>();
+  private readonly names = new Map<string, readonly string[]>();
 
   /**
    * @param objects among others Secrets and ConfigMaps; later ones fill what earlier ones left empty, and win elsewhere
@@ -67,7 +69,9 @@ export class Credentials {
       const holder = holderOf(object);
       if (!holder) continue;
       const id = idOf(holder);
-      const filled = Object.entries(holderContents(object)).filter(([, value]) => value.length > 0);
+      const entries = Object.entries(holderContents(object));
+      const filled = entries.filter(([, value]) => value.length > 0);
+      this.names.set(id, [...new Set([...(this.names.get(id) ?? []), ...entries.map(([name]) => name)])]);
       this.given.set(id, { ...this.given.get(id), ...Object.fromEntries(filled) });
     }
   }
@@ -78,17 +82,24 @@ export class Credentials {
     namespace: string,
     name: string,
     optional: boolean,
-  ): Readonly<Record<string, Buffer>> | undefined => {
+  ): Contents | undefined => {
     const holder = this.ownerOf({ kind, namespace, name });
     const contents = this.given.get(idOf(holder)) ?? {};
-    const contentOf = (key: string): Buffer | undefined => {
+    const entry = (key: string): Buffer | undefined => {
       const value =
         contents[key]?.toString() ?? this.variables[variableOf({ ...holder, key })] ?? this.made.of(holder, key);
       if (value !== undefined) return contents[key] ?? Buffer.from(value);
       return optional ? undefined : Buffer.from(`${MARK}${JSON.stringify({ ...holder, key })}`);
     };
-    return new Proxy(contents, { get: (_target, key) => (typeof key === 'string' ? contentOf(key) : undefined) });
+    return { names: this.names.get(idOf(holder)) ?? this.entriesAmongVariables(holder), entry };
   };
+
+  /** Of a Secret of which nothing is known, the variables say what is in it; where all entries count, one at least is asked for. */
+  private entriesAmongVariables(holder: Holder): readonly string[] {
+    const start = variableOf({ ...holder, key: '' });
+    const found = Object.keys(this.variables).filter((name) => name.startsWith(start) && name !== start);
+    return found.length > 0 ? found.map((name) => name.slice(start.length).toLowerCase()) : ['api-key'];
+  }
 
   /** A copy in the namespace of the Gateway is called after the namespace and the name of what it is copied from. */
   private ownerOf(holder: Holder): Holder {
@@ -107,6 +118,7 @@ export function missingIn(pod: Pod, config: string): MissingValue[] {
   };
   for (const [path, content] of pod.files) look(content.toString(), config.includes(path));
   for (const [name, value] of Object.entries(pod.env)) look(value, config.includes(`\${${name}}`));
+  for (const value of pod.secrets ? usedEntries(config, pod.secrets) : []) look(value.toString(), true);
   return [...found.values()];
 }
 

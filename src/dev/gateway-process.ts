@@ -61,7 +61,8 @@ export class GatewayProcess {
       throw error;
     }
     if (before && this.child && isSame(before.given, given, false)) {
-      before.installed.put(before.installed.configPath, given.files.get(before.installed.configPath) ?? '');
+      const path = before.installed.configPath;
+      before.installed.put(path, given.files.get(path) ?? '', given.secrets);
       this.pod = { installed: before.installed, given };
       installed.remove();
       return 'reloaded';
@@ -172,14 +173,19 @@ export class GatewayProcess {
 /** Whether two pods differ in nothing, or in nothing but the config. */
 function isSame(one: Pod, other: Pod, withConfig: boolean): boolean {
   const config = one.args[one.args.indexOf('-f') + 1];
-  const text = ({ args, env, files }: Pod) =>
+  const text = ({ args, env, files, secrets }: Pod) =>
     JSON.stringify([
       args,
       Object.entries(env).sort(),
+      withConfig ? [...(secrets?.folders ?? [])].map(([folder, entries]) => [folder, [...entries].map(readable)]) : [],
       [...files]
         .filter(([path]) => withConfig || path !== config)
-        .map(([path, content]) => [path, content.toString('base64')])
+        .map(readable)
         .sort(),
     ]);
   return text(one) === text(other);
+}
+
+function readable([name, content]: readonly [string, Buffer]): [string, string] {
+  return [name, content.toString('base64')];
 }

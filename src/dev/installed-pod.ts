@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Pod } from './pod';
+import { type PodSecrets, renderedConfig } from './pod-secrets';
 
 /**
- * A pod's files on this machine, with the paths in its config turned to where they lie here. The text of the config is otherwise
- * the one that was compiled.
+ * A pod's files on this machine, with the paths in its config turned to where they lie here, and with the values of Secrets for
+ * which it has placeholders. The text of the config is otherwise the one that was compiled.
  */
 export class InstalledPod {
   public readonly args: readonly string[];
@@ -20,11 +21,11 @@ export class InstalledPod {
     this.env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? folder, ...pod.env };
   }
 
-  /** Replaces a file at once, as a kubelet does. */
-  public put(path: string, content: Buffer | string): void {
+  /** Replaces a file at once, as a kubelet does; the config with values of these Secrets. */
+  public put(path: string, content: Buffer | string, secrets = this.pod.secrets): void {
     const target = this.here(path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(`${target}.new`, path === this.configPath ? this.turned(content.toString('utf8')) : content);
+    writeFileSync(`${target}.new`, path === this.configPath ? this.config(content.toString('utf8'), secrets) : content);
     renameSync(`${target}.new`, target);
   }
 
@@ -41,7 +42,13 @@ export class InstalledPod {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private turned(config: string): string {
+  private config(text: string, secrets: PodSecrets | undefined): string {
+    const config = this.turned(text);
+    return secrets ? renderedConfig(config, secrets) : config;
+  }
+
+  /** A text that names files of the pod, for this machine. */
+  public turned(config: string): string {
     return [...this.pod.files.keys()]
       .filter((path) => path !== this.configPath)
       .sort((a, b) => b.length - a.length)

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { Manifest } from '../compiler/model/result';
+import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../data-plane/rendering/settings';
 import { entryOf } from '../values/objects';
+import type { PodSecrets } from './pod-secrets';
 
 /** What a process of the Deployment finds when it starts. */
 export interface Pod {
@@ -8,17 +10,22 @@ export interface Pod {
   readonly env: Readonly<Record<string, string>>;
   /** By absolute path in the container. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Present: the config among the files still has placeholders, for values of these Secrets. */
+  readonly secrets?: PodSecrets;
 }
 
 export type HolderKind = 'Secret' | 'ConfigMap';
 
+/** What a Secret or ConfigMap holds. */
+export interface Contents {
+  /** The names of all entries. */
+  readonly names: readonly string[];
+  /** An entry by its name, also one that is not among the names, where it can be made up. */
+  entry(name: string): Buffer | undefined;
+}
+
 /** The contents of a Secret or ConfigMap, by key; undefined where it does not exist, which matters unless it is optional. */
-export type Holders = (
-  kind: HolderKind,
-  namespace: string,
-  name: string,
-  optional: boolean,
-) => Readonly<Record<string, Buffer>> | undefined;
+export type Holders = (kind: HolderKind, namespace: string, name: string, optional: boolean) => Contents | undefined;
 
 // Manifests are read as a kubelet reads them, whatever an overlay made of them.
 type Untyped = any;
@@ -47,18 +54,34 @@ export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
       else if (path === subPath) files.set(mountPath, content);
     }
   }
-  return { args: container.args ?? [], env: environmentOf(container, spec, namespace, read), files };
+  const secrets = secretsOf(spec, read);
+  // What the sidecar alone reads.
+  for (const path of secrets ? [secrets.settings.template, secrets.settingsFile] : []) files.delete(path);
+  return {
+    args: container.args ?? [],
+    env: environmentOf(container, spec, namespace, read),
+    files,
+    ...(secrets ? { secrets } : {}),
+  };
 }
 
-type Read = (kind: HolderKind, name: string, optional?: boolean) => Readonly<Record<string, Buffer>>;
+type Read = (kind: HolderKind, name: string, optional?: boolean) => Contents;
+
+const NOTHING: Contents = { names: [], entry: () => undefined };
+
+/** The contents of an object of which everything is known. */
+export function contentsOfObject(object: Untyped): Contents {
+  const held = holderContents(object);
+  return { names: Object.keys(held), entry: (name) => entryOf(held, name) };
+}
 
 /** ConfigMaps among the manifests come first: the config stands in one of them. */
 function reader(manifests: readonly Manifest[], namespace: string, holders: Holders): Read {
   return (kind, name, optional = false) => {
     const own: Untyped = manifests.find((one: Untyped) => one.kind === kind && one.metadata.name === name);
-    const found = own ? holderContents(own) : holders(kind, namespace, name, optional);
+    const found = own ? contentsOfObject(own) : holders(kind, namespace, name, optional);
     if (!found && !optional) throw new Error(`the pods need the ${kind} ${namespace}/${name}, which nobody has`);
-    return found ?? {};
+    return found ?? NOTHING;
   };
 }
 
@@ -82,7 +105,11 @@ function contentsOf(volume: Untyped, pod: Untyped, read: Read): [string, Buffer]
   if (volume.configMap)
     return chosen(read('ConfigMap', volume.configMap.name, volume.configMap.optional), volume.configMap);
   if (volume.emptyDir || volume.persistentVolumeClaim)
-    return [...unpacked(volume.name, pod, read), ...fetched(volume.name, pod, read)];
+    return [
+      ...unpacked(volume.name, pod, read),
+      ...toRender(volume.name, pod, read),
+      ...fetched(volume.name, pod, read),
+    ];
   return [];
 }
 
@@ -93,10 +120,10 @@ function sourceContents(source: Untyped, read: Read): [string, Buffer][] {
   return [];
 }
 
-function chosen(contents: Readonly<Record<string, Buffer>>, { items, optional }: Untyped): [string, Buffer][] {
-  if (!items) return Object.entries(contents);
-  return items.flatMap(({ key, path }: Untyped) => {
-    const content = contents[key];
+function chosen({ names, entry }: Contents, { items, optional }: Untyped): [string, Buffer][] {
+  const all = () => names.map((name) => ({ key: name, path: name }));
+  return (items ?? all()).flatMap(({ key, path }: Untyped) => {
+    const content = entry(key);
     if (content) return [[path, content]];
     if (optional) return [];
     throw new Error(`a volume of the pods needs the key ${key}, which its Secret or ConfigMap has not`);
@@ -116,6 +143,68 @@ function unpacked(volume: string, pod: Untyped, read: Read): [string, Buffer][] 
     if (!packed) throw new Error(`${container.name} unpacks ${from}, which is not there`);
     return [[to.slice(target.mountPath.length + 1), gunzipSync(packed[1])]];
   });
+}
+
+/** The config that the sidecar has not put values into yet. */
+function toRender(volume: string, pod: Untyped, read: Read): [string, Buffer][] {
+  const { container, settings } = rendererOf(pod, read) ?? {};
+  const target = container?.volumeMounts.find((mount: Untyped) => mount.name === volume);
+  if (!settings?.target.startsWith(`${target?.mountPath}/`)) return [];
+  const template = fileIn(container, settings.template, pod, read);
+  return [
+    [
+      settings.target.slice(target.mountPath.length + 1),
+      settings.template.endsWith('.gz') ? gunzipSync(template) : template,
+    ],
+  ];
+}
+
+/** What is read by that sidecar, as it is mounted. */
+function secretsOf(pod: Untyped, read: Read): PodSecrets | undefined {
+  const renderer = rendererOf(pod, read);
+  if (!renderer) return undefined;
+  const { container, settings, settingsFile } = renderer;
+  const folders = settings.values
+    .flatMap((value) => (value.form === 'keys' ? value.secrets : [value.secret]))
+    .map(({ folder }) => {
+      const mount = container.volumeMounts.find(({ mountPath }: Untyped) => mountPath === folder);
+      const volume = pod.volumes.find(({ name }: Untyped) => name === mount?.name);
+      if (!volume) throw new Error(`nothing is mounted at ${folder}, where the values of a Secret are looked for`);
+      const contents = read('Secret', volume.secret.secretName);
+      const named = settings.values.flatMap((value) => {
+        const isAsked = value.form === 'text' && value.secret.folder === folder && !value.optional;
+        return isAsked && !value.keys.some((key) => contents.names.includes(key)) ? value.keys.slice(0, 1) : [];
+      });
+      const names = new Set([...contents.names, ...named]);
+      return [folder, new Map([...names].flatMap((name) => namedEntry(contents, name)))] as const;
+    });
+  return { settings, settingsFile, folders: new Map(folders) };
+}
+
+function namedEntry({ entry }: Contents, name: string): [string, Buffer][] {
+  const content = entry(name);
+  return content ? [[name, content]] : [];
+}
+
+function rendererOf(
+  pod: Untyped,
+  read: Read,
+): { container: Untyped; settings: RendererSettings; settingsFile: string } | undefined {
+  for (const container of pod.initContainers ?? []) {
+    const settingsFile = container.command?.find((part: string) => part.endsWith(`/${RENDERER_SETTINGS_KEY}`));
+    if (!settingsFile) continue;
+    return { container, settingsFile, settings: JSON.parse(String(fileIn(container, settingsFile, pod, read))) };
+  }
+  return undefined;
+}
+
+/** A file of a volume that a container mounts. */
+function fileIn(container: Untyped, path: string, pod: Untyped, read: Read): Buffer {
+  const mount = container.volumeMounts.find(({ mountPath }: Untyped) => path.startsWith(`${mountPath}/`));
+  const volume = pod.volumes.find(({ name }: Untyped) => name === mount?.name);
+  const found = volume && contentsOf(volume, {}, read).find(([file]) => `${mount.mountPath}/${file}` === path);
+  if (!found) throw new Error(`${container.name} reads ${path}, which is not there`);
+  return found[1];
 }
 
 /** What the sidecar has not fetched yet: key sets without keys, at the paths of its settings. */
@@ -152,7 +241,7 @@ function valueFromOf(from: Untyped, pod: Untyped, namespace: string, read: Read)
   const [kind, ref]: [HolderKind, Untyped] = from.secretKeyRef
     ? ['Secret', from.secretKeyRef]
     : ['ConfigMap', from.configMapKeyRef];
-  const content = read(kind, ref.name, ref.optional)[ref.key];
+  const content = read(kind, ref.name, ref.optional).entry(ref.key);
   if (content === undefined && !ref.optional)
     throw new Error(`a variable needs the key ${ref.key} of ${kind} ${ref.name}`);
   return content?.toString('utf8');

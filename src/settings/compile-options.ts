@@ -22,7 +22,7 @@ export function compileOptionsOf({
   baseline,
   partial = false,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
-  const { revision, strict, configDelivery, keyFetcher, keyFetcherImage, rolloutOnConfigChange, groups } = settings;
+  const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange, groups } = settings;
   const { references, onError, mode } = settings;
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ export function compileOptionsOf({
       strict,
       configDelivery,
       keyFetcher,
-      keyFetcherImage,
+      sidecarImage,
       rolloutOnConfigChange,
       references,
       onError,

@@ -218,8 +218,8 @@ export const SETTINGS: ObjectType = {
       type: word('KeyFetcher', KeyFetcher),
       default: 'KeyFetcher.AUTO',
     },
-    keyFetcherImage: {
-      doc: 'The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.',
+    sidecarImage: {
+      doc: 'The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.',
       type: TEXT,
       default: "'docker.io/library/node:22.21.1-alpine3.22'",
     },

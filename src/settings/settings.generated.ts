@@ -81,11 +81,11 @@ export interface GatewaySettings {
    */
   readonly keyFetcher?: KeyFetcher;
   /**
-   * The image of the sidecar that fetches key sets: Node.js 20 or later as `node`, and `sh`.
+   * The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.
    *
    * @default 'docker.io/library/node:22.21.1-alpine3.22'
    */
-  readonly keyFetcherImage?: string;
+  readonly sidecarImage?: string;
   /**
    * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.
    *

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { CATALOGUE } from '../../src/diagnostics';
 
-/** A gateway in the cluster that asks for the keys of a Secret. */
+/** A gateway in the cluster that asks for the keys of a Secret, and shows a certificate of another one. */
 function keys(chart: Chart): void {
   const gateway = new gw.Gateway(chart, 'edge');
   gateway.addHttpListener('web', { port: 8080 });
   gateway.workload.overlayService({ type: 'ClusterIP' });
-  const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
+  const certificate = Secret.fromSecretName(chart, 'Certificate', 'client');
+  const tls = gw.DestinationTls.verified({ clientCertificate: certificate });
+  const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 443, tls });
   gateway.addRoute('all', { to: [shop] }).addTrafficPolicy('lock', {
     authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
   });
@@ -29,11 +31,11 @@ describe('what is about compiled output', () => {
   it('is said of a CompiledChart and not of resources for a controller', () => {
     const compiled = new gw.CompiledChart(Testing.app(), 'compiled', NAMED);
     keys(compiled);
-    gw.GatewayAssertions.of(compiled).hasDiagnostic('AIG5021');
+    gw.GatewayAssertions.of(compiled).hasDiagnostic('AIG5043');
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
     keys(plain);
-    gw.GatewayAssertions.of(plain).hasNoDiagnostic('AIG5021').hasNoWarnings();
-    expect(CATALOGUE.AIG5021.modes).toBe('compiled');
+    gw.GatewayAssertions.of(plain).hasNoDiagnostic('AIG5043').hasNoWarnings();
+    expect(CATALOGUE.AIG5043.modes).toBe('compiled');
     expect(CATALOGUE.AIG3002.modes).toBeUndefined();
   });
 

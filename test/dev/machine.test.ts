@@ -80,14 +80,14 @@ describe('credentials', () => {
       new MadeValues(folder),
     );
     const found = holders('Secret', 'ai', 'openai-key', false);
-    expect([String(found?.['Authorization']), String(found?.['accessKey'])]).toEqual(['one', 'two']);
+    expect([String(found?.entry('Authorization')), String(found?.entry('accessKey'))]).toEqual(['one', 'two']);
     // A copy in the namespace of the Gateway.
-    expect(String(holders('Secret', 'edge', 'ai.openai-key', false)?.['Authorization'])).toBe('one');
+    expect(String(holders('Secret', 'edge', 'ai.openai-key', false)?.entry('Authorization'))).toBe('one');
   });
 
   it('are missed only where the config speaks of them', () => {
     const { holders } = new Credentials([], {}, new MadeValues(folder));
-    const missing = holders('Secret', 'ai', 'key', false)?.['value'] ?? Buffer.from('');
+    const missing = holders('Secret', 'ai', 'key', false)?.entry('value') ?? Buffer.from('');
     const pod = {
       args: [],
       env: { SPOKEN_OF: missing.toString(), NOT: missing.toString() },
@@ -97,18 +97,18 @@ describe('credentials', () => {
     expect(missingIn(pod, "key: '${SPOKEN_OF}'")).toEqual([named]);
     expect(missingIn(pod, 'file: /config/x')).toEqual([named]);
     expect(missingIn(pod, 'nothing')).toEqual([]);
-    expect(holders('Secret', 'ai', 'key', true)?.['value']).toBeUndefined();
+    expect(holders('Secret', 'ai', 'key', true)?.entry('value')).toBeUndefined();
   });
 
   it('are made where any will do', () => {
     const { holders } = new Credentials([], {}, new MadeValues(folder));
     const pair = holders('Secret', 'ai', 'tls', false);
-    expect(String(pair?.['tls.crt'])).toContain('BEGIN CERTIFICATE');
-    expect(String(pair?.['tls.key'])).toContain('PRIVATE KEY');
+    expect(String(pair?.entry('tls.crt'))).toContain('BEGIN CERTIFICATE');
+    expect(String(pair?.entry('tls.key'))).toContain('PRIVATE KEY');
     // Others would start the data plane anew after each change.
     const made = new MadeValues(folder);
     const [one, other] = [1, 2].map(() => new Credentials([], {}, made).holders('Secret', 'ai', 'tls', false));
-    expect(String(one?.['tls.crt'])).toBe(String(other?.['tls.crt']));
-    expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.['key'])).toMatch(/^[0-9a-f]{64}$/);
+    expect(String(one?.entry('tls.crt'))).toBe(String(other?.entry('tls.crt')));
+    expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.entry('key'))).toMatch(/^[0-9a-f]{64}$/);
   });
 });

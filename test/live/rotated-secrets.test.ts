@@ -14,7 +14,7 @@ const atListener = (who: Authority, name: string) => pair(who.issue('DNS:shop.ex
 const asClient = (name: string) => pair(authority.issue(`DNS:${name}`));
 const passwords = (password: string) => `alice:{SHA}${createHash('sha1').update(password).digest('base64')}\n`;
 
-const INPUT = String(
+const input = () =>
   new LiveInput([
     HTTP_LISTENER,
     {
@@ -29,7 +29,6 @@ const INPUT = String(
     .secret('provider', { Authorization: 'first-key' })
     .secret('client', asClient('first.example.com'))
     .secret('passwords', { '.htaccess': passwords('first') })
-    .secret('clients', { ann: 'first-key-of-ann' })
     .configMap('trusted', { 'ca.crt': authority.cert })
     .backend('keyed', {
       static: { host: 'keyed.example.net', port: 8080 },
@@ -42,16 +41,22 @@ const INPUT = String(
     .route('keyed', { to: '@keyed' })
     .route('mutual', { to: '@mutual' })
     .route('basic')
-    .policy('basic', { traffic: { basicAuthentication: { secretRef: { name: 'passwords' } } } })
+    .policy('basic', { traffic: { basicAuthentication: { secretRef: { name: 'passwords' } } } });
+
+/** With API keys, whose Secret the compiler has never seen. */
+const WITH_KEYS = String(
+  input()
     .route('known')
     .policy('known', { traffic: { apiKeyAuthentication: { secretRef: { name: 'clients' } } } }),
 );
+const CLIENTS = '/secrets/demo/clients';
 
 const SECRETS = 'secrets/demo';
 
 describeLive('Secrets that change while pods run', () => {
   let live: Live;
   let compressed: Live;
+  let unpacked: Live;
 
   beforeAll(async () => {
     const mutual = (who: Authority) =>
@@ -68,10 +73,12 @@ describeLive('Secrets that change while pods run', () => {
       'keyed.example.net:8080': http(),
       'mutual.example.net:8443': mutual(authority),
     });
-    [live, compressed] = (await runAll([
-      { input: INPUT, projected: true, upstreams: upstreams() },
-      { input: INPUT, projected: true, upstreams: upstreams(), options: { configDelivery: 'COMPRESSED' } },
-    ])) as [Live, Live];
+    const secrets = { 'demo/clients': { ann: 'first-key-of-ann' } };
+    [live, compressed, unpacked] = (await runAll([
+      { input: WITH_KEYS, secrets, projected: true, upstreams: upstreams() },
+      { input: WITH_KEYS, secrets, projected: true, upstreams: upstreams(), options: { configDelivery: 'COMPRESSED' } },
+      { input: String(input()), projected: true, upstreams: upstreams(), options: { configDelivery: 'COMPRESSED' } },
+    ])) as [Live, Live, Live];
   });
 
   const keyAtProvider = async (of: Live) => (await of.get('http://keyed.example.com/')).json().headers.authorization;
@@ -101,38 +108,48 @@ describeLive('Secrets that change while pods run', () => {
     [`${SECRETS}/passwords/.htaccess`]: passwords('second'),
   });
 
-  it('are read again with the volume that holds them and the config', { timeout: 60_000 }, async () => {
-    expect(await keyAtProvider(live)).toContain('first-key');
-    expect(await clientAtProvider(live)).toBe('DNS:first.example.com');
-    expect([await basic(live, 'first'), await basic(live, 'second')]).toEqual([200, 401]);
-    expect(await namesAtListener(live)).toContain('first.example.com');
+  it.each(['plain', 'compressed'])(
+    'are read again with the volume that holds them and the config, which is %s',
+    { timeout: 60_000 },
+    async (how) => {
+      const of = how === 'plain' ? live : compressed;
+      expect(await keyAtProvider(of)).toContain('first-key');
+      expect(await clientAtProvider(of)).toBe('DNS:first.example.com');
+      expect([await basic(of, 'first'), await basic(of, 'second')]).toEqual([200, 401]);
+      expect(await namesAtListener(of)).toContain('first.example.com');
 
-    await live.reread(() => live.volume?.swap(changed()));
+      await of.reread(() => of.volume?.swap(changed()));
 
-    await expect.poll(() => keyAtProvider(live), { timeout: 10_000 }).toContain('second-key');
-    await expect.poll(() => clientAtProvider(live), { timeout: 10_000 }).toBe('DNS:second.example.com');
-    expect([await basic(live, 'first'), await basic(live, 'second')]).toEqual([401, 200]);
-    await expect.poll(() => namesAtListener(live), { timeout: 10_000 }).toContain('second.example.com');
+      await expect.poll(() => keyAtProvider(of), { timeout: 10_000 }).toContain('second-key');
+      await expect.poll(() => clientAtProvider(of), { timeout: 10_000 }).toBe('DNS:second.example.com');
+      await expect.poll(() => basic(of, 'second'), { timeout: 10_000 }).toBe(200);
+      expect(await basic(of, 'first')).toBe(401);
+      await expect.poll(() => namesAtListener(of), { timeout: 10_000 }).toContain('second.example.com');
+    },
+  );
+
+  it.each(['plain', 'compressed'])('are put anew into the config that they stand in, which is %s', async (how) => {
+    const of = how === 'plain' ? live : compressed;
+    expect(await known(of, 'first-key-of-ann')).toBe(200);
+    await of.reread(() => of.sidecar?.swap(CLIENTS, { ann: 'second-key-of-ann', ben: '{"key":"key-of-ben"}' }));
+    const keys = ['first-key-of-ann', 'second-key-of-ann', 'key-of-ben'];
+    expect(await Promise.all(keys.map((key) => known(of, key)))).toEqual([401, 200, 200]);
+    await of.reread(() => of.sidecar?.swap(CLIENTS, { ann: undefined }));
+    expect(await Promise.all(keys.map((key) => known(of, key)))).toEqual([401, 401, 200]);
+    expect(of.sidecar?.log()).not.toContain('key-of');
   });
 
-  it('stay what they were where the process has them as variables', async () => {
-    expect(live.config).toContain('${SECRET_DEMO_CLIENTS_ANN}');
-    expect(await known(live, 'first-key-of-ann')).toBe(200);
-  });
-
-  it('are read again only with a certificate where the config lies elsewhere, unpacked', {
-    timeout: 60_000,
-  }, async () => {
+  it('are read again only with a certificate where the config is unpacked once', { timeout: 60_000 }, async () => {
     const { [`${SECRETS}/provider/Authorization`]: key, [`${SECRETS}/passwords/.htaccess`]: list } = changed();
-    compressed.volume?.swap({ [`${SECRETS}/provider/Authorization`]: key!, [`${SECRETS}/passwords/.htaccess`]: list! });
+    unpacked.volume?.swap({ [`${SECRETS}/provider/Authorization`]: key!, [`${SECRETS}/passwords/.htaccess`]: list! });
     // Longer than it takes to notice a change of the config.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(await keyAtProvider(compressed)).toContain('first-key');
-    expect([await basic(compressed, 'first'), await basic(compressed, 'second')]).toEqual([200, 401]);
+    expect(await keyAtProvider(unpacked)).toContain('first-key');
+    expect([await basic(unpacked, 'first'), await basic(unpacked, 'second')]).toEqual([200, 401]);
 
     // Certificates are watched by themselves, and with one of them everything is read.
-    await compressed.reread(() => compressed.volume?.swap(changed()));
-    await expect.poll(() => keyAtProvider(compressed), { timeout: 10_000 }).toContain('second-key');
-    await expect.poll(() => namesAtListener(compressed), { timeout: 10_000 }).toContain('second.example.com');
+    await unpacked.reread(() => unpacked.volume?.swap(changed()));
+    await expect.poll(() => keyAtProvider(unpacked), { timeout: 10_000 }).toContain('second-key');
+    await expect.poll(() => namesAtListener(unpacked), { timeout: 10_000 }).toContain('second.example.com');
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse, parseAllDocuments } from 'yaml';
+import { withKeys } from './expand';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 
@@ -36,6 +37,6 @@ export function configsOf(objects: readonly any[]): any[] {
     .flatMap(({ data, binaryData }) => {
       const packed = binaryData?.['config.yaml.gz'];
       const text = packed ? gunzipSync(Buffer.from(packed, 'base64')).toString('utf8') : data?.['config.yaml'];
-      return text === undefined ? [] : [parse(text)];
+      return text === undefined ? [] : [parse(withKeys(text))];
     });
 }

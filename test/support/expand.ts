@@ -7,3 +7,8 @@ export function expandFile(text: string, variable: (name: string) => string): st
     whole === '$$' ? '$' : variable(braced ?? bare ?? ''),
   );
 }
+
+/** The text of a config with a list of one key where a sidecar puts in those of Secrets. */
+export function withKeys(text: string): string {
+  return text.replace(/: \$\{\w+\}$/gm, ': [{key: k}]');
+}

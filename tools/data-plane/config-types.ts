@@ -1,7 +1,7 @@
 import { type Atom, atomsOf, type ConfigFacts, type Fact, fieldsOf, isStruct, type StructFact } from './config-facts';
 
-/** Types in whose place a variable of the pod may stand that holds a whole object. */
-const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
+/** Lists, by their types and fields, in whose place a placeholder may stand: Secrets hold them. */
+const HELD_BY_SECRETS: ReadonlySet<string> = new Set(['LocalAPIKeys.keys']);
 
 /**
  * The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. Aliases, because
@@ -10,7 +10,7 @@ const PASTED: ReadonlySet<string> = new Set(['LocalAPIKey']);
 export function configTypes({ types }: ConfigFacts): string {
   const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
   return [
-    "import type { EnvironmentValue, JsonValue, Text } from '../placeholders';",
+    "import type { JsonValue, Placeholder, Text } from '../placeholders';",
     '',
     ...declared,
     keysText(types),
@@ -42,25 +42,26 @@ function partsOf(fact: Exclude<Fact, string>): readonly Fact[] {
 }
 
 function declaration(name: string, fact: Fact): string {
-  return `export type ${name} = ${PASTED.has(name) ? 'EnvironmentValue | ' : ''}${typeText(fact, '')};\n`;
+  return `export type ${name} = ${typeText(fact, '', name)};\n`;
 }
 
-function fieldText(field: { name: string; required: boolean; type: Fact }, indent: string): string {
+function fieldText(field: { name: string; required: boolean; type: Fact }, indent: string, owner?: string): string {
+  const held = HELD_BY_SECRETS.has(`${owner}.${field.name}`) ? 'Placeholder | ' : '';
   const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name);
-  return `readonly ${name}${field.required ? '' : '?'}: ${typeText(field.type, indent)};`;
+  return `readonly ${name}${field.required ? '' : '?'}: ${held}${typeText(field.type, indent)};`;
 }
 
-function typeText(fact: Fact, indent: string): string {
+function typeText(fact: Fact, indent: string, owner?: string): string {
   if (typeof fact === 'string') return union(atomsOf(fact).map(atomText));
-  if (isStruct(fact)) return structText(fact, indent);
+  if (isStruct(fact)) return structText(fact, indent, owner);
   if ('list' in fact) return `readonly ${inBrackets(typeText(fact.list, indent))}[]`;
   if ('map' in fact) return `{ readonly [name: string]: ${typeText(fact.map, indent)} }`;
   return union(fact.choices.map((choice) => typeText(choice, indent)));
 }
 
-function structText(struct: StructFact, indent: string): string {
+function structText(struct: StructFact, indent: string, owner?: string): string {
   const deeper = `${indent}  `;
-  const fields = fieldsOf(struct).map((field) => `${deeper}${fieldText(field, deeper)}\n`);
+  const fields = fieldsOf(struct).map((field) => `${deeper}${fieldText(field, deeper, owner)}\n`);
   const variants = [struct.exactlyOneOf, struct.anyOf].flatMap((choices) =>
     choices ? [inBrackets(union(choices.map((choice) => typeText(choice, indent))))] : [],
   );

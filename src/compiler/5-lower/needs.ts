@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { EnvironmentValue } from '../../data-plane/placeholders';
+import { Placeholder } from '../../data-plane/placeholders';
+import type { MountedSecret, SecretValue } from '../../data-plane/rendering/render-config';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { compareText } from '../../text/compare-text';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
@@ -12,13 +13,15 @@ import {
   KEY_FETCHER_FOLDER,
   KEY_SET_FOLDER,
   type MountedFile,
-  type SecretVariable,
+  SECRET_FOLDER,
+  type SecretMount,
 } from '../model/workload';
 
-/** Collects what the pods of one Gateway must find: files and variables taken from Secrets, an identity, a session key. */
+/** Collects what the pods of one Gateway must find: files and values of Secrets, an identity, a session key. */
 export class WorkloadNeeds {
   private readonly mounts = new Map<string, MountedFile>();
-  private readonly environment = new Map<string, SecretVariable>();
+  private readonly values = new Map<string, SecretValue>();
+  private readonly secretMounts = new Map<string, SecretMount>();
   private readonly names = new Map<string, string>();
   private readonly expectedCopies = new Map<
     string,
@@ -74,18 +77,41 @@ export class WorkloadNeeds {
     if (holder.bundle !== undefined) return this.bundle(holder.bundle);
     const folder = holder.kind === 'Secret' ? 'secrets' : 'configmaps';
     const path = `${folder}/${holder.namespace}/${holder.name}/${key}`;
-    this.mounts.set(path, { from: holder.kind, name: this.localName(holder, key, at), key, path });
+    this.mounts.set(path, { from: holder.kind, name: this.localName(holder, [key], at), key, path });
     return `${this.folder}/${path}`;
   }
 
-  /** A placeholder for a key of a Secret, where the data plane takes no file. */
-  public variable(holder: KeyHolder, key: string, at: Origin, form: 'string' | 'flow' = 'string'): EnvironmentValue {
-    if (form === 'string' && !canBePasted(holder.valueOf(key) ?? '')) {
-      this.diagnostics.report('AIG5042', at, { name: `${holder.namespace}/${holder.name}`, key });
-    }
-    const variable = this.variableName(holder, key);
-    this.environment.set(variable, { variable, secretName: this.localName(holder, key, at), key });
-    return new EnvironmentValue(variable, form);
+  /**
+   * A placeholder for an entry of a Secret, where the data plane takes no file.
+   *
+   * @param spellings of the entry's name; the first that the Secret has counts
+   */
+  public text(holder: KeyHolder, spellings: readonly [string, ...string[]], at: Origin, optional = false): Placeholder {
+    const [preferred] = spellings;
+    const key = spellings.find((spelling) => holder.keys.includes(spelling)) ?? preferred;
+    const placeholder = this.placeholderName(holder, preferred);
+    const secret = this.mounted(holder, optional ? [] : [key], at);
+    this.values.set(placeholder, {
+      placeholder,
+      form: 'text',
+      secret,
+      keys: spellings,
+      ...(optional ? { optional } : {}),
+    });
+    return new Placeholder(placeholder);
+  }
+
+  /** A placeholder for the list of API keys that Secrets hold: each entry is one. */
+  public keyList(holders: readonly [KeyHolder, ...KeyHolder[]], at: Origin): Placeholder {
+    const secrets = holders.map((holder) => this.mounted(holder, holder.keys, at));
+    const names = secrets.map(({ name }) => name);
+    const [{ namespace }] = holders;
+    const readable = holders.map(({ name }) => name);
+    const long = readable.join('').length > LONGEST_NAMES;
+    const parts = long ? ['KEYS', digest(names.join()).toLowerCase()] : readable;
+    const placeholder = this.free(['SECRET', namespace, ...parts], names.join());
+    this.values.set(placeholder, { placeholder, form: 'keys', secrets });
+    return new Placeholder(placeholder, 'keys');
   }
 
   /** A destination is called with the cloud identity of the pod. */
@@ -102,8 +128,13 @@ export class WorkloadNeeds {
     return [...this.mounts.values()].sort((a, b) => compareText(a.path, b.path));
   }
 
-  public get variables(): readonly SecretVariable[] {
-    return [...this.environment.values()].sort((a, b) => compareText(a.variable, b.variable));
+  public get secretValues(): readonly SecretValue[] {
+    return [...this.values.values()].sort((a, b) => compareText(a.placeholder, b.placeholder));
+  }
+
+  /** The Secrets that values come from, as objects of the Gateway's namespace. */
+  public get mountedSecrets(): readonly SecretMount[] {
+    return [...this.secretMounts.values()].sort((a, b) => compareText(a.folder, b.folder));
   }
 
   /** What must exist beside the Gateway although it is not among the inputs: copies of what stands in other namespaces. */
@@ -125,12 +156,12 @@ export class WorkloadNeeds {
    * Pods mount objects of their own namespace only. What stands elsewhere is expected as a copy named `namespace.name`;
    * namespaces hold no dots, so no two objects share a name.
    */
-  private localName(holder: KeyHolder, key: string, at: Origin): string {
+  private localName(holder: KeyHolder, keys: readonly string[], at: Origin): string {
     if (holder.namespace === this.namespace) return holder.name;
     const copy = shorten(`${holder.namespace}.${holder.name}`);
     const declared = this.known[holder.kind === 'Secret' ? 'secrets' : 'configMaps'].get(`${this.namespace}/${copy}`);
-    if (declared?.keys.includes(key)) return copy;
-    this.expectCopy(holder.kind, copy, key, at);
+    if (declared?.resource && keys.every((key) => declared.keys.includes(key))) return copy;
+    this.expectCopy(holder.kind, copy, keys, at);
     this.diagnostics.report('AIG5030', at, {
       kind: holder.kind,
       name: `${holder.namespace}/${holder.name}`,
@@ -147,18 +178,28 @@ export class WorkloadNeeds {
     return `${this.folder}/${CA_BUNDLE_FOLDER}/${key}`;
   }
 
-  private expectCopy(kind: KeyHolder['kind'], name: string, key: string, at: Origin): void {
+  private expectCopy(kind: KeyHolder['kind'], name: string, keys: readonly string[], at: Origin): void {
     const known = this.expectedCopies.get(`${kind}/${name}`);
-    if (known) known.keys.add(key);
+    if (known) for (const key of keys) known.keys.add(key);
     else {
       const external = { kind, namespace: this.namespace, name, expected: [], origins: [at] };
-      this.expectedCopies.set(`${kind}/${name}`, { external, keys: new Set([key]) });
+      this.expectedCopies.set(`${kind}/${name}`, { external, keys: new Set(keys) });
     }
   }
 
-  private variableName(holder: KeyHolder, key: string): string {
-    const identity = `${holder.namespace}/${holder.name}/${key}`;
-    const readable = ['SECRET', holder.namespace, holder.name, key].map(upperSnake).join('_');
+  /** The whole Secret, as entries that are new are taken up, and those that may be missing are. */
+  private mounted(holder: KeyHolder, keys: readonly string[], at: Origin): MountedSecret {
+    const folder = `${SECRET_FOLDER}/${holder.namespace}/${holder.name}`;
+    this.secretMounts.set(folder, { secret: this.localName(holder, keys, at), folder });
+    return { name: `${holder.namespace}/${holder.name}`, folder };
+  }
+
+  private placeholderName(holder: KeyHolder, key: string): string {
+    return this.free(['SECRET', holder.namespace, holder.name, key], `${holder.namespace}/${holder.name}/${key}`);
+  }
+
+  private free(parts: readonly string[], identity: string): string {
+    const readable = parts.map(upperSnake).join('_');
     const owner = this.names.get(readable);
     const name = owner === undefined || owner === identity ? readable : `${readable}_${digest(identity)}`;
     this.names.set(name, identity);
@@ -166,14 +207,8 @@ export class WorkloadNeeds {
   }
 }
 
-/** What would end the quotes around a pasted variable or break its line, and blanks around it, which no credential has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CANNOT_BE_PASTED = /['\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|^\s|\s$/;
-
-/** Whether a value survives being pasted between quotes in the text of the config. */
-export function canBePasted(value: string): boolean {
-  return !CANNOT_BE_PASTED.test(value);
-}
+/** More of them would make a placeholder that nobody reads. */
+const LONGEST_NAMES = 60;
 
 /** `accessKey` becomes `ACCESS_KEY`. */
 function upperSnake(text: string): string {

@@ -40,6 +40,7 @@ import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
+import { checkUnsetValue } from './unset-value';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
 import { checkUselessModelAlias } from './useless-model-alias';
@@ -80,6 +81,7 @@ const CHECKS: readonly Check[] = [
   checkUnguardedFormat,
   checkUnsealedSessions,
   checkUnsetIdentity,
+  checkUnsetValue,
   checkUnsupportedRouteType,
   checkUnusedBackend,
   checkUselessModelAlias,
@@ -105,6 +107,7 @@ const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly ResourceKind[]> = new Map
   [checkUnsealedSessions, ['Secret']],
   [checkUnsetIdentity, POLICIES],
   [checkUnusedBackend, kindsThat(({ namesDestinations }) => namesDestinations)],
+  [checkUnsetValue, POLICIES],
 ]);
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */

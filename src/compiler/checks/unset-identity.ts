@@ -1,19 +1,10 @@
 import type { Authorization } from '../../validation/types.generated';
-import { childrenOf, type Expression } from '../expressions';
 import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import type { Check } from './check';
+import { type Identity, identitiesIn, isSet, SETTERS, settersOf } from './identities';
 import { nameOfRule, pick, type RuleUse, rulesBehind } from './survey';
-
-/** Variables that one kind of authentication sets, and the field that asks for it. */
-const SETTERS = {
-  jwt: 'jwtAuthentication',
-  apiKey: 'apiKeyAuthentication',
-  basicAuth: 'basicAuthentication',
-} as const;
-
-type Identity = keyof typeof SETTERS;
 
 /** Authorization that reads an identity which nothing on the way sets: such a rule never matches. */
 export const checkUnsetIdentity: Check = ({ accesses, rules, reader }, diagnostics) => {
@@ -29,7 +20,7 @@ export const checkUnsetIdentity: Check = ({ accesses, rules, reader }, diagnosti
 
   function readsUnset(access: Access, source: FieldSource<Authorization>): boolean {
     return source.value.policy.matchExpressions.some((text) =>
-      identitiesRead(text).some((name) => !isAuthenticated(name, access)),
+      identitiesRead(text).some((name) => settersOf(name, access).length === 0),
     );
   }
 
@@ -53,23 +44,3 @@ export const checkUnsetIdentity: Check = ({ accesses, rules, reader }, diagnosti
     });
   }
 };
-
-const isAuthenticated = (identity: Identity, { authentications }: Access): boolean =>
-  authentications.some(({ name }) => name === SETTERS[identity]);
-
-function isSet(name: Identity, { rule, access }: RuleUse): boolean {
-  if (isAuthenticated(name, access)) return true;
-  return name === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
-}
-
-/** The identities that an expression cannot do without. */
-function identitiesIn(expression: Expression | undefined): readonly Identity[] {
-  const found: Identity[] = [];
-  const visit = (node: Expression): void => {
-    if (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce')) return;
-    if (node.kind === 'name' && Object.hasOwn(SETTERS, node.name)) found.push(node.name as Identity);
-    childrenOf(node).forEach(visit);
-  };
-  if (expression) visit(expression);
-  return found;
-}

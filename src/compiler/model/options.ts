@@ -23,8 +23,8 @@ export interface CompileOptions {
   readonly strict: boolean;
   readonly configDelivery: ConfigDelivery;
   readonly keyFetcher: KeyFetcher;
-  /** The image of that sidecar, with Node.js 20 or later as `node` and with `sh`. */
-  readonly keyFetcherImage: string;
+  /** The image of the sidecars, with Node.js 20 or later as `node` and with `sh`. */
+  readonly sidecarImage: string;
   /** Roll the pods on any change of the config, instead of only on what the data plane cannot reload. */
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
@@ -46,7 +46,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   strict: false,
   configDelivery: 'AUTO',
   keyFetcher: 'AUTO',
-  keyFetcherImage: 'docker.io/library/node:22.21.1-alpine3.22',
+  sidecarImage: 'docker.io/library/node:22.21.1-alpine3.22',
   rolloutOnConfigChange: false,
   dataPlane: AGENTGATEWAY_1_4,
   references: 'open',

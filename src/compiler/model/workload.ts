@@ -1,3 +1,4 @@
+import type { SecretValue } from '../../data-plane/rendering/render-config';
 import type { Origin } from './origin';
 
 /** Where the pod finds its config file (`config.yaml`) and the files that the config refers to. */
@@ -24,11 +25,15 @@ export interface CaBundle {
 /** Where bundles lie below the folder of the container that reads them. */
 export const CA_BUNDLE_FOLDER = 'ca-bundles';
 
-/** A variable of the pod that is filled from a Secret. */
-export interface SecretVariable {
-  readonly variable: string;
-  readonly secretName: string;
-  readonly key: string;
+/** Where the container that puts values of Secrets into the config finds those Secrets. */
+export const SECRET_FOLDER = '/secrets';
+
+/** A Secret of which that container sees every entry. */
+export interface SecretMount {
+  /** Name of the object in the namespace of the pod. */
+  readonly secret: string;
+  /** Path below `SECRET_FOLDER`, absolute. */
+  readonly folder: string;
 }
 
 /** Where the pod finds the key sets that a sidecar fetches. */
@@ -112,7 +117,10 @@ export interface WorkloadIr {
   /** Distinct ports of all listeners that are served, ascending. */
   readonly ports: readonly ListenerPort[];
   readonly files: readonly MountedFile[];
-  readonly variables: readonly SecretVariable[];
+  /** What the config has placeholders for. Sorted by placeholder. */
+  readonly secretValues: readonly SecretValue[];
+  /** The Secrets that hold it. Sorted by folder. */
+  readonly mountedSecrets: readonly SecretMount[];
   /** Sorted by key. */
   readonly bundles: readonly CaBundle[];
   /** Sorted by file. */

@@ -1,6 +1,6 @@
 // Generated from config-facts.generated.json by `npm run generate`; do not edit.
 
-import type { EnvironmentValue, JsonValue, Text } from '../placeholders';
+import type { JsonValue, Placeholder, Text } from '../placeholders';
 
 export type A2aPolicy = Readonly<Record<string, never>>;
 
@@ -622,7 +622,7 @@ export type LocalAIProviders = {
   readonly providers: readonly LocalNamedAIProvider[];
 };
 
-export type LocalAPIKey = EnvironmentValue | {
+export type LocalAPIKey = {
   readonly key: APIKey;
   readonly metadata?: JsonValue;
 } | {
@@ -631,7 +631,7 @@ export type LocalAPIKey = EnvironmentValue | {
 };
 
 export type LocalAPIKeys = {
-  readonly keys: readonly LocalAPIKey[];
+  readonly keys: Placeholder | readonly LocalAPIKey[];
   readonly location?: AuthorizationLocation;
   readonly mode?: APIKeyMode;
 };

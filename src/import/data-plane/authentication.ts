@@ -5,7 +5,7 @@ import { addressOf, noteLoopback, staticBackend } from './connection';
 import { backendRef } from './documents';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
-import { secretMark, whatOf } from './secret-names';
+import { ALL_ENTRIES, secretMark, whatOf } from './secret-names';
 
 const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'Optional', permissive: 'Permissive' };
 
@@ -51,6 +51,7 @@ export const AUTHENTICATION: ByKey<Read> = {
     if (mode === 'permissive') return unfit('keys that may be wrong');
     const name = reader.secrets.secret('client-keys');
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
+    reader.ledger.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
     return { apiKeyAuthentication: { mode: MODES[String(mode ?? reader.unsaid.apiKey.mode)], secretRef: { name } } };
   },
 };
@@ -61,9 +62,7 @@ function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, l
   secrets.entry(secret, entry);
   const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);
   const form = isAbsent(value.metadata) ? '' : ', as `{"key": ..., "metadata": ...}`';
-  ledger.byHand(place, `put ${what} into the Secret ${secret} under the key ${entry}${form}`, {
-    key: secretMark(secret, entry),
-  });
+  ledger.byHand(place, `put ${what} into the Secret ${secret} under the key ${entry}${form}`);
 }
 
 /** Credentials are looked for in one place only. */

@@ -40,7 +40,11 @@ const KINDS: ByKey<(value: unknown, place: Place, reader: Reader) => Fields | un
     const fields = isPart(value) ? value : {};
     nothingElse(fields, keysOf(AWS));
     if (isAbsent(fields.accessKeyId)) return unfit('signing for AWS with the identity of the pod');
-    return { cloudA: { secretRef: { name: several(fields, AWS, 'aws-credentials', place, reader) } } };
+    const name = several(fields, AWS, 'aws-credentials', place, reader);
+    // The Secret is asked for one as well, which it need not have.
+    if (isAbsent(fields.sessionToken))
+      reader.ledger.same([...place, 'sessionToken'], secretMark(name, AWS.sessionToken));
+    return { cloudA: { secretRef: { name } } };
   },
   azure(value, place, reader) {
     const { explicitConfig, implicit, developerImplicit } = fieldsAt(value, place);

@@ -30,7 +30,7 @@ export function variableOf(value: unknown): string | undefined {
 
 /** Keys of credentials: what stands there goes into Secrets, and is looked at where they are read. */
 const CREDENTIALS = new Set([
-  ...['key', 'value', 'apiKey', 'htpasswd', 'accessKeyId', 'secretAccessKey', 'sessionToken'],
+  ...['key', 'keys', 'value', 'apiKey', 'htpasswd', 'accessKeyId', 'secretAccessKey', 'sessionToken'],
   ...['client_id', 'client_secret', 'tenant_id', 'clientSecret'],
 ]);
 

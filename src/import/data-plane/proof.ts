@@ -1,19 +1,20 @@
 import type { GatewayOutput } from '../../compiler/model/result';
 import type { DataPlane } from '../../data-plane/data-plane';
+import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../data-plane/rendering/settings';
 import { type Fields, isObject } from '../../values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import { Ledger } from './ledger';
 import { type Difference, differences, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
-import { secretMark } from './secret-names';
+import { ALL_ENTRIES, secretMark } from './secret-names';
 
 /** Where a Gateway does something else than the config from which it was made. */
 export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): Difference[] {
   const yaml = require('js-yaml') as typeof import('js-yaml');
-  const variables = variablesOf(output);
+  const placeholders = placeholdersOf(output);
   const markOf = (text: string) => {
     const variable = variableOf(text);
-    return variable === undefined ? fileMark(text) : variables.get(variable);
+    return variable === undefined ? fileMark(text) : placeholders.get(variable);
   };
   const read = withoutVariables(yaml.load(markVariables(output.config)), [], new Ledger());
   const found = isPart(read) ? read : {};
@@ -41,13 +42,16 @@ function environmentOf(output: GatewayOutput): Fields[] {
   return containersOf(output).flatMap(({ env }) => (Array.isArray(env) ? env.filter(isObject) : []));
 }
 
-/** Variables that come from Secrets. */
-function variablesOf(output: GatewayOutput): Map<string, string> {
+/** Placeholders for what Secrets hold. */
+function placeholdersOf({ manifests }: GatewayOutput): Map<string, string> {
+  const texts = manifests.flatMap(({ data }) => (isObject(data) ? [data[RENDERER_SETTINGS_KEY]] : []));
+  const text = texts.find((one) => typeof one === 'string');
+  const { values }: Pick<RendererSettings, 'values'> = typeof text === 'string' ? JSON.parse(text) : { values: [] };
   return new Map(
-    environmentOf(output).flatMap(({ name, valueFrom }): [string, string][] => {
-      const { secretKeyRef } = isObject(valueFrom) ? valueFrom : {};
-      if (!isObject(secretKeyRef)) return [];
-      return [[String(name), secretMark(String(secretKeyRef.name), String(secretKeyRef.key))]];
+    values.map((value) => {
+      const { name } = value.form === 'keys' ? value.secrets[0]! : value.secret;
+      const [, secret = ''] = name.split('/');
+      return [value.placeholder, secretMark(secret, value.form === 'keys' ? ALL_ENTRIES : value.keys[0]!)];
     }),
   );
 }

@@ -10,6 +10,9 @@ export interface NeededSecret {
   readonly keys: readonly string[];
 }
 
+/** Each entry of a Secret counts. */
+export const ALL_ENTRIES = '*';
+
 /** What stands in a config that is compared, in the place of a credential. */
 export function secretMark(name: string, key: string): string {
   return `secret:${name}/${key}`;

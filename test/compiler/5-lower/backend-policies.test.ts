@@ -46,7 +46,13 @@ describe('backend policies', () => {
     ['{secretRef: {name: s}}', { key: { value: { file: '/config/secrets/demo/s/Authorization' } } }],
     [
       '{cloudA: {secretRef: {name: s}}}',
-      { aws: { accessKeyId: '${SECRET_DEMO_S_ACCESS_KEY}', secretAccessKey: '${SECRET_DEMO_S_SECRET_KEY}' } },
+      {
+        aws: {
+          accessKeyId: '${SECRET_DEMO_S_ACCESS_KEY}',
+          secretAccessKey: '${SECRET_DEMO_S_SECRET_KEY}',
+          sessionToken: '${SECRET_DEMO_S_SESSION_TOKEN}',
+        },
+      },
     ],
     [
       '{cloudB: {managedIdentity: {clientId: "", objectId: o, resourceId: ""}}}',
@@ -69,10 +75,22 @@ describe('backend policies', () => {
     expect(outcome.found).toEqual(['AIG5031 spec.policies.auth.secretRef']);
   });
 
-  test('credentials that cannot be pasted are refused', () => {
-    const secret = `apiVersion: v1\nkind: Secret\n${meta('s')}\nstringData: {accessKey: "a\\n", secretKey: b}`;
-    const outcome = scenario(route('r', to('api')), api('policies: {auth: {cloudA: {secretRef: {name: s}}}}'), secret);
-    expect(outcome.found).toEqual(['AIG5042 spec.policies.auth.cloudA.secretRef']);
+  test('credentials of clouds are read when the gateway runs; what no header can hold is told', () => {
+    const aws = (data: string) =>
+      scenario(
+        route('r', to('api')),
+        api('policies: {auth: {cloudA: {secretRef: {name: s}}}}'),
+        `apiVersion: v1\nkind: Secret\n${meta('s')}\nstringData: ${data}`,
+      );
+    const outcome = aws('{accessKey: "a\\n", secretKey: "\'"}');
+    expect(outcome.found).toEqual([]);
+    const secret = { name: 'demo/s', folder: '/secrets/demo/s' };
+    expect(outcome.workload.secretValues).toEqual([
+      { placeholder: 'SECRET_DEMO_S_ACCESS_KEY', form: 'text', secret, keys: ['accessKey'] },
+      { placeholder: 'SECRET_DEMO_S_SECRET_KEY', form: 'text', secret, keys: ['secretKey'] },
+      { placeholder: 'SECRET_DEMO_S_SESSION_TOKEN', form: 'text', secret, keys: ['sessionToken'], optional: true },
+    ]);
+    expect(aws('{accessKey: "a\\nb", secretKey: c}').found).toEqual(['AIG5051 spec.policies.auth.cloudA.secretRef']);
   });
 
   test('client certificates and CAs are files', () => {

@@ -20,7 +20,8 @@ function outcome(inputs: readonly Json[]) {
       texts,
       lowered.map(({ workload }) => [
         workload.files,
-        workload.variables,
+        workload.secretValues,
+        workload.mountedSecrets,
         workload.needsIdentity,
         workload.needsSessionKey,
       ]),

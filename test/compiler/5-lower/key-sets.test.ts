@@ -133,7 +133,7 @@ spec:
 
   test('come to a pod that starts when they are there, with nothing else of the Gateway in reach', () => {
     const compiled = outcome(
-      { keyFetcherImage: 'registry.example.com/node:22' },
+      { sidecarImage: 'registry.example.com/node:22' },
       IDP('{caCertificateRefs: [{name: ca}]}'),
       tokens(),
       policy('calls', 'Service', 'name: web', 'backend: {auth: {secretRef: {name: callers}}}'),

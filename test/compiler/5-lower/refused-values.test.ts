@@ -99,9 +99,11 @@ describe('credentials', () => {
   });
 
   test.each([
-    ['{"key":"a","key":"b"}', true],
-    ['\n{"key":"a"}', true],
-    ['{"key":"a\u0085b"}', true],
+    ['{"key":"a","other":"b"}', true],
+    ['{"key":" "}', true],
+    ['{"key":"\\ud800"}', true],
+    ['\n{"key":"a"}', false],
+    ['{"key":"a\u0085b"}', false],
     ['{"key":"a","metadata":{"key":"b"}}\n', false],
     ['{"key":"a\u2028b"}', false],
   ])('API key object %j', (value, refused) => {

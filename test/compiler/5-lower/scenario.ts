@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { compileTextToConfig } from '../../support/compile-config';
 import { schemaErrors } from '../../support/config-schema';
+import { withKeys } from '../../support/expand';
 
 type Json = any;
 
@@ -65,13 +66,13 @@ export function compileDocuments(documents: readonly string[]): Outcome {
 
 /** Whatever a scenario is about, its config must be one that the data plane takes. */
 function assertValid(text: string): void {
-  const errors = schemaErrors(parse(text.replace(/^(\s*- )\$\{\w+\}$/gm, '$1{key: k}').replaceAll('$$', '$')));
+  const errors = schemaErrors(parse(withKeys(text).replaceAll('$$', '$')));
   if (errors.length > 0) throw new Error(`not valid against the schema:\n${errors.join('\n')}\n${text}`);
 }
 
-/** Escaped dollars back to single ones, and bare placeholders as text. */
+/** Escaped dollars back to single ones. */
 function readable(text: string): string {
-  return text.replace(/^(\s*- )(\$\{\w+\})$/gm, "$1'flow $2'").replaceAll('$$', '$');
+  return text.replaceAll('$$', '$');
 }
 
 export const meta = (name: string) => `metadata: {name: ${name}, namespace: demo}`;

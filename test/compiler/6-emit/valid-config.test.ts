@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { compileTextToConfig } from '../../support/compile-config';
 import { schemaErrors } from '../../support/config-schema';
 import { type Input, ownBadInputs, ownInputs, sharedFiles } from '../../support/documents';
-import { expandFile } from '../../support/expand';
+import { expandFile, withKeys } from '../../support/expand';
 import { describeShared, sharedPath } from '../../support/shared';
 
 /** The inputs that must compile, by folder; a file of defaults belongs to each case beside it. */
@@ -60,7 +60,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 function codesOfValidConfigs(text: string): string[] {
   const { texts, errors } = compileTextToConfig(text);
   for (const config of texts) {
-    const read = parse(expandFile(config, variable));
+    const read = parse(expandFile(withKeys(config), variable));
     expect(schemaErrors(read)).toEqual([]);
     expect(danglingReferences(read)).toEqual([]);
   }

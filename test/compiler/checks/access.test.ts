@@ -92,3 +92,46 @@ describe('deny rules', () => {
     ]);
   });
 });
+
+describe('limits and changes by identities', () => {
+  const limit = (expression: string) => ({
+    rateLimit: {
+      global: {
+        backendRef: { name: 'shop', port: 80 },
+        domain: 'd',
+        descriptors: [{ entries: [{ name: 'team', expression }] }],
+      },
+    },
+  });
+  const header = (value: string) => ({ transformation: { request: { set: [{ name: 'x-user', value }] } } });
+  const AT_LIMIT = 'AIG7080 spec.traffic.rateLimit.global.descriptors[0].entries[0].expression';
+  const AT_HEADER = 'AIG7080 spec.traffic.transformation.request.set[0].value';
+  const found = (...traffics: object[]) =>
+    findingsFor(
+      shop(
+        ...traffics.map((traffic, index) =>
+          policy(`p${index}`, index ? 'Gateway' : 'HTTPRoute', index ? 'gw' : 'shop', { traffic }),
+        ),
+      ),
+    ).filter((finding) => finding.includes('AIG7080'));
+
+  it.each([
+    ['jwt.team', basic('Strict'), [AT_LIMIT]],
+    ['apiKey.team', {}, [AT_LIMIT]],
+    ['basicAuth.username', basic('Strict'), []],
+    ['basicAuth.username', basic('Optional'), [AT_LIMIT]],
+    ['basicAuth.username', { ...basic('Optional'), ...allow('has(basicAuth.username)') }, []],
+    ['default(jwt.team, "none")', {}, []],
+    ['has(jwt.team) ? jwt.team : "none"', {}, []],
+    ['request.path', {}, []],
+  ])('a limit by %s behind %j', (expression, traffic, expected) => {
+    expect(found(limit(expression), traffic)).toEqual(expected);
+  });
+
+  it.each([
+    ['basicAuth.username', {}, [AT_HEADER]],
+    ['basicAuth.username', basic('Optional'), []],
+  ])('a header from %s behind %j', (expression, traffic, expected) => {
+    expect(found(header(expression), traffic)).toEqual(expected);
+  });
+});

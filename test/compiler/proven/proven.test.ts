@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { readApiKey } from '../../../src/data-plane/rendering/api-key';
+import { ConfigRenderer } from '../../../src/data-plane/rendering/render-config';
+import { holderContents } from '../../../src/dev/pod';
 import { compileToConfig } from '../../support/compile-config';
 import { expandFile } from '../../support/expand';
 import { describeShared, sharedPath } from '../../support/shared';
@@ -34,20 +37,46 @@ describeShared('configs that were proven on the running data plane', () => {
   test('are there', () => expect(cases.length).toBeGreaterThanOrEqual(17));
 
   test.each(cases)('%s does the same', (name) => {
-    const { texts, errors } = compileToConfig([sharedPath('cases/proven', name, 'input.yaml')]);
+    const input = sharedPath('cases/proven', name, 'input.yaml');
+    const { texts, lowered, errors } = compileToConfig([input]);
     expect(errors).toEqual([]);
     expect(texts).toHaveLength(1);
-    const proven = readConfig(readFileSync(sharedPath('cases/proven', name, 'config.yaml'), 'utf8'));
-    const ours = readConfig(texts[0] as string);
+    const secrets = new Map(secretsIn(input));
+    const values = lowered[0]?.workload.secretValues ?? [];
+    const rendered = new ConfigRenderer().render(texts[0] as string, values, ({ name: id }) => secrets.get(id));
+    expect(rendered.problems).toEqual([]);
+    const ours = readConfig(rendered.text as string);
+    const proven = readConfig(readFileSync(sharedPath('cases/proven', name, 'config.yaml'), 'utf8'), keysIn(secrets));
     expect(comparable(effectiveConfig(ours) as never)).toEqual(
       standIns(name, comparable(effectiveConfig(proven) as never)),
     );
   });
 });
 
-/** Each variable stands for its own name: the comparison is about what is meant, not about values. */
-function readConfig(text: string): Config {
-  return parse(expandFile(text, (name) => name)) as Config;
+/** The Secrets among inputs, by `namespace/name`. */
+function secretsIn(file: string): [string, ReadonlyMap<string, Buffer>][] {
+  return parseAllDocuments(readFileSync(file, 'utf8')).flatMap((document) => {
+    const object = document.toJS();
+    if (object?.kind !== 'Secret') return [];
+    const { namespace, name } = object.metadata;
+    return [[`${namespace}/${name}`, new Map(Object.entries(holderContents(object)))]];
+  });
+}
+
+/** The variables of proven configs that hold API keys: they have the names of the entries. */
+function keysIn(secrets: ReadonlyMap<string, ReadonlyMap<string, Buffer>>): ReadonlyMap<string, string> {
+  const entries = [...secrets.values()].flatMap((contents) => [...contents]);
+  return new Map(
+    entries.flatMap(([entry, content]) => {
+      const key = readApiKey(content.toString());
+      return 'key' in key ? [[`KEY_${entry.toUpperCase()}`, key.key]] : [];
+    }),
+  );
+}
+
+/** Every other variable stands for its own name: the comparison is about what is meant, not about values. */
+function readConfig(text: string, keys: ReadonlyMap<string, string> = new Map()): Config {
+  return parse(expandFile(text, (name) => keys.get(name) ?? name)) as Config;
 }
 
 function standIns(name: string, config: unknown): unknown {

@@ -23,19 +23,28 @@ export class ProjectedVolume {
   /**
    * Swaps the volume for one in which some files are different.
    *
-   * @param changed contents by path below the folder
+   * @param changed contents by path below the folder; undefined takes a file away
    */
-  public swap(changed: Readonly<Record<string, string>>): void {
+  public swap(changed: Readonly<Record<string, string | undefined>>): void {
     const before = `..round-${this.round}`;
     const after = this.next();
     cpSync(join(this.folder, before), join(this.folder, after), { recursive: true });
     for (const [path, content] of Object.entries(changed)) {
       const file = join(this.folder, after, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, content);
+      if (content === undefined) rmSync(file);
+      else {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
     }
+    // Names at the top are links, which come and go with what they lead to.
+    const now = readdirSync(join(this.folder, after));
+    const seen = readdirSync(this.folder).filter((entry) => !entry.startsWith('..'));
+    for (const entry of now.filter((name) => !seen.includes(name)))
+      symlinkSync(join('..data', entry), join(this.folder, entry));
     symlinkSync(after, join(this.folder, '..data_tmp'));
     renameSync(join(this.folder, '..data_tmp'), join(this.folder, '..data'));
+    for (const entry of seen.filter((name) => !now.includes(name))) rmSync(join(this.folder, entry));
     rmSync(join(this.folder, before), { recursive: true });
   }
 

@@ -35,6 +35,7 @@ import { type Answer, ask, type Question } from './client';
 import { Lab } from './lab';
 import { dataPlaneProgram } from './program';
 import { ProjectedVolume } from './projected-volume';
+import { RenderingSidecar } from './rendering-sidecar';
 import { reportLive } from './report';
 import { holdersOf } from './stand-ins';
 import { recordFields } from './tried-fields';
@@ -45,11 +46,13 @@ export interface LiveRun {
   /** @default {} */
   readonly upstreams?: Readonly<Record<string, Upstream>>;
   readonly options?: Partial<CompileOptions>;
+  /** Values of Secrets of the cluster that the input knows nothing of, by `namespace/name`. */
+  readonly secrets?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `namespace/name`, where the input has several. */
   readonly gateway?: string;
   /** More variables for the process, such as SSL_CERT_FILE. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Lays the config's folder out as a kubelet does, so that `live.volume` can be swapped. */
+  /** Lays volumes out as a kubelet does, so that `live.volume` and `live.sidecar` can be swapped, and runs the sidecar that reads Secrets. */
   readonly projected?: boolean;
   /** A change of the config after it was compiled, for checks that the tests notice. */
   readonly mutate?: (config: string) => string;
@@ -74,6 +77,8 @@ export class Live {
   private readonly upstreams: Readonly<Record<string, Upstream>>;
   /** The volume with config and Secrets. */
   public readonly volume?: ProjectedVolume;
+  /** The sidecar that puts values of Secrets into the config, where there is one. */
+  public readonly sidecar?: RenderingSidecar;
   private gateway: GatewayOutput;
   private pod: InstalledPod;
 
@@ -85,8 +90,11 @@ export class Live {
     this.upstreams = run.upstreams ?? {};
     const { gateway, objects } = compiled(run, run.input);
     this.gateway = gateway;
-    this.pod = new InstalledPod(podOf(mutated(gateway, run).manifests, holdersOf(objects)), lab.folder);
-    if (run.projected) this.volume = new ProjectedVolume(this.pod.here(CONFIG_FOLDER));
+    const pod = podOf(mutated(gateway, run).manifests, holdersOf(objects));
+    this.pod = new InstalledPod(pod, lab.folder);
+    if (!run.projected) return;
+    if (pod.secrets) this.sidecar = new RenderingSidecar(this.pod, pod.secrets, mutated(gateway, run).config);
+    this.volume = new ProjectedVolume(this.pod.here(CONFIG_FOLDER));
   }
 
   /** The compiled config, as the data plane reads it. */
@@ -96,6 +104,7 @@ export class Live {
 
   public async start(): Promise<void> {
     for (const [authority, upstream] of Object.entries(this.upstreams)) await this.serve(authority, upstream);
+    await this.sidecar?.start();
     const env = { ...this.pod.env, ...this.run.env };
     const ports = [...portsOf(this.gateway.config), Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021)];
     const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
@@ -234,6 +243,7 @@ export class Live {
     const answered = await this.answered();
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
+    this.sidecar?.stop();
     this.pod.remove();
     reportLive({ gateways: 1, requests: answered });
     return answered;
@@ -277,7 +287,14 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   }
   const objects = loaded.documents.map(({ value }) => value);
   recordFields(objects);
-  return { gateway, objects };
+  return { gateway, objects: [...objects, ...secretsOf(run)] };
+}
+
+function secretsOf({ secrets = {} }: LiveRun): object[] {
+  return Object.entries(secrets).map(([id, stringData]) => {
+    const [namespace, name] = id.split('/');
+    return { apiVersion: 'v1', kind: 'Secret', metadata: { namespace, name }, stringData };
+  });
 }
 
 /** The Gateway with a changed text in its ConfigMap. */

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { type Holders, holderContents } from '../../../src/dev/pod';
+import { type Contents, type Holders, holderContents } from '../../../src/dev/pod';
 import { Authority } from './certificates';
 
 /** Who signed the certificates that stand in for missing ones. */
@@ -29,10 +29,12 @@ export function holdersOf(objects: readonly object[]): Holders {
     const [, owner, original] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
     const contents = given.get(`${kind}/${namespace}/${name}`) ?? given.get(`${kind}/${owner}/${original}`);
     if (!contents && optional) return undefined;
-    return new Proxy(contents ?? {}, {
-      get: (target, key) => (typeof key === 'string' ? filled(name, key, target[key]) : undefined),
-    });
+    return standIns(name, contents ?? {});
   };
+}
+
+function standIns(name: string, contents: Readonly<Record<string, Buffer>>): Contents {
+  return { names: Object.keys(contents), entry: (key) => filled(name, key, contents[key]) };
 }
 
 function filled(name: string, key: string, value: Buffer | undefined): Buffer {

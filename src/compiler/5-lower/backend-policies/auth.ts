@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import type { Placeholder } from '../../../data-plane/placeholders';
 import type {
   AwsAuth,
   AzureAuth,
@@ -7,9 +8,11 @@ import type {
   GcpAuth,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import type { KeyHolder } from '../../model/graph';
+import type { Origin } from '../../model/origin';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
-import { holdsOptional, presentKey, secretAt } from '../secrets';
+import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
@@ -22,10 +25,10 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     cloudC: '`backendAuth.gcp`',
   }),
   ...covering<AwsAuth>('AwsAuth', {
-    secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: variables',
+    secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
   }),
   ...covering<AzureAuth>('AzureAuth', {
-    secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: variables',
+    secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: put in by a sidecar',
     managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
   }),
   ...covering<AzureManagedIdentity>('AzureManagedIdentity', {
@@ -90,15 +93,25 @@ function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): config.Backe
   const { origin } = within(site, 'secretRef');
   const secret = secretAt(value.secretRef.name, site, scope);
   return {
-    aws: defined<config.AwsAuth>({
-      accessKeyId: scope.needs.variable(secret, 'accessKey', origin),
-      secretAccessKey: scope.needs.variable(secret, 'secretKey', origin),
-      // An empty token would be sent as one, so it is named only where the Secret is known to hold it.
-      sessionToken: holdsOptional(secret, 'sessionToken', 'temporary credentials would be refused', origin, scope)
-        ? scope.needs.variable(secret, 'sessionToken', origin)
-        : undefined,
-    }),
+    aws: {
+      accessKeyId: credential(secret, ['accessKey'], origin, scope),
+      secretAccessKey: credential(secret, ['secretKey'], origin, scope),
+      sessionToken: scope.needs.text(secret, ['sessionToken'], origin, true),
+    },
   };
+}
+
+/** Of a value that the input carries, it is said what would make every request fail. */
+function credential(
+  secret: KeyHolder,
+  spellings: readonly [string, ...string[]],
+  origin: Origin,
+  scope: GatewayScope,
+): Placeholder {
+  const key = presentKey(secret, ...spellings);
+  const name = `${secret.namespace}/${secret.name}`;
+  checkCredential(secret.valueOf(key), `the value of ${key} in Secret ${name}`, { origin, namespace: '' }, scope);
+  return scope.needs.text(secret, spellings, origin);
 }
 
 function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
@@ -106,9 +119,9 @@ function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): config.B
     const { origin } = within(site, 'secretRef');
     const secret = secretAt(value.secretRef.name, site, scope);
     const clientSecret = {
-      tenant_id: scope.needs.variable(secret, presentKey(secret, 'tenantId', 'tenantID'), origin),
-      client_id: scope.needs.variable(secret, presentKey(secret, 'clientId', 'clientID'), origin),
-      client_secret: scope.needs.variable(secret, 'clientSecret', origin),
+      tenant_id: credential(secret, ['tenantId', 'tenantID'], origin, scope),
+      client_id: credential(secret, ['clientId', 'clientID'], origin, scope),
+      client_secret: credential(secret, ['clientSecret'], origin, scope),
     };
     return { azure: { explicitConfig: { clientSecret } } };
   }

@@ -1,4 +1,4 @@
-import type { EnvironmentValue, VerbatimText } from '../../../data-plane/placeholders';
+import type { Placeholder, VerbatimText } from '../../../data-plane/placeholders';
 
 /** Words and forms that some reader of YAML does not take for text: those of YAML 1.2, and those of YAML 1.1 for people's other tools. */
 const NOT_A_STRING =
@@ -65,8 +65,9 @@ export function blockLines(text: string): { readonly indicator: string; readonly
   return { indicator: keepsBreak ? '|' : '|-', lines };
 }
 
-export function writeEnvironment(value: EnvironmentValue): string {
-  return value.form === 'flow' ? `\${${value.environment}}` : `'\${${value.environment}}'`;
+/** In the form in which `ConfigRenderer` finds it. */
+export function writePlaceholder({ name, form }: Placeholder): string {
+  return form === 'keys' ? `\${${name}}` : `'\${${name}}'`;
 }
 
 /** Text of a user whose `$` is not touched: single quotes keep everything but line breaks. */

@@ -1,7 +1,7 @@
 import {
   type ConfigObject,
   type ConfigValue,
-  EnvironmentValue,
+  Placeholder,
   VerbatimEntry,
   VerbatimText,
 } from '../../../data-plane/placeholders';
@@ -9,8 +9,8 @@ import {
   blockLines,
   fitsBlock,
   meansSomething,
-  writeEnvironment,
   writeFlowString,
+  writePlaceholder,
   writeString,
   writeVerbatim,
 } from './scalars';
@@ -103,7 +103,7 @@ function inOneLine(value: ConfigValue): string | undefined {
       return String(value);
   }
   if (value === null) return 'null';
-  if (value instanceof EnvironmentValue) return writeEnvironment(value);
+  if (value instanceof Placeholder) return writePlaceholder(value);
   if (value instanceof VerbatimText) return writeVerbatim(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';

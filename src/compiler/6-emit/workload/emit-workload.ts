@@ -13,6 +13,7 @@ import { deliverConfig } from './delivery/deliver-config';
 import { horizontalPodAutoscaler } from './objects/autoscaler';
 import { caBundleConfigMap } from './objects/ca-bundles';
 import { configMap } from './objects/config-map';
+import { configRendererConfigMap } from './objects/config-renderer';
 import { deployment } from './objects/deployment';
 import { podDisruptionBudget } from './objects/disruption-budget';
 import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
@@ -21,6 +22,7 @@ import type { Draft, WorkloadPlan } from './objects/plan';
 import { markForRestarts } from './objects/restarts';
 import { service } from './objects/service';
 import { serviceAccount } from './objects/service-account';
+import { rendersConfig } from './objects/volumes';
 import { applyOverlays, checkTypes } from './overlays/apply-overlays';
 import { type MergedParameters, mergeParameters, type OverlayField } from './parameters/merge-parameters';
 import { ownPorts } from './parameters/own-ports';
@@ -109,6 +111,7 @@ function emitObjects(
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
     configMap: orderFields(configMap(plan)),
     ...(bundles ? { caBundles: orderFields(bundles) } : {}),
+    ...(rendersConfig(plan) ? { configRenderer: orderFields(configRendererConfigMap(plan)) } : {}),
     ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),
     service: patched('service', service(plan, diagnostics)),
     deployment: pods,

@@ -40,7 +40,7 @@ export function planWorkload(
     selector: podSelector(ir.gatewayName),
     podLabels: podLabels(ir),
     image,
-    keyFetcherImage: options.keyFetcherImage,
+    sidecarImage: options.sidecarImage,
     environment: environment(ir, parameters, namesLevel(parameters)),
     delivery,
     statsPort: ports.stats,

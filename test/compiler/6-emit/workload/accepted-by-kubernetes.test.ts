@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkObject } from '../../../../src/compiler/6-emit/workload/schema/check-object';
 import { describeWithOracle, Oracle } from '../../../oracles/oracle';
-import { type Emitted, emitted, layers } from './workload-ir';
+import { type Emitted, emitted, layers, WITH_CREDENTIALS } from './workload-ir';
 
 interface Answer {
   readonly errors: readonly string[];
@@ -74,7 +74,7 @@ const CASES: Readonly<Record<string, () => Emitted>> = {
         { from: 'Secret', name: 'cert', key: 'tls.key', path: 'tls/cert/tls.key' },
         { from: 'ConfigMap', name: 'ca', key: 'ca.crt', path: 'ca/ca.crt' },
       ],
-      variables: [{ variable: 'AWS_1_ID', secretName: 'aws', key: 'accessKey' }],
+      ...WITH_CREDENTIALS,
       needsIdentity: true,
       needsSessionKey: true,
     }),
@@ -129,11 +129,9 @@ const CASES: Readonly<Record<string, () => Emitted>> = {
     ),
   'a sidecar for key sets': () =>
     emitted({ keySets: [{ file: 'a.json', url: 'https://idp.example.com/keys', seconds: 300, verify: 'all' }] }),
-  'restarts for Secrets': () =>
-    emitted({
-      restartsOnSecrets: true,
-      variables: [{ variable: 'AWS_1_ID', secretName: 'aws', key: 'accessKey' }],
-    }),
+  'values of Secrets in a compressed config': () =>
+    emitted(WITH_CREDENTIALS, undefined, { configDelivery: 'COMPRESSED' }),
+  'restarts for Secrets': () => emitted({ restartsOnSecrets: true, needsSessionKey: true }),
   'sticky clients': () => emitted(layers({ service: { spec: { type: 'NodePort', sessionAffinity: 'ClientIP' } } })),
 };
 

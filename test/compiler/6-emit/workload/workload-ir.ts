@@ -22,7 +22,8 @@ export function workloadIr(changes: Partial<WorkloadIr> = {}): WorkloadIr {
     addresses: [],
     ports: [{ port: 8080, origin: { document: 0, path: ['spec', 'listeners', 0] } }],
     files: [],
-    variables: [],
+    secretValues: [],
+    mountedSecrets: [],
     bundles: [],
     keySets: [],
     keySetFiles: [],
@@ -36,6 +37,19 @@ export function workloadIr(changes: Partial<WorkloadIr> = {}): WorkloadIr {
 
 export const SMALL_CONFIG: ConfigObject = {
   binds: [{ port: 8080, listeners: [{ name: 'http', protocol: 'HTTP', routes: [] }] }],
+};
+
+/** A credential of a Secret that is put into the config. */
+export const WITH_CREDENTIALS: Pick<WorkloadIr, 'secretValues' | 'mountedSecrets'> = {
+  secretValues: [
+    {
+      placeholder: 'AWS_1_ID',
+      form: 'text',
+      secret: { name: 'shop/aws', folder: '/secrets/shop/aws' },
+      keys: ['accessKey'],
+    },
+  ],
+  mountedSecrets: [{ secret: 'aws', folder: '/secrets/shop/aws' }],
 };
 
 export type Spec = Readonly<Record<string, unknown>>;

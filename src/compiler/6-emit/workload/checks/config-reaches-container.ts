@@ -1,8 +1,7 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { CONFIG_FOLDER } from '../../../model/workload';
 import { maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
-import { CONFIG_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from '../objects/volumes';
+import { CONFIG_VOLUME, configLocation } from '../objects/volumes';
 import { map, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** The proxy container must be there, and read the config that was compiled for it from where it is started to read it. */
@@ -19,14 +18,12 @@ export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostic
   const report = (field: string, what: string): void => {
     diagnostics.report('AIG6023', placeOf(objects, 'deployment', ...below, field), { what });
   };
-  const { compressed } = objects.plan.delivery;
+  const { volume: wanted, folder } = configLocation(objects.plan);
   const volume = volumeNamed(objects, CONFIG_VOLUME);
   if (!volume) report('volumes', `the volume ${CONFIG_VOLUME} is gone`);
   else if (!holdsConfig(objects, volume))
     report('volumes', `the volume ${CONFIG_VOLUME} no longer holds the compiled config`);
-  if (compressed && !volumeNamed(objects, UNPACKED_VOLUME)) report('volumes', `the volume ${UNPACKED_VOLUME} is gone`);
-  const folder = compressed ? UNPACKED_FOLDER : CONFIG_FOLDER;
-  const wanted = compressed ? UNPACKED_VOLUME : CONFIG_VOLUME;
+  if (wanted !== CONFIG_VOLUME && !volumeNamed(objects, wanted)) report('volumes', `the volume ${wanted} is gone`);
   const mount = maps(container['volumeMounts']).find(({ mountPath }) => mountPath === folder);
   if (mount?.['name'] !== wanted) report('containers', `nothing mounts the volume ${wanted} at ${folder}`);
   else if (mount['subPath'])

@@ -1,11 +1,11 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { suggestion } from '../../../../text/nearest-name';
 import { isMap, maps } from '../defaults/fill';
-import { CONFIG_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
+import { CONFIG_VOLUME, RENDERED_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 /** Another check speaks about these. */
-const OWN_VOLUMES = [CONFIG_VOLUME, UNPACKED_VOLUME];
+const OWN_VOLUMES = [CONFIG_VOLUME, RENDERED_VOLUME, UNPACKED_VOLUME];
 
 /** Each mount needs its volume, and each volume exactly one source. */
 export function checkPodVolumes(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {

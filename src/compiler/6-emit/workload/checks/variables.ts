@@ -8,9 +8,10 @@ export function checkVariables(objects: WorkloadObjects, text: string, diagnosti
   if (!container || maps(container['envFrom']).length > 0) return;
   const defined = new Set(maps(container['env']).map(({ name }) => name));
   const { rawConfigOrigin } = objects.plan.parameters;
+  const placeholders = new Set(objects.plan.ir.secretValues.map(({ placeholder }) => placeholder));
   const generated = new Set(objects.plan.environment.map(({ name }) => name));
   for (const name of referredVariables(text)) {
-    if (defined.has(name)) continue;
+    if (defined.has(name) || placeholders.has(name)) continue;
     const removed = generated.has(name);
     const at =
       removed || !rawConfigOrigin

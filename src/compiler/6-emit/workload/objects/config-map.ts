@@ -1,12 +1,20 @@
+import { RENDERER_SETTINGS_KEY } from '../../../../data-plane/rendering/settings';
+import { rendererSettings } from './config-renderer';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { rendersConfig } from './volumes';
 
-/** The data plane's file: as text, or compressed. */
+/** The data plane's file: as text, or compressed. Where it has placeholders, also what they stand for. */
 export function configMap(plan: WorkloadPlan): Draft {
   const { key, data, compressed } = plan.delivery;
+  const text = {
+    ...(compressed ? {} : { [key]: data }),
+    ...(rendersConfig(plan) ? { [RENDERER_SETTINGS_KEY]: rendererSettings(plan) } : {}),
+  };
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: metadata(plan),
-    ...(compressed ? { binaryData: { [key]: data } } : { data: { [key]: data } }),
+    ...(compressed ? { binaryData: { [key]: data } } : {}),
+    ...(Object.keys(text).length > 0 ? { data: text } : {}),
   };
 }

@@ -3,7 +3,14 @@ import { restrictedContainer } from '../../../model/pod-standard';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { MESH_MOUNTS } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
-import { CONFIG_VOLUME, KEY_SET_VOLUME, TEMPORARY_VOLUME, UNPACKED_FOLDER, UNPACKED_VOLUME } from './volumes';
+import {
+  CONFIG_VOLUME,
+  configLocation,
+  KEY_SET_VOLUME,
+  TEMPORARY_VOLUME,
+  UNPACKED_FOLDER,
+  UNPACKED_VOLUME,
+} from './volumes';
 
 const READY_PATH = '/healthz/ready';
 /** What the release's own defaults ask for; enough for an autoscaler to have something to measure. */
@@ -11,8 +18,8 @@ const DEFAULT_REQUESTS: Readonly<Record<string, string>> = { cpu: '100m', memory
 
 /** The container that serves the traffic. */
 export function proxyContainer(plan: WorkloadPlan): Draft {
-  const { image, delivery } = plan;
-  const folder = delivery.compressed ? UNPACKED_FOLDER : CONFIG_FOLDER;
+  const { image } = plan;
+  const { volume, folder } = configLocation(plan);
   return {
     name: plan.release.containerName,
     image: image.reference,
@@ -31,7 +38,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
     securityContext: restricted(plan),
     volumeMounts: [
       { name: CONFIG_VOLUME, mountPath: CONFIG_FOLDER, readOnly: true },
-      ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, mountPath: UNPACKED_FOLDER, readOnly: true }] : []),
+      ...(volume === CONFIG_VOLUME ? [] : [{ name: volume, mountPath: folder, readOnly: true }]),
       ...(plan.ir.keySets.length > 0 ? [{ name: KEY_SET_VOLUME, mountPath: KEY_SET_FOLDER, readOnly: true }] : []),
       { name: TEMPORARY_VOLUME, mountPath: '/tmp' },
       ...(plan.parameters.mesh ? MESH_MOUNTS.map((mount) => ({ ...mount })) : []),

@@ -1,11 +1,12 @@
 import { spreadConstraints } from '../../../model/pod-standard';
 import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
+import { configRendererChecksum, configRendererContainer, configRendererVolumes } from './config-renderer';
 import { proxyContainer, unpackContainer } from './container';
 import { fetchesKeys, keyFetcherChecksum, keyFetcherContainer, keyFetcherVolumes } from './key-fetcher';
 import { MESH_LABELS } from './mesh';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
-import { volumes } from './volumes';
+import { rendersConfig, unpacksConfig, volumes } from './volumes';
 
 /**
  * The pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data plane
@@ -33,6 +34,7 @@ function podMetadata(plan: WorkloadPlan): Draft {
     annotations: {
       ...plan.annotations,
       'checksum/config': plan.delivery.checksum,
+      ...(rendersConfig(plan) ? { 'checksum/config-renderer': configRendererChecksum() } : {}),
       ...(fetchesKeys(plan) ? { 'checksum/key-fetcher': keyFetcherChecksum(plan) } : {}),
       // Overlays put their containers in front; tools should still speak to the proxy.
       'kubectl.kubernetes.io/default-container': plan.release.containerName,
@@ -45,7 +47,8 @@ function podMetadata(plan: WorkloadPlan): Draft {
 
 function podSpec(plan: WorkloadPlan): Draft {
   const initContainers = [
-    ...(plan.delivery.compressed ? [unpackContainer(plan)] : []),
+    ...(unpacksConfig(plan) ? [unpackContainer(plan)] : []),
+    ...(rendersConfig(plan) ? [configRendererContainer(plan)] : []),
     ...(fetchesKeys(plan) ? [keyFetcherContainer(plan)] : []),
   ];
   return {
@@ -63,7 +66,11 @@ function podSpec(plan: WorkloadPlan): Draft {
     topologySpreadConstraints: spread(plan),
     ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [proxyContainer(plan)],
-    volumes: [...volumes(plan), ...(fetchesKeys(plan) ? keyFetcherVolumes(plan) : [])],
+    volumes: [
+      ...volumes(plan),
+      ...(rendersConfig(plan) ? configRendererVolumes(plan) : []),
+      ...(fetchesKeys(plan) ? keyFetcherVolumes(plan) : []),
+    ],
   };
 }
 

@@ -38,7 +38,7 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
   const files = plan.ir.keySets.map(({ file }) => `test -s ${KEY_SET_FOLDER}/${file}`);
   return {
     name: 'key-fetcher',
-    image: plan.keyFetcherImage,
+    image: plan.sidecarImage,
     restartPolicy: 'Always',
     command: ['node', `${KEY_FETCHER_FOLDER}/${PROGRAM_KEY}`, `${KEY_FETCHER_FOLDER}/${SETTINGS_KEY}`],
     startupProbe: { exec: { command: ['sh', '-c', files.join(' && ')] }, periodSeconds: 1, failureThreshold: 600 },

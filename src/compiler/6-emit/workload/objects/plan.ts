@@ -21,8 +21,8 @@ export interface WorkloadPlan {
   readonly selector: Labels;
   readonly podLabels: Labels;
   readonly image: ContainerImage;
-  /** Of the sidecar that fetches key sets. */
-  readonly keyFetcherImage: string;
+  /** Of the sidecars that put values of Secrets into the config and fetch key sets. */
+  readonly sidecarImage: string;
   readonly environment: readonly EnvVar[];
   readonly delivery: DeliveredConfig;
   readonly statsPort: number;

@@ -1,11 +1,13 @@
 import { RELOADED_CONFIG_MAPS, RELOADED_SECRETS } from '../../../model/workload-annotations';
 import type { Draft, WorkloadPlan } from './plan';
+import { unpacksConfig } from './volumes';
 
 /**
  * Marks a Deployment for Reloader with what its pods read only at their start: variables of all containers, and, where the config lies
  * unpacked beside the volume with the files, those files: a swap of the volume is not noticed there. Annotations of an overlay stay.
  */
-export function markForRestarts(deployment: Draft, { ir, delivery }: WorkloadPlan): Draft {
+export function markForRestarts(deployment: Draft, plan: WorkloadPlan): Draft {
+  const { ir } = plan;
   if (!ir.restartsOnSecrets) return deployment;
   const { containers = [], initContainers = [] } = deployment['spec']?.template?.spec ?? {};
   const variables: Draft[] = [...initContainers, ...containers].flatMap(({ env = [], envFrom = [] }: Draft) => [
@@ -18,7 +20,7 @@ export function markForRestarts(deployment: Draft, { ir, delivery }: WorkloadPla
       ConfigMap: configMapRef?.name,
     })),
   ]);
-  const files: Draft[] = delivery.compressed ? ir.files.map(({ from, name }) => ({ [from]: name })) : [];
+  const files: Draft[] = unpacksConfig(plan) ? ir.files.map(({ from, name }) => ({ [from]: name })) : [];
   const read = [...variables, ...files];
   const marks = {
     ...listed(

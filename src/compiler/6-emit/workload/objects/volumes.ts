@@ -1,5 +1,6 @@
+import { RENDERER_SETTINGS_KEY } from '../../../../data-plane/rendering/settings';
 import { compareText } from '../../../../text/compare-text';
-import type { MountedFile } from '../../../model/workload';
+import { CONFIG_FOLDER, type MountedFile } from '../../../model/workload';
 import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
 import type { Draft, WorkloadPlan } from './plan';
@@ -10,6 +11,26 @@ export const TEMPORARY_VOLUME = 'tmp';
 export const KEY_SET_VOLUME = 'key-sets';
 export const UNPACKED_VOLUME = 'config-unpacked';
 export const UNPACKED_FOLDER = '/config-unpacked';
+/** Written by the sidecar that puts values of Secrets into the config. */
+export const RENDERED_VOLUME = 'config-rendered';
+export const RENDERED_FOLDER = '/config-rendered';
+
+/** Whether the config has placeholders for what Secrets hold. */
+export function rendersConfig({ ir }: Pick<WorkloadPlan, 'ir'>): boolean {
+  return ir.secretValues.length > 0;
+}
+
+/** Where the data plane finds its config: as Kubernetes mounts it, or as a container before it has written it. */
+export function configLocation(plan: Pick<WorkloadPlan, 'ir' | 'delivery'>): { volume: string; folder: string } {
+  if (rendersConfig(plan)) return { volume: RENDERED_VOLUME, folder: RENDERED_FOLDER };
+  if (plan.delivery.compressed) return { volume: UNPACKED_VOLUME, folder: UNPACKED_FOLDER };
+  return { volume: CONFIG_VOLUME, folder: CONFIG_FOLDER };
+}
+
+/** Whether an init container writes the config once, which then stays as it is. */
+export function unpacksConfig(plan: Pick<WorkloadPlan, 'ir' | 'delivery'>): boolean {
+  return configLocation(plan).volume === UNPACKED_VOLUME;
+}
 
 /**
  * The volumes of the pod. Config and Secrets share one projected volume, never mounted by `subPath`: Kubernetes swaps it as a
@@ -22,13 +43,16 @@ export function volumes(plan: WorkloadPlan): Draft[] {
       name: CONFIG_VOLUME,
       projected: {
         sources: [
-          source('ConfigMap', name, [{ key: delivery.key, path: delivery.key }]),
+          source('ConfigMap', name, [
+            { key: delivery.key, path: delivery.key },
+            ...(rendersConfig(plan) ? [{ key: RENDERER_SETTINGS_KEY, path: RENDERER_SETTINGS_KEY }] : []),
+          ]),
           ...bundleSources(plan, ir.bundles),
           ...fileSources(ir.files),
         ],
       },
     },
-    ...(delivery.compressed ? [{ name: UNPACKED_VOLUME, emptyDir: {} }] : []),
+    ...(unpacksConfig(plan) ? [{ name: UNPACKED_VOLUME, emptyDir: {} }] : []),
     { name: TEMPORARY_VOLUME, emptyDir: {} },
     ...(parameters.mesh ? meshVolumes() : []),
   ];

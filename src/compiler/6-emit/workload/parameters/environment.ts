@@ -26,7 +26,6 @@ export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLev
     ...logLevel(parameters, rawLevel),
     ...mesh(parameters),
     ...sessionKey(ir),
-    ...ir.variables.map(({ variable, secretName, key }) => fromSecret(variable, secretName, key)),
   ];
   return mergeEnvironment(generated, parameters.env);
 }
@@ -50,10 +49,6 @@ function sessionKey(ir: WorkloadIr): EnvVar[] {
   if (!ir.needsSessionKey) return [];
   const secretKeyRef = { name: sessionKeySecret(ir.gatewayName), key: SESSION_KEY_FIELD, optional: true };
   return [{ name: 'SESSION_KEY', valueFrom: { secretKeyRef } }];
-}
-
-function fromSecret(name: string, secret: string, key: string): EnvVar {
-  return { name, valueFrom: { secretKeyRef: { name: secret, key } } };
 }
 
 function fromField(name: string, fieldPath: string): EnvVar {

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from '../discover';
+import type { Generator } from './generator';
+
+const FOLDER = 'src/compiler/6-emit/workload/config-renderer';
+
+/** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript in one file, for a Node.js of its own. */
+export const generator: Generator = {
+  name: 'config-renderer',
+  source: `${FOLDER}/render-loop.ts`,
+  async outputs() {
+    const { outputFiles } = await build({
+      absWorkingDir: ROOT,
+      entryPoints: [join(ROOT, FOLDER, 'render-loop.ts')],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      charset: 'ascii',
+      legalComments: 'none',
+    });
+    const text = outputFiles[0]?.text ?? '';
+    const module = `/** The sidecar that puts values of Secrets into the config. */\nexport const CONFIG_RENDERER_PROGRAM: string = ${JSON.stringify(text)};\n`;
+    return new Map([[`${FOLDER}/program.generated.ts`, module]]);
+  },
+};
