@@ -267,7 +267,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value out of bounds',
     text: '{field} is out of bounds: {expected}; found {found}',
-    fix: 'Choose a value within the bounds.',
+    fix: '{remedy}',
   },
   AIG2015: {
     severity: 'error',
@@ -609,6 +609,12 @@ const ENTRIES = {
     title: 'A name that is nearly one of the inputs',
     text: '{kind} {name} is not among the inputs, and {near} is, which is almost the same name',
     fix: 'Correct the name. If both exist, say so in `ai-gateway.yaml` under `externals`, or add it to the inputs.',
+  },
+  AIG3072: {
+    severity: 'warning',
+    title: 'A backendRef without a kind, where a backend has its name',
+    text: 'backendRef means Service {name}, which is not among the inputs; {kind} {name} is',
+    fix: 'Add group and kind of the {kind}, and leave the port out. If the Service is meant, declare it under `externals`.',
   },
   AIG4001: {
     severity: 'error',
