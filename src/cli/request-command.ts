@@ -1,9 +1,12 @@
+import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import type { AskedRequest, RequestExplanation } from '../compiler/explain';
+import type { Caller } from '../testing/caller';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { messageOf } from '../text/error-text';
+import { isObject } from '../values/objects';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
@@ -21,6 +24,10 @@ interface RequestOptions extends SharedOptions {
   readonly expectStatus?: string;
   readonly expectBackend?: string;
   readonly fail?: readonly string[];
+  readonly jwt?: string;
+  readonly apiKey?: string;
+  readonly basicUser?: string;
+  readonly client?: string;
 }
 
 const FAIL_HELP = 'what fails, and how: a status, down, silent or "slow 30s"; may be repeated';
@@ -34,6 +41,7 @@ Examples:
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
   $ ai-gateway request -f manifests/ --format json /healthz
   $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
+  $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be told which rule takes the request.
@@ -45,6 +53,10 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
     .option('--body <text>', 'body of the request, where a gateway decides by it')
+    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for one that fits')
+    .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without')
+    .option('--basic-user <name>', 'the caller is this user, with the right password')
+    .option('--client <address>', 'IP address of the caller')
     .option('--gateway <namespace/name>', 'ask only this Gateway')
     .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
     .option('--json', 'print the explanation alone as JSON')
@@ -60,12 +72,15 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
 function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
   const asked = askedRequest(text, options);
   const expected = expectations(options);
+  const caller = callerOf(options);
   const compilation = runCompilation(options, {}, terminal);
   const { attachment, judgement } = compilation.result;
   const { explainRequest } = require('../compiler/explain') as typeof import('../compiler/explain');
   const found = attachment ? explainRequest(attachment, asked) : [];
   const failing = found.map((explanation) => whileFailing(explanation, options));
-  const answers = found.map((explanation, index) => answerWhile(failing[index], answerOf(explanation, asked)));
+  const answers = found.map((explanation, index) =>
+    answerWhile(failing[index], answerOf(explanation, asked, caller && { caller })),
+  );
   const placed = withPlaces(found, compilation.input).map((one, index) => ({
     ...one,
     answer: answers[index],
@@ -97,6 +112,33 @@ function answerWhile(failing: readonly SimulatedDestination[] | undefined, answe
   if (!worst || answer.destinations.length === 0) return answer;
   const destinations = worst.status < 400 ? answer.destinations : [];
   return { ...answer, status: worst.status, destinations, reason: wayText(worst) };
+}
+
+/** Who asks; nobody is known where no option says so. */
+function callerOf({ jwt, apiKey, basicUser, client }: RequestOptions): Caller | undefined {
+  const caller: Caller = {
+    ...(jwt === undefined ? {} : { jwt: fieldsIn('--jwt', jwt) }),
+    ...(apiKey === undefined ? {} : { apiKey: fieldsIn('--api-key', apiKey) }),
+    ...(basicUser === undefined ? {} : { basicAuthUser: basicUser }),
+    ...(client === undefined ? {} : { clientAddress: addressIn(client) }),
+  };
+  return Object.keys(caller).length > 0 ? caller : undefined;
+}
+
+function fieldsIn(option: string, text: string): { [field: string]: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${option}: "${text}" is no JSON (${messageOf(error)}); write it like '{"team": "search"}'`);
+  }
+  if (!isObject(value)) throw new UsageError(`${option}: "${text}" is no object; write it like '{"team": "search"}'`);
+  return { ...value };
+}
+
+function addressIn(text: string): string {
+  if (isIP(text) === 0) throw new UsageError(`--client: "${text}" is no IP address`);
+  return text;
 }
 
 function failureOf(text: string): [string, string] {

@@ -81,8 +81,17 @@ function checkDuration(span: { minimum: number; message: string }, value: string
       ...secondsMeant(value),
     });
   } else if (duration(value) < span.minimum) {
-    issues.error('bound', `Invalid value: ${found}: ${span.message}`, { found, expected: span.message });
+    issues.error('bound', `Invalid value: ${found}: ${span.message}`, {
+      found,
+      expected: `it must be at least ${spanText(span.minimum)}`,
+    });
   }
+}
+
+/** The bound itself: the rule's own words name another one for some fields. */
+function spanText(millis: number): string {
+  if (millis % 60_000 === 0) return `${millis / 60_000}m`;
+  return millis % 1000 === 0 ? `${millis / 1000}s` : `${millis}ms`;
 }
 
 const RANGES = {

@@ -1,4 +1,5 @@
 import { isObject } from '../values/objects';
+import type { Issue } from './issue';
 import { Issues, type Naming, shown } from './issues';
 import { textMeant } from './meant';
 import { remedyFor, unknownField } from './remedies';
@@ -135,7 +136,9 @@ export class Walk {
   private list(shape: ListShape, value: readonly unknown[]): unknown[] {
     const { issues } = this;
     const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = shape;
-    if (value.length < minItems) issues.outside('bound', value.length, `should have at least ${minItems} items`);
+    if (value.length < minItems) {
+      issues.outside('bound', value.length, `should have at least ${minItems} items`, tooFew(minItems, value.length));
+    }
     if (value.length > maxItems) {
       issues.error('bound', `Too many: ${value.length}: must have at most ${maxItems} items`, {
         found: String(value.length),
@@ -179,7 +182,9 @@ export class Walk {
       count++;
     }
     const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = shape;
-    if (count < minProperties) issues.outside('bound', count, `should have at least ${minProperties} properties`);
+    if (count < minProperties) {
+      issues.outside('bound', count, `should have at least ${minProperties} properties`, tooFew(minProperties, count));
+    }
     if (count > maxProperties) {
       issues.error('bound', `Too many: ${count}: must have at most ${maxProperties} items`, {
         found: String(count),
@@ -200,4 +205,9 @@ function define(target: Json, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;
+}
+
+function tooFew(least: number, count: number): Partial<Issue> {
+  const items = least === 1 ? '1 item' : `${least} items`;
+  return { expected: `it needs ${items} or more`, found: count === 0 ? 'none' : String(count) };
 }

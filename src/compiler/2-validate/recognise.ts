@@ -57,6 +57,7 @@ export class KindReader {
     if (distribution) return this.readProxyKind(distribution, version, kind, origin);
     if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);
     if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
+    if (group === '' && version === 'v1' && this.reportCoreKind(kind, origin)) return 'wrong';
     if (this.reportNearMiss(group, kind, origin)) return 'wrong';
     if (apiVersion === 'v1' && kind === 'List' && this.reportItems(document, origin)) return 'wrong';
     if (group === EXPERIMENTAL_GROUP) this.reportUnread(kind, origin);
@@ -130,6 +131,13 @@ export class KindReader {
       return { kind, group: GATEWAY_GROUP, writtenKind: kind };
     }
     return 'wrong';
+  }
+
+  /** A kind of Kubernetes itself in other letters: what is meant by it would be missing. */
+  private reportCoreKind(kind: string, origin: Origin): boolean {
+    const meant = CORE_KINDS.some((each) => each.toLowerCase() === kind.toLowerCase());
+    if (meant) this.reportUnknownKind('v1', kind, CORE_KINDS, origin);
+    return meant;
   }
 
   private reportUnread(kind: string, origin: Origin): void {

@@ -158,6 +158,8 @@ function remedyOf({ rule, remedy, message }: Issue, found: string, expected: str
   if (rule === 'rule') return ruleRemedy(sentence(message));
   if (rule === 'unknownField') return remedy === undefined ? '' : `; ${remedy}`;
   if (rule === 'pattern' || rule === 'format') return formRemedy(found, remedy);
+  if (rule === 'bound')
+    return expected.startsWith('it needs') ? 'Add what is missing.' : 'Choose a value within the bounds.';
   if (rule !== 'type') return '';
   return remedy ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
 }

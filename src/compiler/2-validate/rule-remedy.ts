@@ -31,7 +31,7 @@ const REMEDIES: readonly (readonly [RegExp, Remedy])[] = [
   [/^(\w+) is required/, (field) => `Set ${field}.`],
   [/exactly one PathPrefix match must/, () => 'Give the rule one match, of type PathPrefix, or replace the full path.'],
   [/^(.+) must be specified/, (fields) => `Set ${fields}.`],
-  [/^Must have port/, () => 'Add the port of the Service.'],
+  [/^Must have port/, () => 'Add the port of the Service; for a backend of this API, say its group and kind.'],
   // What a policy aims at.
   [/^Only one Kind of targetRef/, () => 'Write a policy of its own for each kind.'],
   [

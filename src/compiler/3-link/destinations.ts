@@ -75,9 +75,18 @@ export class Destinations {
   private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
     // A reference to a Service without a port does not pass validation.
     if (ref.port === undefined) return this.invalid('NotFound');
+    this.reportForgottenKind(namespace, ref, origin);
     const service = this.services.require(namespace, ref.name, ref.port, origin);
     const key = `Service/${namespace}/${ref.name}/${ref.port}`;
     return this.known.get(key) ?? this.add({ type: 'service', key, service, port: ref.port });
+  }
+
+  /** A reference to a Service, as one without a kind is, though the only thing of its name among the inputs is a backend. */
+  private reportForgottenKind(namespace: string, ref: BackendRef, origin: Origin): void {
+    const name = `${namespace}/${ref.name}`;
+    if (!this.backends.has(name) || this.services.find(namespace, ref.name)?.resource) return;
+    if (this.inventory.wasRefused('Service', namespace, ref.name)) return;
+    this.diagnostics.report('AIG3072', origin, { name, kind: this.identities.writtenKind('ProxyBackend') });
   }
 
   private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {

@@ -28,6 +28,12 @@ spec:
   - ${rule}
 `;
 
+const GATEWAY_WITHOUT_LISTENERS = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec: {gatewayClassName: proxy, listeners: []}
+`;
+
 describe('messages about values', () => {
   it.each([
     ['a number of a time span', policy('timeouts: {request: 10}'), 'as in 10s for seconds'],
@@ -71,7 +77,18 @@ describe('messages about values', () => {
       'exactly one of grpc, http must be set, and grpc, http are | Keep one of grpc, http.',
     ],
     ['no alternative', policy('extAuth: {backendRef: {name: a, port: 1}}'), 'and none is | Set one of grpc, http.'],
-    ['a rule across fields', route('backendRefs: [{name: a}]'), 'set here: name | Add the port of the Service.'],
+    [
+      'a rule across fields',
+      route('backendRefs: [{name: a}]'),
+      'set here: name | Add the port of the Service; for a backend of',
+    ],
+    ['a list that is empty', GATEWAY_WITHOUT_LISTENERS, 'it needs 1 item or more; found none | Add what is missing.'],
+    ['a time that is too short', policy('timeouts: {request: 20ms}'), 'it must be at least 100ms; found "20ms"'],
+    [
+      'a kind of Kubernetes in other letters',
+      'apiVersion: v1\nkind: configMap\n',
+      'nearest existing name is ConfigMap',
+    ],
     [
       'a rule that a field breaks with another one',
       route('filters: [{type: URLRewrite, requestRedirect: {}, urlRewrite: {}}]'),
