@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { JWT, policy, route } from '../compiler/isolation/worlds';
+import { parse, stringify } from 'yaml';
+import { mutationsOf } from '../compiler/isolation/mutations';
+import { PROTECTIONS, WORDS, withOthers } from '../compiler/isolation/protections';
+import { compiled, JWT, policy, route } from '../compiler/isolation/worlds';
+import { Chance } from '../support/random';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
@@ -119,5 +123,38 @@ describeLive('errors that are kept to what they name', () => {
   it('closes connections of a broken route without answers of its own', async () => {
     await expect(status('http://any:8084/')).rejects.toThrow();
     expect(live.seen('web.shop:80')).toEqual([]);
+  });
+});
+
+/** How many mistakes in each policy are tried on the process. */
+const TRIED = 2;
+
+describeLive('mistakes in a policy', () => {
+  // By any mistake in a policy on the whole Gateway, its output before is kept.
+  const ofHttp = PROTECTIONS.filter(({ text, what }) => text.includes('jwtAuthentication') && what !== 'a Gateway');
+  const upstreams = () =>
+    Object.fromEntries(['catalogue.shop', 'bills.pay', 'set.shop'].map((name) => [`${name}:80`, http()]));
+
+  it.each(ofHttp)('open nothing: $what', async ({ text, request: { path, port = 8080 }, beside }) => {
+    const url = `http://any.example.com:${port}${path}`;
+    const chance = new Chance(7);
+    const ask = async (document: string) => {
+      const input = withOthers(document, { beside }).join('\n---\n');
+      const live = await runLive({ input, upstreams: upstreams(), options: { onError: 'isolate' } });
+      const { status } = await live.get(url);
+      await live.stop();
+      return status;
+    };
+    expect(await ask(text)).toBe(401);
+    const left = mutationsOf(stringify(parse(text)), WORDS);
+    for (let tried = 0; tried < TRIED; ) {
+      expect(left.length).toBeGreaterThan(0);
+      const [mutation] = left.splice(chance.below(left.length), 1);
+      const { gateways, judgement } = compiled(withOthers(mutation?.text ?? '', { beside }));
+      // Valid as it is, or the output before is kept.
+      if (!judgement.failed || gateways.length === 0) continue;
+      tried++;
+      expect([401, 404, 500], `${mutation?.what}`).toContain(await ask(mutation?.text ?? ''));
+    }
   });
 });

@@ -7,16 +7,32 @@ import type { UnreadableDocument } from '../model/document';
 export function identityIn(text: string): UnreadableDocument[] {
   const apiVersion = word(/^apiVersion:[ \t]*(\S+)/m, text);
   const kind = word(/^kind:[ \t]*(\S+)/m, text);
-  const metadata = /^metadata:[ \t]*\r?\n((?:[ \t]+.*\r?\n)*)/m.exec(text)?.[1] ?? '';
-  const indent = /^[ \t]+/.exec(metadata)?.[0] ?? '  ';
-  const name = word(new RegExp(`^${indent}name:[ \\t]*(\\S+)`, 'm'), metadata);
-  const namespace = word(new RegExp(`^${indent}namespace:[ \\t]*(\\S+)`, 'm'), metadata);
+  const { metadata, line } = metadataIn(text);
+  const name = word(line('name'), metadata);
+  const namespace = word(line('namespace'), metadata);
   return apiVersion && kind && name ? [{ apiVersion, kind, name, namespace }] : [];
 }
 
-/** Likewise; nothing where the text may hold several resources, so that a finding may be about any of them. */
+/**
+ * Likewise; nothing where the text may hold several resources, so that a finding may be about any of them, or says twice which one it
+ * is.
+ */
 export function soleIdentityIn(text: string): UnreadableDocument | undefined {
-  return text.match(/^kind:/gm)?.length === 1 ? identityIn(text)[0] : undefined;
+  const { metadata, line } = metadataIn(text);
+  const head = ['apiVersion', 'kind', 'metadata'].map((field) => count(new RegExp(`^${field}:`, 'gm'), text));
+  const names = ['name', 'namespace'].map((field) => count(line(field), metadata));
+  return [...head, ...names].every((times) => times <= 1) ? identityIn(text)[0] : undefined;
+}
+
+/** The lines below `metadata`, and what finds a field of it. */
+function metadataIn(text: string): { readonly metadata: string; line(field: string): RegExp } {
+  const metadata = /^metadata:[ \t]*\r?\n((?:[ \t]+.*\r?\n)*)/m.exec(text)?.[1] ?? '';
+  const indent = /^[ \t]+/.exec(metadata)?.[0] ?? '  ';
+  return { metadata, line: (field) => new RegExp(`^${indent}${field}:[ \\t]*(\\S+)`, 'm') };
+}
+
+function count(pattern: RegExp, text: string): number {
+  return [...text.matchAll(new RegExp(pattern.source, 'gm'))].length;
 }
 
 function word(pattern: RegExp, text: string): string {

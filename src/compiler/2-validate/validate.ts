@@ -107,7 +107,7 @@ class Validation {
     const { kind, group, writtenKind, distribution } = recognised;
     const { document, foreignNames } = toNeutral(written, this.known);
     for (const name of foreignNames) this.reportForeignName(name, origin);
-    const { value, areTargetsSure } = this.check(document, recognised, foreignNames, origin);
+    const { value, ...said } = this.check(document, recognised, foreignNames, origin);
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
       const resource = { kind, spec: value.spec, document: value, origin, group, writtenKind, ...metadata };
@@ -116,7 +116,7 @@ class Validation {
     const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
     if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
     const { namespace, name } = readable;
-    return { refused: { kind, namespace, name, written: readable, areTargetsSure }, distribution };
+    return { refused: { kind, namespace, name, written: readable, ...said }, distribution };
   }
 
   /** A document that could not even be parsed, as far as it was recognised. */
@@ -132,13 +132,13 @@ class Validation {
     if (!holdsWholeTexts) reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
   }
 
-  /** The document with its defaults, unless something is wrong with it; whether it is a policy of which it is known what it aims at. */
+  /** The document with its defaults, unless something is wrong with it, and how far it can be trusted then. */
   private check(
     document: Fields,
     recognised: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
-  ): { readonly value: Fields | undefined; readonly areTargetsSure: boolean } {
+  ): { readonly value: Fields | undefined } & Required<Pick<RefusedInput, 'areTargetsSure' | 'isLegible'>> {
     const { kind, distribution } = recognised;
     const revision = this.revisionOf(recognised);
     const { value, issues } = validateResource(kind, document, { revision, distribution });
@@ -148,6 +148,7 @@ class Validation {
     return {
       value: foreignNames.length === 0 ? value : undefined,
       areTargetsSure: kind === 'ProxyPolicy' && foreignNames.length === 0 && !issues.some(isAboutTargets),
+      isLegible: foreignNames.length === 0 && issues.every((issue) => isAboutSingleValue(issue, document)),
     };
   }
 
@@ -216,6 +217,16 @@ function textsIn(value: unknown): Readonly<Record<string, string>> {
 function isAboutTargets({ path: [root, block, field], severity }: Issue): boolean {
   if (severity !== 'error') return false;
   return root !== 'spec' || block === undefined || field === undefined || String(block).startsWith('target');
+}
+
+/** Whether an issue is about a value that holds no others, under a name that is known. */
+function isAboutSingleValue({ path, rule, severity }: Issue, document: Fields): boolean {
+  if (severity !== 'error') return true;
+  const value = path.reduce<unknown>(
+    (node, step) => (isObject(node) || Array.isArray(node) ? Reflect.get(node, step) : undefined),
+    document,
+  );
+  return rule !== 'unknownField' && rule !== 'revision' && (typeof value !== 'object' || value === null);
 }
 
 /** A field under a name of another distribution is unknown and leaves its struct without one: that is said already. */

@@ -43,6 +43,12 @@ export class KnownInputs {
     return this.valid.refused.some(({ written, ...name }) => !written && resourceKey(name) === resourceKey(named));
   }
 
+  /** Whether nothing of it may stand where it does not belong: it is valid, or only single values of it are wrong. */
+  public isLegible(resource: Resource): boolean {
+    const entry = this.valid.refused.find(({ written }) => written?.origin.document === resource.origin.document);
+    return entry === undefined || entry.isLegible === true;
+  }
+
   /** Valid ones. */
   public ofKind<Kind extends ResourceKind>(kind: Kind): readonly ResourceOf<Kind>[] {
     return this.valid.resources.filter((resource): resource is ResourceOf<Kind> => isOfKind(resource, kind));

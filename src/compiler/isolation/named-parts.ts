@@ -1,5 +1,6 @@
 import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
+import { isObject } from '../../values/objects';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
 import { KIND_ROLES } from '../model/kind-roles';
@@ -24,21 +25,54 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
   const resource = at && known.atDocument(at.document);
   if (!at || !resource?.name) return undefined;
   if (finding.code === DEFINED_TWICE) return partsOfTwins(resource, finding.code);
-  if (!isNamedForSure(at)) return undefined;
+  if (!isNamedForSure(at) || !isOfItsKind(resource)) return undefined;
   const named = { ...resource, resource };
   const parts = listOf(partOfResource(named, at, finding.code));
   const lost = lostAt(named, at, finding.code);
   return parts && lost ? [...parts, lost] : parts;
 }
 
-/** What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches. */
+/**
+ * What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches; and
+ * a policy that may have been meant for something else.
+ */
 function lostAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
+  if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('lostPolicy', named, code) : undefined;
   if (!ROUTES.has(named.kind)) return undefined;
   if (at.path[1] === 'parentRefs') return whole('lostRoute', named, code);
   return at.path[3] === 'matches' ? item('lostRule', 'rules', named, at, code) : undefined;
 }
 
 const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
+
+const POLICIES: ReadonlySet<string> = new Set(['ProxyPolicy', 'BackendTLSPolicy']);
+
+/** Findings that a target is not there. Which one that is, is known better where everything is linked. */
+const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>(['AIG3018', 'AIG3019', 'AIG3061']);
+
+/** Findings that show by what a policy says that it was hardly meant for its target: TCP with tokens, a policy that says the same. */
+const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>(['AIG4001', 'AIG7061']);
+
+/** Whether a finding about a policy leaves it open what the policy is for. Rules across fields of the spec are about its targets, too. */
+function isAboutAim({ path: [root, field] }: Origin, code: string): boolean {
+  if (MISSING_TARGET.has(code)) return false;
+  return AIMED_WRONGLY.has(code) || (root === 'spec' && (field === undefined || /^target/i.test(String(field))));
+}
+
+/** Fields of a spec by which a kind is known. */
+const CHARACTERISTIC: Readonly<Record<string, ReadonlySet<string>>> = {
+  parentRefs: ROUTES,
+  targetRefs: POLICIES,
+  targetSelectors: POLICIES,
+  parentRef: new Set(['ListenerSet']),
+  gatewayClassName: new Set(['Gateway']),
+  controllerName: new Set(['GatewayClass']),
+};
+
+/** A document with what only other kinds have may be one of those, and then it is not known what is missing. */
+function isOfItsKind({ kind, spec }: Resource): boolean {
+  return Object.keys(isObject(spec) ? spec : {}).every((field) => CHARACTERISTIC[field]?.has(kind) ?? true);
+}
 
 export const DEFINED_TWICE: MessageCode = 'AIG2006';
 

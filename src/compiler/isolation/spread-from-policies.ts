@@ -2,58 +2,71 @@ import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
-import type { IsolatedPart } from '../model/isolation';
-import { KIND_ROLES, kindsThat } from '../model/kind-roles';
+import type { IsolatedPart, Isolation } from '../model/isolation';
+import { KIND_ROLES } from '../model/kind-roles';
 import { originKey } from '../model/origin';
 import { isDispensable } from '../model/restrictions';
-import { type KnownInputs, textOf } from './known-inputs';
-import { itemPart, rulePart } from './named-parts';
+import { type KnownInputs, type Named, textOf } from './known-inputs';
+import { DEFINED_TWICE, itemPart, rulePart } from './named-parts';
+import { DESTINATIONS, isNamespaceSure, TARGETS } from './policy-namespace';
 import type { Spread } from './spread';
 import { whole } from './whole';
 
-const ROUTES = kindsThat(({ is }) => is === 'route');
-const PARENTS = kindsThat(({ is }) => is === 'parent');
-const DESTINATIONS = kindsThat(({ is }) => is === 'destination');
-
 /**
  * What a policy protects falls with it. Where it cannot be told what that is, everything falls that it could be: a policy reaches no
- * further than its namespace.
+ * further than its namespace. Where not even that can be trusted, every Gateway keeps its last output.
  */
 export const spreadFromPolicies: Spread = (isolation, graph, known) => {
-  const parts = graph.fallen.flatMap((policy) => protectedBy(policy, graph, known));
+  const parts: IsolatedPart[] = [];
   for (const part of isolation.values()) {
+    if (part.type !== 'policy' && part.type !== 'lostPolicy') continue;
+    const written = known.all().filter((resource) => resourceKey(resource) === part.key);
+    if (written.length > 0 && written.every((each) => isDispensable(each) && known.isLegible(each))) continue;
     const { kind, namespace = 'default', name } = part.resource;
     const because = `${textOf({ writtenKind: kind, namespace, name })} is not in effect`;
-    if (part.type === 'lostPolicy') {
-      parts.push(...everything([...ROUTES, ...PARENTS, ...DESTINATIONS], namespace, because, graph, known));
-    } else if (part.type === 'policy' && kind === 'BackendTLSPolicy') {
-      parts.push(...protectedByTls(part, namespace, because, graph, known));
+    const isTls = kind === 'BackendTLSPolicy';
+    const fallen = graph.fallen.filter(({ resource }) => resourceKey(resource) === part.key);
+    const called = isTls ? calledByTls(written, namespace, graph, known) : [];
+    const isLost =
+      part.type === 'lostPolicy' || called === undefined || fallen.some((each) => isAimless(each, isolation, known));
+    const isTwin = part.because.includes(DEFINED_TWICE);
+    if (!isNamespaceSure({ namespace, written, isLost, isTwin }, graph, known)) {
+      const gateways = known.all().filter((resource) => resource.kind === 'Gateway');
+      const doubt = `${because}, and which namespace it is for is in doubt`;
+      parts.push(...gateways.map((gateway) => whole('gateway', gateway, doubt)));
+    } else if (isLost) {
+      parts.push(...everything(isTls ? DESTINATIONS : TARGETS, namespace, because, graph, known));
+    } else {
+      const targets = fallen.flatMap((policy) => policy.targets);
+      parts.push(...called.map((destination) => whole('destination', destination, because)));
+      parts.push(...targets.flatMap((target) => protectedAt(target, because, known)));
     }
   }
   return parts;
 };
 
-function protectedBy({ resource, targets }: PolicyNode, graph: Graph, known: KnownInputs): IsolatedPart[] {
-  const written = known.atDocument(resource.origin.document) ?? resource;
-  if (isDispensable(written)) return [];
-  const because = `${textOf(resource)} is not in effect`;
+/** Whether a policy aims at something that is not there, or at a kind that nothing of ours has. */
+function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, known: KnownInputs): boolean {
+  const isLeftOut = (target: PolicyTarget) =>
+    [...known.valid.refused.map(resourceKey), ...[...isolation.values()].map(({ key }) => key)].includes(
+      resourceKey(target),
+    );
+  if (targets.some((target) => target.missing !== undefined && !isLeftOut(target))) return true;
   const { targetRefs = [], targetSelectors = [] } = resource.spec;
   const aims = [
     ...targetRefs.map((_, index) => `targetRefs/${index}`),
     ...targetSelectors.map((_, index) => `targetSelectors/${index}`),
   ];
-  // A kind that nothing of ours has: it may have been meant for any other.
-  const isAimless = aims.some((aim) => !targets.some(({ origin }) => originKey(origin).endsWith(`/${aim}`)));
-  if (isAimless) {
-    const kinds = [...ROUTES, ...PARENTS, ...DESTINATIONS];
-    return everything(kinds, resource.namespace, because, graph, known);
-  }
-  return targets.flatMap((target) => protectedAt(target, because, graph, known));
+  return aims.some((aim) => !targets.some(({ origin }) => originKey(origin).endsWith(`/${aim}`)));
 }
 
-function protectedAt(target: PolicyTarget, because: string, graph: Graph, known: KnownInputs): IsolatedPart[] {
+function protectedAt(target: PolicyTarget, because: string, known: KnownInputs): IsolatedPart[] {
   const { kind, namespace, name, gateway, listeners, route, rule, service, backend, level } = target;
-  if (target.missing !== undefined) return protectedByName(kind, namespace, name, because, graph, known);
+  if (target.missing !== undefined) {
+    // Left out by itself, and perhaps not as a whole. What could not even be parsed has fallen already.
+    const leftOut = known.find(kind, namespace, name);
+    return leftOut ? [partOf(leftOut, because)] : [];
+  }
   if (level === 'gateway') return gateway ? [whole('gateway', gateway.resource, because)] : [];
   if (rule) return [rulePart(rule, because)];
   if (route) return [whole('route', route.resource, because)];
@@ -62,22 +75,6 @@ function protectedAt(target: PolicyTarget, because: string, graph: Graph, known:
   return (listeners ?? []).map(({ owner, origin }) =>
     itemPart('listenerRoutes', { ...owner, resource: owner }, origin, [because]),
   );
-}
-
-/** A target that is not there as the policy names it: with another section, under another name, or left out itself. */
-function protectedByName(
-  kind: ResourceKind,
-  namespace: string,
-  name: string,
-  because: string,
-  graph: Graph,
-  known: KnownInputs,
-): IsolatedPart[] {
-  if (known.valid.refused.some((refused) => resourceKey(refused) === resourceKey({ kind, namespace, name }))) return [];
-  const found = known.find(kind, namespace, name);
-  if (found) return [partOf(found, because)];
-  const alike = [ROUTES, PARENTS, DESTINATIONS].find((kinds) => kinds.includes(kind)) ?? [];
-  return everything(alike, namespace, because, graph, known);
 }
 
 /** Everything of some kinds in a namespace. */
@@ -104,34 +101,26 @@ function partOf(resource: Resource, because: string): IsolatedPart {
   return whole(KIND_ROLES[resource.kind].isolation?.whole ?? 'route', resource, because);
 }
 
-/** Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. */
-function protectedByTls(
-  { key }: IsolatedPart,
+/**
+ * Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. `undefined` where it cannot
+ * be told which ones these are.
+ */
+function calledByTls(
+  written: readonly Resource[],
   namespace: string,
-  because: string,
   graph: Graph,
   known: KnownInputs,
-): IsolatedPart[] {
-  const lists = known
-    .all()
-    .filter((resource) => resourceKey(resource) === key)
-    .map(({ spec }): unknown => (isObject(spec) ? spec.targetRefs : undefined));
-  const names = lists.flatMap((refs) =>
-    Array.isArray(refs) && refs.length > 0
-      ? refs.map((ref: unknown) => (isObject(ref) ? ref.name : undefined))
-      : [undefined],
-  );
-  if (names.length === 0 || !names.every((name) => typeof name === 'string')) {
-    return everything(DESTINATIONS, namespace, because, graph, known);
-  }
-  return names.flatMap((name) =>
-    [
-      ...known.all().filter((resource) => DESTINATIONS.includes(resource.kind)),
-      ...[...graph.services.values()].map(serviceOf),
-    ]
-      .filter((resource) => resource.namespace === namespace && resource.name === name)
-      .map((resource) => whole('destination', resource, because)),
-  );
+): readonly Omit<Named, 'resource'>[] | undefined {
+  const destinations = [
+    ...known.all().filter((resource) => DESTINATIONS.includes(resource.kind)),
+    ...[...graph.services.values()].map(serviceOf),
+  ].filter((destination) => destination.namespace === namespace);
+  const found = written.flatMap(({ spec }) => {
+    const refs: unknown = isObject(spec) ? spec.targetRefs : undefined;
+    const names = Array.isArray(refs) ? refs.map((ref: unknown) => (isObject(ref) ? ref.name : undefined)) : [];
+    return names.length === 0 ? [[]] : names.map((name) => destinations.filter((each) => each.name === name));
+  });
+  return found.every((named) => named.length > 0) ? found.flat() : undefined;
 }
 
 /** A Service by its name: it may be known only because something refers to it. */

@@ -32,7 +32,10 @@ const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
 const ENVELOPE: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
 const TARGETS: ReadonlySet<string> = new Set(['targetRefs', 'targetSelectors']);
 
-/** Whether traffic may go on without a policy. Of one that is not valid, all fields have to be known ones. */
+/**
+ * Whether traffic may go on without a policy. Of one that is not valid, all fields have to be known ones; an empty block may have lost
+ * what it held.
+ */
 export function isDispensable({ document, spec }: Pick<Resource, 'document' | 'spec'>): boolean {
   if (!isObject(spec) || !Object.keys(document).every((field) => ENVELOPE.has(field))) return false;
   const blocks = Object.entries(spec).filter(([field]) => !TARGETS.has(field));
@@ -40,5 +43,6 @@ export function isDispensable({ document, spec }: Pick<Resource, 'document' | 's
 }
 
 function hasOnly(fields: unknown, known: ReadonlySet<string> | undefined): boolean {
-  return known !== undefined && isObject(fields) && Object.keys(fields).every((field) => known.has(field));
+  const names = isObject(fields) ? Object.keys(fields) : [];
+  return known !== undefined && names.length > 0 && names.every((field) => known.has(field));
 }

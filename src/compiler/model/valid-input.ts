@@ -24,4 +24,6 @@ export interface RefusedInput extends ResourceName {
   readonly written?: Resource;
   /** Of a policy: whether what it aims at is right, and the names of its blocks. */
   readonly areTargetsSure?: boolean;
+  /** Whether only single values are wrong, so that nothing of it may stand where it does not belong. */
+  readonly isLegible?: boolean;
 }
