@@ -8,6 +8,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { SOURCES, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
+import type { Language, TextProof } from './import-proof';
 import { importText } from './import-text';
 import { manifestYaml } from './manifest-yaml';
 import type { OutputFile } from './output-files';
@@ -24,15 +25,13 @@ interface ImportOptions extends SharedOptions {
   readonly overwrite?: boolean;
 }
 
-type Language = 'typescript' | 'python';
-
 /** Endings of files, by language. */
 const ENDINGS: Readonly<Record<Language, string>> = { typescript: '.ts', python: '.py' };
 
 const HELP = `
 Turns resources into code that makes them: constructs where they say all that is said, and typed objects of the first layer for the
-rest, with the reason. The code is run before it is written, and compared with the input: each resource field by field, and what both
-compile to in terms of routes and policies.
+rest, with the reason. The code is run before it is written, in a process of its own, and compared with the input: each resource field
+by field, and what both compile to in terms of routes and policies.
 
 Secrets stay where they are: the code names their entries, never their values. Objects of other kinds (Services, Deployments) go
 into a YAML file beside the code, which it includes.
@@ -83,12 +82,14 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
   const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, { name: nameOf(options), chart: options.chart });
-  const written = write([{ path: basename(options.output), text: printed(imported.program, language) }], options);
+  const files = [{ path: basename(options.output), text: printed(imported.program, language) }];
+  const text = textProof(files, language, imported.program, imported.made);
+  const written = write(files, options);
   const { items, findings, proof } = imported;
-  const answer = { files: written, items, findings, ...proof };
+  const answer = { files: written, items, findings, ...proof, text };
   if (options.format === 'json') terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
-  else terminal.out(foreignText(written, imported));
-  return proof && proof.differences.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+  else terminal.out(foreignText(written, imported, text));
+  return text.state === 'different' || (proof && proof.differences.length > 0) ? EXIT.DIFFERENT : EXIT.OK;
 }
 
 function nameOf({ output }: ImportOptions): string {
@@ -107,11 +108,13 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   const { prove } = require('../import/proof') as typeof import('../import/proof');
   const { objects, secrets, manifests } = imported;
   const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
-  const written = write(filesOf(imported, language, options), options);
+  const files = filesOf(imported, language, options);
+  const text = textProof(files, language, imported.program, manifests);
+  const written = write(files, options);
   if (options.format === 'json') {
-    terminal.out(`${JSON.stringify({ files: written, resources: imported.resources, proof }, null, 2)}\n`);
-  } else terminal.out(importText(written, imported, proof));
-  return isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
+    terminal.out(`${JSON.stringify({ files: written, resources: imported.resources, proof, text }, null, 2)}\n`);
+  } else terminal.out(importText(written, imported, proof, text));
+  return text.state !== 'different' && isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
 }
 
 /** As the option or the ending of the file says. @throws UsageError where they contradict each other, or neither says it */
@@ -122,6 +125,16 @@ function languageOf({ output, language }: ImportOptions): Language {
   if (language && language !== found)
     throw new UsageError(`--output ${output}: the name of a file of ${language} ends in ${ENDINGS[language]}`);
   return found;
+}
+
+function textProof(
+  files: readonly OutputFile[],
+  language: Language,
+  program: Program,
+  made: readonly unknown[],
+): TextProof {
+  const { proveText } = require('./import-proof') as typeof import('./import-proof');
+  return proveText(files, language, program, made);
 }
 
 function isProven({ resources }: Imported, { verdict }: Proof): boolean {

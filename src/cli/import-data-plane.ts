@@ -58,6 +58,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   return {
     program: { ...imported.program, notes },
     items: read.items,
+    made: imported.manifests,
     manifests: [...imported.manifests, ...told],
     findings: compiled.diagnostics
       .filter(({ severity }) => severity !== 'note')

@@ -6,6 +6,8 @@ import type { ImportedResource } from '../import/import-resources';
 import type { Fields } from '../values/objects';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
+import type { TextProof } from './import-proof';
+import { textLines } from './import-text';
 
 /** Configs of other programs that can be read. */
 export const SOURCES = ['litellm', 'data-plane'] as const;
@@ -15,6 +17,8 @@ export type Source = (typeof SOURCES)[number];
 export interface ForeignImport {
   readonly program: Program;
   readonly items: readonly GradedItem[];
+  /** What the program writes, as it was run. */
+  readonly made: readonly unknown[];
   /** What the compiler finds in what the program writes, errors and warnings, a line each. */
   readonly findings: readonly string[];
   /** The resources that the program writes, where they were compared. */
@@ -66,6 +70,7 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
   return {
     program,
     items,
+    made: manifests,
     findings: [
       ...failures.map(({ error }) => (error instanceof Error ? error.message : String(error))),
       ...found.filter(({ severity }) => severity !== 'note').map(({ code, message }) => `${code}: ${message}`),
@@ -74,7 +79,11 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
 }
 
 /** What was written, and the items with their grades, what needs hands first. */
-export function foreignText(files: readonly string[], { items, findings, proof }: ForeignImport): string {
+export function foreignText(
+  files: readonly string[],
+  { items, findings, proof }: ForeignImport,
+  text: TextProof,
+): string {
   const order = ['by hand', 'not supported', 'approximate', 'exact'] as const;
   const lines = order.flatMap((grade) => {
     const those = items.filter((item) => item.grade === grade);
@@ -86,7 +95,7 @@ export function foreignText(files: readonly string[], { items, findings, proof }
     findings.length === 0
       ? ['The code was run, and what it writes compiles without findings.']
       : ['The code was run; of what it writes, the compiler says:', ...findings.map((one) => `  ${one}`)];
-  const all = [...lines, '', ...compiled, ...(proof ? proofLines(proof) : [])];
+  const all = [...lines, '', ...compiled, ...(proof ? proofLines(proof) : []), ...textLines(text)];
   return `${[...files.map((path) => `wrote ${path}`), '', ...all].join('\n')}\n`;
 }
 

@@ -1,9 +1,10 @@
 import type { Imported, ImportedResource } from '../import/import-resources';
 import type { Proof } from '../import/proof';
 import { type Fields, isObject } from '../values/objects';
+import type { TextProof } from './import-proof';
 
 /** What was written, what became of each resource, and what the comparison says, for terminals. */
-export function importText(files: readonly string[], imported: Imported, proof: Proof): string {
+export function importText(files: readonly string[], imported: Imported, proof: Proof, text: TextProof): string {
   const { resources, secrets, objects } = imported;
   return [
     ...files.map((path) => `wrote ${path}`),
@@ -15,7 +16,8 @@ export function importText(files: readonly string[], imported: Imported, proof: 
       : []),
     ...secrets.map(secretLine),
     '',
-    ...proofLines(imported, proof),
+    ...proofLines(imported, proof, text),
+    ...textLines(text),
     '',
   ].join('\n');
 }
@@ -51,10 +53,22 @@ function secretLine({ metadata, data, stringData }: Fields): string {
   return `Secret ${String(namespace)}/${String(name)} stays where it is; the code names ${what} and copies no value`;
 }
 
-function proofLines({ resources }: Imported, { verdict, gateways, changes, renamed }: Proof): string[] {
+/** What the file itself does, where that is not what was proven. */
+export function textLines(text: TextProof): string[] {
+  if (text.state === 'same') return [];
+  if (text.state === 'different') return [`But the file that was written does something else: ${text.reason}.`];
+  return [`The file itself could not be run (${text.reason}): what it was made from was, in Node.`];
+}
+
+function proofLines(
+  { resources }: Imported,
+  { verdict, gateways, changes, renamed }: Proof,
+  text: TextProof,
+): string[] {
   const left = resources.filter(({ layer }) => layer === 'left out').length;
   const isRenamed = resources.some(({ layer, reason }) => layer === 'pattern' && reason !== undefined);
-  const fields = `Proof: the code was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
+  const what = text.state === 'same' ? 'the code' : 'what the code was made from';
+  const fields = `Proof: ${what} was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
   if (verdict === 'not compared')
     return [fields, 'The input does not compile (`ai-gateway validate` says why), so configs were not compared.'];
   const compiled = `${count(gateways, 'Gateway')} compiled from the input and from the code:`;

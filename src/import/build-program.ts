@@ -3,7 +3,8 @@ import type { ProxyDistribution } from '../distribution';
 import { Builder } from './builder';
 import type { Expression, Program, Statement } from './code/model';
 import { call, json, SCOPE, struct } from './code/model';
-import { camelCase } from './code/names';
+import { functionNameOf } from './code/names';
+import { resourceName } from './data-plane/documents';
 import { objectAt, textAt } from './fields';
 import { firstLayer } from './first-layer';
 import { readBackend } from './resources/backend';
@@ -112,12 +113,12 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   const { distribution, title, name, chartClass, objectsFile } = input;
   const program: Program = {
     title,
-    functionName: camelCase(name),
+    functionName: functionNameOf(name),
     ...(distribution ? { distribution: constantOf(distribution) } : {}),
     ...(objectsFile === undefined ? {} : { objectsFile }),
     chart: {
       type: { module: 'cdk8s-ai-gateway', name: chartClass },
-      id: name,
+      id: resourceName(name),
       ...(input.namespace === undefined ? {} : { namespace: input.namespace }),
       statements: builder.statements,
     },

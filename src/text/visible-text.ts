@@ -3,7 +3,7 @@
  * characters such as those that turn the direction of writing, separators of lines and paragraphs, halves of characters, and code
  * points that are none.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+export const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /** A text on one line in which every character can be seen: the others are written as `\u{85}`. */
 export function visibleText(text: string): string {

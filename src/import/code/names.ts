@@ -1,3 +1,4 @@
+import { pythonName } from '../../text/python-name';
 import type { Program, Statement } from './model';
 import { parts } from './model';
 
@@ -7,8 +8,14 @@ const TAKEN = (
   'implements import in instanceof interface let new null package private protected public return static super switch this ' +
   'throw true try typeof undefined var void while with yield await async and as assert def del elif except from global is ' +
   'lambda nonlocal not or pass raise print none app chart require module join api gatewayapi main id type list dict str object ' +
-  'range input set map filter all any cdk8s constructs objects'
+  'range input set map filter all any cdk8s constructs objects arguments eval exports process console undefined url'
 ).split(' ');
+
+/** A name for the function that makes everything; Python's form of it is no other word either. */
+export function functionNameOf(text: string): string {
+  const name = camelCase(text);
+  return TAKEN.includes(name) ? `${name}Chart` : name;
+}
 
 /** A name for a variable, made of a resource's name. */
 export function camelCase(text: string): string {
@@ -31,18 +38,19 @@ export function variableNames(program: Program): ReadonlyMap<Statement, string> 
   for (const statement of program.chart.statements) {
     for (const part of parts(statement.value)) if (part.form === 'made') used.add(part.by);
   }
-  const taken = new Set([...TAKEN, program.functionName]);
+  // Two names may be one in Python.
+  const taken = new Set([...TAKEN, program.functionName].map(pythonName));
   const names = new Map<Statement, string>();
   for (const statement of program.chart.statements) {
     if (!used.has(statement)) continue;
     let name = statement.name;
-    if (taken.has(name) && statement.value.form === 'new') {
+    if (taken.has(pythonName(name)) && statement.value.form === 'new') {
       const { name: type } = statement.value.type;
       name += upperFirst(type.split('.').at(-1) ?? '').replace(/^(?:Llm|Mcp|Static|Http|Proxy)(?=[A-Z])/, '');
     }
     const base = name;
-    for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
-    taken.add(name);
+    for (let count = 2; taken.has(pythonName(name)); count++) name = `${base}${count}`;
+    taken.add(pythonName(name));
     names.set(statement, name);
   }
   return names;

@@ -1,5 +1,6 @@
 import { compareText } from '../../text/compare-text';
 import { pythonName } from '../../text/python-name';
+import { commentLines, jsonLiteral } from './literals';
 import {
   argsOf,
   type Entry,
@@ -11,7 +12,6 @@ import {
   type TypeName,
 } from './model';
 import { variableNames } from './names';
-import { wrapped } from './typescript';
 
 const WIDTH = 120;
 
@@ -39,14 +39,16 @@ class PythonPrinter {
     const type = chart.type.name;
     const namespace = chart.namespace === undefined ? '' : `, namespace=${quoted(chart.namespace)}`;
     const lines = [
-      `"""${wrapped(title, WIDTH - 3).join('\n')}"""`,
+      `"""${commentLines(title, WIDTH - 3)
+        .map(docText)
+        .join('\n')}"""`,
       '',
       ...(objectsFile ? ['from pathlib import Path', ''] : []),
       ...this.imports(),
       '',
       '',
       `def ${name}(app: App) -> ${type}:`,
-      ...(this.program.notes ?? []).flatMap((note) => wrapped(note, WIDTH - 6).map((line) => `    # ${line}`)),
+      ...(this.program.notes ?? []).flatMap((note) => commentLines(note, WIDTH - 6).map((line) => `    # ${line}`)),
       ...(distribution ? [`    ${this.fit(distribution, 4, 14)}.apply_to(app)`] : []),
       `    chart = ${type}(app, ${quoted(chart.id)}${namespace})`,
       ...(objectsFile
@@ -105,7 +107,7 @@ class PythonPrinter {
     const text = `${start}${this.fit(statement.value, 4, 0, start.length)}`;
     const isApart = isFirst || text.includes('\n') || statement.value.form === 'new';
     const comment =
-      statement.comment === undefined ? [] : wrapped(statement.comment, WIDTH - 6).map((line) => `    # ${line}`);
+      statement.comment === undefined ? [] : commentLines(statement.comment, WIDTH - 6).map((line) => `    # ${line}`);
     return [...(isApart || comment.length > 0 ? [''] : []), ...comment, `    ${text}`];
   }
 
@@ -207,5 +209,10 @@ function valueText(of: string | number | boolean | null): string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text);
+  return jsonLiteral(text, (letter) => `\\U${(letter.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`);
+}
+
+/** A line between three quotes. */
+function docText(line: string): string {
+  return line.replace(/["\\]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../../text/compare-text';
+import { commentLines, jsonLiteral } from './literals';
 import { type Entry, type Expression, type Program, parts, type Statement, type TypeName } from './model';
 import { variableNames } from './names';
 
@@ -219,6 +220,8 @@ function isLong(text: string): boolean {
 }
 
 function keyText(name: string): string {
+  // As a plain key, this one sets what an object inherits from.
+  if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
@@ -230,7 +233,7 @@ function numberText(of: number | boolean | null): string {
 
 /** In single quotes, unless it has more of these than of double ones. */
 export function quoted(text: string): string {
-  const body = JSON.stringify(text).slice(1, -1);
+  const body = jsonLiteral(text, (letter) => [...utf16(letter)].join('')).slice(1, -1);
   const [single, double] = [text.split("'").length - 1, text.split('"').length - 1];
   if (single > double) return `"${body}"`;
   return `'${body.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
@@ -239,20 +242,13 @@ export function quoted(text: string): string {
 /** A comment that fits into the lines; undefined is none. */
 function comment(text: string | undefined, indent: string, isDoc = false): string[] {
   if (text === undefined) return [];
-  const lines = text.split('\n').flatMap((line) => wrapped(line, WIDTH - indent.length - 4));
+  const lines = commentLines(text, WIDTH - indent.length - 4);
   if (isDoc && lines.length === 1) return [`${indent}/** ${lines[0]} */`];
   if (isDoc) return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
   return lines.map((line) => `${indent}// ${line}`.trimEnd());
 }
 
-export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
+function* utf16(letter: string): Generator<string> {
+  for (let index = 0; index < letter.length; index++)
+    yield `\\u${letter.charCodeAt(index).toString(16).padStart(4, '0')}`;
 }

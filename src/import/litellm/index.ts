@@ -1,6 +1,7 @@
 import { type Fields, isObject } from '../../values/objects';
 import { call, construct, type Expression, json, list, type Program, SCOPE, struct } from '../code/model';
-import { camelCase } from '../code/names';
+import { functionNameOf } from '../code/names';
+import { resourceName } from '../data-plane/documents';
 import { type GradedItem, Grades } from '../grades';
 import { type Deployment, readDeployment } from './deployment';
 import { CLIENTS, readSettings } from './settings';
@@ -53,11 +54,11 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
     secrets: [...secrets].map((one) => ({ name: one, namespace: NAMESPACE, keys: keysOf(one) })),
     program: {
       title,
-      functionName: camelCase(name),
+      functionName: functionNameOf(name),
       notes,
       chart: {
         type: { module: 'cdk8s-ai-gateway', name: chartClass },
-        id: name,
+        id: resourceName(name),
         namespace: NAMESPACE,
         statements: [...told, { name: 'router', value: construct('ModelRouter', 'llm', props) }],
       },
