@@ -1382,7 +1382,7 @@ const ENTRIES = {
   AIG7005: {
     severity: 'warning',
     title: 'A listener without routes',
-    text: 'listener {listener} ({protocol}, port {port}) has no route: it answers nothing',
+    text: '{which} no route: {outcome} nothing',
     fix: 'Attach a route to it, or remove it.',
   },
   AIG7006: {
@@ -1576,6 +1576,37 @@ const ENTRIES = {
     title: 'A model name for providers that name models differently',
     text: '{backend} hands the model\'s name on as clients write it, to {first} as well as to {other}, which name their models differently',
     fix: 'Give each provider a model, or model aliases (`models` of LlmFailoverGateway).',
+  },
+  AIG7075: {
+    severity: 'warning',
+    title: 'A policy that says nothing',
+    text: '{block} of the policy sets no field: it changes nothing',
+    fix: 'Say what should hold, or remove the policy.',
+  },
+  AIG7076: {
+    severity: 'warning',
+    title: 'A rule of access that looks at nothing',
+    text: '{action} with {expression} is the same for all: {effect}',
+    fix: 'Write what has to hold of the request, or remove the rule.',
+  },
+  AIG7077: {
+    severity: 'warning',
+    title: 'A route that is protected at one listener only',
+    text: '{field} holds at listener {listener}; {route} also answers at {other}, without it',
+    fix: 'Aim the policy at the Gateway or the route, or give the route a parentRef with that sectionName only.',
+  },
+  AIG7078: {
+    severity: 'warning',
+    title: 'Headers that are not removed at a rule',
+    text: '{header} is not removed at {rule}: there {winner} sets {field}, which counts alone',
+    fix: 'Remove the header there too, or leave the change of headers to the policy.',
+  },
+  AIG7079: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A policy of another project at what is served here',
+    text: '{policy} is attached to {target}, which this data plane serves, and does not read: nothing of it holds',
+    fix: 'Say the same in a policy of this API, or waive this where the policy is for another gateway that serves the route too.',
   },
   AIG8001: {
     severity: 'error',
