@@ -10,6 +10,7 @@ import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
+import { checkForeignPolicies } from './checks/foreign-policies';
 import { checkOutsideReferences } from './checks/outside-references';
 import { ExpressionReader } from './expressions';
 import { type Crash, crashIn } from './isolation/crash';
@@ -105,6 +106,7 @@ function compileOnce(
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
     checkOutsideReferences(graph, externals, options, into);
+    checkForeignPolicies(input.documents, valid.ignored, graph, into);
     return { graph, attachment, gateways, externals };
   };
   const all = run(valid, diagnostics);

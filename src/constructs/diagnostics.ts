@@ -1,5 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { ResourceObject } from '../api/runtime/resource-object';
+import { addWaiver } from '../api/runtime/waived';
 import { readWaiverLine, WAIVE_ANNOTATION, WAIVER_FORM, writeWaiverLine } from '../diagnostics/judgement/annotation';
 import { everythingBelow } from './everything-below';
 import { usageError } from './usage-error';
@@ -43,7 +45,7 @@ export class Diagnostics {
   private constructor(private readonly construct: IConstruct) {}
 
   /**
-   * Says that a finding about the resources that the construct has by now is all right. Warnings and notes can be waived, and
+   * Says that a finding about the resources that the construct has when it is synthesized is all right. Warnings and notes can be waived, and
    * those errors whose page says so. The waiver is rendered as annotation `ai-gateway/waive`, so that it holds wherever the
    * resources are judged; one that waives nothing is reported.
    *
@@ -56,13 +58,19 @@ export class Diagnostics {
     if (!readWaiverLine(line)) throw usageError('AIG8111', { line, form: WAIVER_FORM }, this.construct);
     const objects = resourcesIn(this.construct);
     if (objects.length === 0) throw usageError('AIG8110', { code }, this.construct);
-    for (const { metadata } of objects) {
+    addWaiver(this.construct, line);
+    // Others do not ask for their waivers when they are rendered.
+    for (const { metadata } of objects.filter((object) => !isOurs(object))) {
       const { annotations = {} } = metadata.toJson() as { annotations?: Readonly<Record<string, string>> };
       const before = annotations[WAIVE_ANNOTATION];
       metadata.addAnnotation(WAIVE_ANNOTATION, before === undefined ? line : `${before}\n${line}`);
     }
     return this;
   }
+}
+
+function isOurs(object: unknown): boolean {
+  return object instanceof ResourceObject;
 }
 
 /** Resources of APIs; where there are none, objects of Kubernetes itself, such as Services. */

@@ -33,6 +33,17 @@ describe.each([
     GatewayAssertions.of(chart).hasDiagnostic('AIG0010').hasNoDiagnostic('AIG7005');
   });
 
+  it('waives what is added later, and tells of a waiver in vain once', () => {
+    const chart = make();
+    const gateway = new Gateway(chart, 'gateway');
+    Diagnostics.of(chart).waive('AIG7005', { reason: REASON });
+    gateway.addHttpListener('http', { port: 8080 });
+    for (const name of ['a', 'b', 'c', 'd']) new Gateway(chart, name).addHttpListener('http', { port: 8080 });
+    GatewayAssertions.of(chart).hasNoWarnings().hasNoDiagnostic('AIG7005');
+    Diagnostics.of(chart).waive('AIG7004', { reason: REASON });
+    expect(() => GatewayAssertions.of(chart).hasNoWarnings()).toThrow(/^(?:(?!AIG0010).)*AIG0010(?:(?!AIG0010).)*$/s);
+  });
+
   it('refuses what would be lost', () => {
     const chart = make();
     expect(() => Diagnostics.of(new Construct(chart, 'none')).waive('AIG7005', { reason: REASON })).toThrow('AIG8110');

@@ -5,6 +5,7 @@ import { distributionOfScope } from '../../distribution/scope';
 import { messageOf } from '../../text/error-text';
 import { resolveValue, sortKeys } from './resolve-value';
 import { validateAlone } from './validate-alone';
+import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
 import { typeIn, writtenAs } from './written-as';
 
@@ -75,7 +76,8 @@ export abstract class ResourceObject extends ApiObject {
 
   /** The chart's namespace goes to every object, also to those that the API server takes only without one. */
   private metadataJson(): unknown {
-    const { namespace, ...others } = this.metadata.toJson() as { readonly namespace?: string };
+    const metadata = this.metadata.toJson() as { readonly namespace?: string };
+    const { namespace, ...others } = withWaivers(metadata, this);
     return this.facts.clusterScoped || namespace === undefined ? others : { ...others, namespace };
   }
 }

@@ -1,21 +1,52 @@
-import type { ParentLink } from '../model/graph';
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { Resource } from '../../validation/resource';
+import { isObject } from '../../values/objects';
+import type { ListenerNode, ParentLink } from '../model/graph';
 import type { Check } from './check';
+
+/** So many of one owner are one finding. */
+const MANY = 4;
+const NAMED = 3;
 
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
 export const checkIdleListener: Check = ({ attachment }, diagnostics) => {
+  const { routes } = attachment.graph;
   // A route that names a parent which does not exist is told of, and may be the one that is missed here.
-  if (attachment.graph.routes.some(({ parents }) => parents.some(isLost))) return;
+  if (routes.some(({ parents }) => parents.some(isLost))) return;
+  const idle = new Map<Resource, ListenerNode[]>();
   for (const { listeners } of attachment.gateways) {
     for (const { listener } of listeners) {
-      if (listener.routes.length > 0) continue;
-      diagnostics.report('AIG7005', listener.origin, {
-        listener: listener.key,
-        protocol: listener.protocol,
-        port: listener.port,
-      });
+      // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+      if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
+      idle.set(listener.owner, [...(idle.get(listener.owner) ?? []), listener]);
     }
   }
+  for (const listeners of idle.values()) report(listeners, diagnostics);
 };
+
+function report(listeners: readonly ListenerNode[], diagnostics: DiagnosticCollector): void {
+  if (listeners.length < MANY) {
+    for (const { key, protocol, port, origin } of listeners) {
+      const which = `listener ${key} (${protocol}, port ${port}) has`;
+      diagnostics.report('AIG7005', origin, { which, outcome: 'it answers' });
+    }
+    return;
+  }
+  const [{ origin }] = listeners;
+  const names = listeners.slice(0, NAMED).map(({ key }) => key);
+  const which = `${listeners.length} listeners (${names.join(', ')} and ${listeners.length - NAMED} more) have`;
+  diagnostics.report('AIG7005', { ...origin, path: origin.path.slice(0, -1) }, { which, outcome: 'they answer' });
+}
+
+function isForOtherNamespaces({ owner, section }: ListenerNode): boolean {
+  const { listeners } = isObject(owner.spec) ? owner.spec : {};
+  const written: unknown = Array.isArray(listeners)
+    ? listeners.find((one) => isObject(one) && one.name === section)
+    : {};
+  const { allowedRoutes } = isObject(written) ? written : {};
+  const { namespaces } = isObject(allowedRoutes) ? allowedRoutes : {};
+  return isObject(namespaces) && (namespaces.from === 'All' || namespaces.from === 'Selector');
+}
 
 function isLost({ gateway, isMissing, listeners, refusals }: ParentLink): boolean {
   if (isMissing) return true;

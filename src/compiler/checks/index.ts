@@ -5,6 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
+import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
@@ -17,12 +18,14 @@ import { checkInlineCredential } from './inline-credential';
 import { checkLooseText } from './loose-text';
 import { checkLostDetectAnswer } from './lost-detect-answer';
 import { checkLostPart } from './lost-part';
+import { checkLostRemoval } from './lost-removal';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
+import { checkPolicyWithoutEffect } from './policy-without-effect';
 import { checkPortName } from './port-name';
 import { checkPromptRole } from './prompt-role';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
@@ -36,6 +39,7 @@ import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
+import { checkUnprotectedListener } from './unprotected-listener';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
@@ -46,6 +50,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
   checkBlindCondition,
+  checkConstantRule,
   checkCredentialsInClear,
   checkCredentialsTaken,
   checkDenyFailsOpen,
@@ -59,11 +64,13 @@ const CHECKS: readonly Check[] = [
   checkLostDetectAnswer,
   checkLostPart,
   checkMisspeltModel,
+  checkLostRemoval,
   checkNoWeight,
   checkOpenCredentials,
   checkOpenForwardProxy,
   checkOverriddenPolicy,
   checkPlainTlsPort,
+  checkPolicyWithoutEffect,
   checkPortName,
   checkPromptRole,
   checkRestrictionPastTraffic,
@@ -75,6 +82,7 @@ const CHECKS: readonly Check[] = [
   checkTokenLimitWithoutLlm,
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
+  checkUnprotectedListener,
   checkUnguardedFormat,
   checkUnsealedSessions,
   checkUnsetIdentity,
@@ -99,6 +107,7 @@ const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly string[]> = new Map<Check
   [checkRetryTooShort, [...POLICIES, ...ROUTES]],
   [checkTokenLimitWithoutLlm, [...ROUTES, 'ProxyBackend']],
   [checkUnattachedRoute, ['Namespace', 'ListenerSet']],
+  [checkUnprotectedListener, POLICIES],
   [checkUnenforcedAuthentication, POLICIES],
   [checkUnsealedSessions, ['Secret']],
   [checkUnsetIdentity, POLICIES],

@@ -49,11 +49,20 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
   }
   const groups = new Set([...used, ...refused].flatMap(groupKey));
   const isUseful = (waiver: Waiver) => used.has(waiver) || groupKey(waiver).some((key) => groups.has(key));
+  const told = new Set<string>();
+  const isTold = (waiver: Waiver, code: string) => {
+    const [group] = groupKey(waiver);
+    if (group === undefined) return false;
+    const key = `${code} ${group}`;
+    if (told.has(key)) return true;
+    told.add(key);
+    return false;
+  };
   const reports = waivers.flatMap((waiver) => {
     const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
     if (refused.has(waiver)) return [ownFinding('AIG0013', values, waiver.place)];
     const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : 'AIG0010');
-    return code ? [ownFinding(code, values, waiver.place)] : [];
+    return code && !isTold(waiver, code) ? [ownFinding(code, values, waiver.place)] : [];
   });
   return { open, suppressed, reports };
 }

@@ -126,8 +126,9 @@ describe('overridden policies', () => {
       findingsFor(
         inputs(route('a', [toService({ filters })]), policy('general', 'Gateway', 'gw', { traffic: headers })),
       );
-    expect(withFilters(request)).toEqual([]);
-    expect(withFilters(request, response)).toEqual(['AIG7004']);
+    const lost = (side: string) => `AIG7078 spec.traffic.headerModifiers.${side}.remove`;
+    expect(withFilters(request)).toEqual([lost('request')]);
+    expect(withFilters(request, response)).toEqual(['AIG7004', lost('request'), lost('response')]);
   });
 
   const ai = (content: string) => ({ ai: { prompt: { prepend: [{ role: 'system', content }] } } });
