@@ -267,7 +267,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value out of bounds',
     text: '{field} is out of bounds: {expected}; found {found}',
-    fix: 'Choose a value within the bounds.',
+    fix: '{remedy}',
   },
   AIG2015: {
     severity: 'error',
@@ -610,6 +610,12 @@ const ENTRIES = {
     text: '{kind} {name} is not among the inputs, and {near} is, which is almost the same name',
     fix: 'Correct the name. If both exist, say so in `ai-gateway.yaml` under `externals`, or add it to the inputs.',
   },
+  AIG3072: {
+    severity: 'warning',
+    title: 'A backendRef without a kind, where a backend has its name',
+    text: 'backendRef means Service {name}, which is not among the inputs; {kind} {name} is',
+    fix: 'Add group and kind of the {kind}, and leave the port out. If the Service is meant, declare it under `externals`.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
@@ -748,25 +754,11 @@ const ENTRIES = {
     text: 'a filter of type {type} is not available on a backendRef',
     fix: 'Put the filter on the rule, or split the rule.',
   },
-  AIG5021: {
-    severity: 'warning',
-    modes: 'compiled',
-    title: 'API keys that are not known',
-    text: 'the entries of Secret {name} are not among the inputs, so no API key is accepted',
-    fix: 'Add the Secret to the inputs. A stub with its metadata and the names of its entries is enough; values are not needed.',
-  },
   AIG5022: {
     severity: 'error',
     title: 'An entry that is no API key',
     text: 'entry `{entry}` of Secret {name} is no API key: {problem}',
     fix: 'Store the key as plain text, or as a JSON object with `key` and, optionally, `metadata`.',
-  },
-  AIG5023: {
-    severity: 'note',
-    modes: 'compiled',
-    title: 'An API key is given by its hash',
-    text: 'entry `{entry}` of Secret {name} holds spaces, line breaks or quotes that cannot be pasted into the config; its SHA-256 hash is written instead',
-    fix: 'Store the key without surrounding spaces, line breaks and quotes; a new hash is only written by compiling again.',
   },
   AIG5024: {
     severity: 'error',
@@ -869,13 +861,6 @@ const ENTRIES = {
     title: 'A mirror gets no bodies',
     text: 'mirrored requests carry method, path, query and headers, but not the body',
     fix: 'Mirror only requests whose body does not matter to the receiver.',
-  },
-  AIG5042: {
-    severity: 'error',
-    modes: 'compiled',
-    title: 'A value that cannot be pasted into the config',
-    text: 'key `{key}` of Secret {name} begins or ends with a blank, or holds a single quote, a line break or another control character, which cannot be pasted into the config',
-    fix: 'Store the value without them. `kubectl create secret --from-literal` adds no line break; `echo` into a file does.',
   },
   AIG5043: {
     severity: 'note',
@@ -1396,7 +1381,7 @@ const ENTRIES = {
   AIG7005: {
     severity: 'warning',
     title: 'A listener without routes',
-    text: 'listener {listener} ({protocol}, port {port}) has no route: it answers nothing',
+    text: '{which} no route: {outcome} nothing',
     fix: 'Attach a route to it, or remove it.',
   },
   AIG7006: {
@@ -1602,6 +1587,43 @@ const ENTRIES = {
     title: 'A model whose name is nearly a known one',
     text: '{provider} is asked for model {model}; the nearest known name is {meant}',
     fix: 'Correct the name. If the model is there, waive this with the reason.',
+  },
+  AIG7075: {
+    severity: 'warning',
+    title: 'A policy that says nothing',
+    text: '{block} of the policy sets no field: it changes nothing',
+    fix: 'Say what should hold, or remove the policy.',
+  },
+  AIG7076: {
+    severity: 'warning',
+    title: 'A rule of access that looks at nothing',
+    text: '{action} with {expression} is the same for all: {effect}',
+    fix: 'Write what has to hold of the request, or remove the rule.',
+  },
+  AIG7077: {
+    severity: 'warning',
+    title: 'A route that is protected at one listener only',
+    text: '{field} holds at listener {listener}; {route} also answers at {other}, without it',
+    fix: 'Aim the policy at the Gateway or the route, or give the route a parentRef with that sectionName only.',
+  },
+  AIG7078: {
+    severity: 'warning',
+    title: 'Headers that are not removed at a rule',
+    text: '{header} is not removed at {rule}: there {winner} sets {field}, which counts alone',
+    fix: 'Remove the header there too, or leave the change of headers to the policy.',
+  },
+  AIG7079: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A policy of another project at what is served here',
+    text: '{policy} is attached to {target}, which this data plane serves, and does not read: nothing of it holds',
+    fix: 'Say the same in a policy of this API, or waive this where the policy is for another gateway that serves the route too.',
+  },
+  AIG7080: {
+    severity: 'warning',
+    title: 'A limit or a change by an identity that may not be there',
+    text: 'this expression reads {name}, which for {scope} comes from {field}: {problem}',
+    fix: 'Add {field} to the route or its Gateway in mode Strict, refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
   },
   AIG8001: {
     severity: 'error',
