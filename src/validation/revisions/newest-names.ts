@@ -12,25 +12,26 @@ export interface RenamePlaces {
 }
 
 type Table = Readonly<Record<string, RenamePlaces>>;
+type Tables = { readonly [revision in Revision]?: Table };
 /** From one name to the other. */
 type Names = (places: RenamePlaces) => Readonly<Record<string, string>>;
 
 /** A document that was written for a revision, with the names that its fields have today. */
-export function newestNames(kind: string, document: Fields, revision: Revision, tables = RENAMES): Fields {
-  return documentIn(kind, document, tables[revision], ({ renamed = {} }) => renamed);
+export function newestNames(kind: string, document: Fields, revision: Revision, tables: Tables = RENAMES): Fields {
+  return documentIn(kind, document, tables[revision] ?? {}, ({ renamed = {} }) => renamed);
 }
 
 /** The way back: a document in the newest names, with those of a revision. */
-export function namesIn(kind: string, document: Fields, revision: Revision, tables = RENAMES): Fields {
-  return documentIn(kind, document, tables[revision], ({ renamed = {} }) =>
+export function namesIn(kind: string, document: Fields, revision: Revision, tables: Tables = RENAMES): Fields {
+  return documentIn(kind, document, tables[revision] ?? {}, ({ renamed = {} }) =>
     Object.fromEntries(Object.entries(renamed).map(([former, newest]) => [newest, former])),
   );
 }
 
 /** All that a field of this name was ever called. */
-export function formerNames(newest: string, tables = RENAMES): string[] {
+export function formerNames(newest: string, tables: Tables = RENAMES): string[] {
   const found = REVISIONS.flatMap((revision) =>
-    Object.values(tables[revision]).flatMap(({ renamed = {} }) =>
+    Object.values(tables[revision] ?? {}).flatMap(({ renamed = {} }) =>
       Object.entries(renamed).flatMap(([former, name]) => (name === newest ? [former] : [])),
     ),
   );
@@ -38,8 +39,8 @@ export function formerNames(newest: string, tables = RENAMES): string[] {
 }
 
 /** What fields of this name, which a revision had, are called today. */
-export function nameToday(former: string, revision: Revision, tables = RENAMES): string | undefined {
-  return Object.values(tables[revision]).flatMap(({ renamed = {} }) => renamed[former] ?? [])[0];
+export function nameToday(former: string, revision: Revision, tables: Tables = RENAMES): string | undefined {
+  return Object.values(tables[revision] ?? {}).flatMap(({ renamed = {} }) => renamed[former] ?? [])[0];
 }
 
 function documentIn(kind: string, document: Fields, table: Table, names: Names): Fields {
