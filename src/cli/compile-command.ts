@@ -12,12 +12,14 @@ import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { manifestYaml } from './manifest-yaml';
 import { isFileOf, outputFiles, outputMarker } from './output-files';
+import { doubtAbout } from './prune-doubts';
+import { finishUnfinished, publish } from './publish/publish';
 import { report } from './report';
 import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
-import { findStale, removeStale, type Written, writeFiles } from './write-files';
+import { findStale, type Written } from './write-files';
 
 const STANDARD_OUTPUT = '-';
 
@@ -29,6 +31,7 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
   readonly rolloutOnConfigChange?: boolean;
   readonly configs: boolean;
   readonly prune?: boolean;
+  readonly forcePrune?: boolean;
   readonly watch?: boolean;
 }
 
@@ -72,6 +75,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
     )
     .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
     .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
+    .option('--force-prune', 'likewise, also where they are probably missing by mistake')
     .option('--watch', 'compile again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
     .action((options: CompileCommandOptions) => {
@@ -89,7 +93,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   const { blocked } = result.judgement;
   const isPrinted = settings.output === STANDARD_OUTPUT;
   const own = new DiagnosticCollector();
-  const written = blocked || isPrinted ? [] : write(compilation, options, own);
+  const written = isPrinted ? [] : blocked ? finish(settings, own) : write(compilation, options, own);
   const code = report(compilation, compilation.judgeWith(own.finish()), options, terminal, {
     stream: 'err',
     also: { gateways: result.gateways.map(describeGateway) },
@@ -128,29 +132,44 @@ function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
   }
 }
 
-function write(
-  { result, settings: { output = '' } }: Compilation,
-  options: CompileCommandOptions,
-  own: DiagnosticCollector,
-): readonly Written[] {
+function write(compilation: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
+  const { result, settings } = compilation;
+  const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
   if (result.gateways.length === 0 && keeping.length === 0) own.report('AIG9002', undefined);
+  finish(settings, own);
+  if (own.hasErrors) return [];
   const files = outputFiles(result.gateways, options);
   const left = findStale(output, files);
   const stale = left.filter((path) => !keeping.some((gateway) => isFileOf(gateway, path)));
-  const kept = [
-    ...files.map(({ path }) => path),
-    ...(options.prune ? left.filter((path) => !stale.includes(path)) : left),
-  ];
-  const marker = kept.length + stale.length > 0 ? [outputMarker(kept)] : [];
-  const { written, failure } = writeFiles(output, [...marker, ...files]);
-  if (failure) {
-    own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
-    return [];
-  }
-  if (options.prune) return [...written, ...removeStale(output, stale)];
-  for (const path of stale) own.report('AIG9003', undefined, {}, { place: at(join(output, path)) });
+  const removals = stale.filter((path) => isToRemove(path, compilation, options, own));
+  const kept = [...files.map(({ path }) => path), ...left.filter((path) => !removals.includes(path))];
+  const marker = kept.length + removals.length > 0 ? [outputMarker(kept)] : [];
+  const { written, failure } = publish(output, [...marker, ...files], removals);
+  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
   return written;
+}
+
+/** What a run that was stopped had begun to write is written first. */
+function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): readonly Written[] {
+  const { failure } = finishUnfinished(output);
+  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+  return [];
+}
+
+/** Whether a file of a Gateway that is gone is deleted; else it is reported. */
+function isToRemove(
+  path: string,
+  compilation: Compilation,
+  { prune, forcePrune }: CompileCommandOptions,
+  own: DiagnosticCollector,
+): boolean {
+  if (forcePrune) return true;
+  const place = at(join(compilation.settings.output ?? '', path));
+  const doubt = prune ? doubtAbout(path, compilation) : undefined;
+  if (doubt !== undefined) own.report('AIG9004', undefined, { reason: doubt }, { place });
+  else if (!prune) own.report('AIG9003', undefined, {}, { place });
+  return prune === true && doubt === undefined;
 }
 
 const at = (file: string): Place => ({ file });

@@ -28,6 +28,12 @@ export function isFileOf(
   return path === `manifests/${namespace}/${name}.yaml` || path === `configs/${namespace}/${name}.yaml`;
 }
 
+/** The Gateway that a file is of, by its path below the output folder. */
+export function gatewayOf(path: string): { readonly namespace: string; readonly name: string } | undefined {
+  const [, namespace, name] = /^(?:manifests|configs)\/([^/]+)\/([^/]+)\.yaml$/.exec(path) ?? [];
+  return namespace !== undefined && name !== undefined ? { namespace, name } : undefined;
+}
+
 const MARKER_TEXT = [
   '# Written by `ai-gateway compile`. A folder with this file is left out when the folders around it are read.',
   '# It lists what stands in it, so that the next run knows the files of Gateways that are gone.',

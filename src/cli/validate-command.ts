@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { baselineText, judge } from '../diagnostics/judgement';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { diffOf, type FixedFile, fixedFiles } from './fix-files';
+import { isUnfinished } from './publish/unfinished-run';
 import { report } from './report';
 import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
@@ -63,7 +65,7 @@ function reportOn(
   terminal: Terminal,
   stream: 'out' | 'err',
 ): ExitCode {
-  const { judgement } = compilation.result;
+  const judgement = compilation.judgeWith(unfinishedOutput(compilation));
   const code = report(compilation, judgement, options, terminal, { stream });
   if (judgement.diagnostics.length === 0) {
     const { documents } = compilation;
@@ -71,6 +73,14 @@ function reportOn(
   }
   if (code === EXIT.OK) writeExternals(compilation, options, terminal);
   return code;
+}
+
+/** That the output of the settings is not whole: nobody may take it for good. */
+function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
+  const own = new DiagnosticCollector();
+  if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
+    own.report('AIG9005', undefined, {}, { place: { file: output } });
+  return own.finish();
 }
 
 /** What is mended can bring other findings to light: that often it is looked again. */

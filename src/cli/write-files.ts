@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
 import { messageOf, systemCodeOf } from '../text/error-text';
@@ -82,19 +72,8 @@ export function findStale(folder: string, files: readonly OutputFile[]): string[
   );
 }
 
-/** Removes stale files, and the folders that become empty by it. */
-export function removeStale(folder: string, stale: readonly string[]): Written[] {
-  return stale.map((relative) => {
-    const path = join(folder, relative);
-    rmSync(path);
-    for (const parent of [dirname(path), dirname(dirname(path))]) {
-      if (readdirSync(parent).length === 0) rmdirSync(parent);
-    }
-    return { path, state: 'removed' };
-  });
-}
-
-function reasonOf(error: unknown): string {
+/** Why something could not be written, in words. */
+export function reasonOf(error: unknown): string {
   const code = systemCodeOf(error);
   return code === undefined ? messageOf(error) : (REASONS[code] ?? code);
 }

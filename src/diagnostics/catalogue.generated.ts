@@ -2000,6 +2000,20 @@ const ENTRIES = {
     text: 'this file is from an earlier run: its Gateway is not among the inputs any more',
     fix: 'Delete it, or let `--prune` do so.',
   },
+  AIG9004: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'Output of an earlier run that is not pruned',
+    text: 'this file is not deleted, as its Gateway is hardly gone on purpose: {reason}',
+    fix: 'Correct the inputs. If the Gateway is gone on purpose, delete the file, or let `--force-prune` do so.',
+  },
+  AIG9005: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A run that was stopped while it wrote',
+    text: 'the output is not whole: a run of compile was stopped while it wrote, and files of two runs may stand side by side',
+    fix: 'Run `compile` again: it finishes what was begun. Apply nothing of the folder before.',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

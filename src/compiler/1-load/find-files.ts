@@ -12,6 +12,12 @@ export interface FoundFiles {
 /** A file of this name says that its folder holds output of the compiler, which is no input. */
 export const OUTPUT_MARKER = '.ai-gateway-output';
 
+/** A file of this name says that a run writes into its folder, or was stopped while it did. */
+export const UNFINISHED_MARKER = '.ai-gateway-unfinished';
+
+/** What the folder `manifests` is called while its files are replaced. */
+export const HIDDEN_MANIFESTS = '.ai-gateway-manifests';
+
 /** The file with the settings, which is about the inputs and none of them. */
 export const SETTINGS_FILE = 'ai-gateway.yaml';
 
