@@ -71,6 +71,104 @@ describe('import --from litellm', () => {
     );
   });
 
+  const entry = (name: string, params: string, more = '') =>
+    `- {model_name: ${name}, litellm_params: {${params}}${more}}\n`;
+  const MODEL = `model_list:\n${entry('chat', 'model: openai/gpt-4o')}`;
+  const gradesOf = ({ items }: Answer) => Object.fromEntries(items.map((one) => [one.item, one]));
+
+  it.each(['enable_jwt_auth: true', 'custom_auth: auth.check', 'enable_oauth2_auth: true', 'allowed_ips: [10.0.0.1]'])(
+    'opens nothing that %s kept closed',
+    async (setting) => {
+      const { text, answer } = await imported(`${MODEL}general_settings: {${setting}}\n`);
+      expect(text).not.toContain('allowAnonymous');
+      expect(text).toContain('authentication: [ClientAuthentication.apiKeys(');
+      const graded = gradesOf(answer)[`general_settings.${setting.split(':')[0]}`];
+      expect(graded).toMatchObject({ grade: 'by hand', reason: expect.stringContaining('until then') });
+      expect(answer.findings).toEqual([]);
+    },
+  );
+
+  it('is as open as the file where that asks for nothing', async () => {
+    expect((await imported(MODEL)).text).toContain('allowAnonymous: true');
+  });
+
+  it('leaves out what is not for chat, and says where it goes', async () => {
+    const { text, answer } = await imported(
+      `${MODEL}${entry('ears', 'model: openai/whisper-1')}${entry('voice', 'model: azure/mine', ', model_info: {mode: audio_speech}')}`,
+    );
+    expect(text.replace(/^ *\/\/.*$/gm, '')).not.toMatch(/ears|voice|whisper/);
+    const grades = gradesOf(answer);
+    expect(grades['model_list[1].litellm_params.model']).toMatchObject({
+      grade: 'not supported',
+      reason: expect.stringContaining('`/v1/audio/transcriptions`'),
+    });
+    expect(grades['model_list[2].litellm_params.model']?.reason).toContain('`/v1/audio/speech`');
+    expect(answer.findings).toEqual([]);
+  });
+
+  it('takes keys of AWS from one Secret, and guards for all requests', async () => {
+    const aws =
+      'aws_access_key_id: os.environ/AWS_ACCESS_KEY_ID, aws_secret_access_key: do-not-copy, aws_region_name: eu-west-1';
+    const models = ['a', 'b'].map((name) => entry(name, `model: bedrock/anthropic.claude-${name}, ${aws}`)).join('');
+    const { text, answer } = await imported(`model_list:
+${models}guardrails:
+- guardrail_name: data
+  litellm_params:
+    guardrail: presidio
+    mode: [pre_call, post_call]
+    default_on: true
+    pii_entities_config: {CREDIT_CARD: BLOCK, EMAIL_ADDRESS: MASK, IBAN_CODE: MASK}
+- {guardrail_name: optional, litellm_params: {guardrail: presidio, mode: pre_call}}
+- {guardrail_name: other, litellm_params: {guardrail: lakera_v2, mode: pre_call, default_on: true}}
+- guardrail_name: bedrock
+  litellm_params: {guardrail: bedrock, mode: during_call, default_on: true, guardrailIdentifier: g, guardrailVersion: '1', aws_region_name: eu-west-1}
+`);
+    expect(text).not.toContain('do-not-copy');
+    expect(text.match(/Secret\.fromSecretName/g)).toHaveLength(1);
+    expect(text.match(/Credentials\.awsSecret\(awsKey\)/g)).toHaveLength(2);
+    expect(text).toContain("chart.addExternalSecret({ name: 'aws-key', keys: ['accessKey', 'secretKey'] });");
+    expect(text).toContain('PromptGuard.mask({ known: [PersonalData.EMAIL] })');
+    expect(text).toContain('PromptGuard.reject({ known: [PersonalData.CREDIT_CARD] })');
+    expect(text).toContain("PromptGuard.bedrock({ identifier: 'g', version: '1', region: 'eu-west-1' })");
+    expect(text).toContain('answers: [');
+    const grades = gradesOf(answer);
+    expect(grades['guardrails[0]']).toMatchObject({ grade: 'by hand', reason: expect.stringContaining('IBAN_CODE') });
+    expect(grades['guardrails[1]']?.reason).toContain('clients ask for it by its name');
+    expect(grades['guardrails[2]']?.reason).toContain('`lakera_v2`');
+    // What is masked in answers is not masked in streams, and the compiler says so of each model.
+    expect(answer.findings.map((one) => one.slice(0, 7))).toEqual(['AIG5084', 'AIG5084']);
+  });
+
+  it('says of everything else where it stands here, and never that there is nothing without knowing', async () => {
+    const { answer } = await imported(
+      `${MODEL}general_settings: {alerting: [slack], something_new: 1}\nrouter_settings: {redis_host: redis, redis_port: 6379}\nmcp_servers: {}\nnobody_knows: 1\n`,
+    );
+    const grades = gradesOf(answer);
+    expect(grades['general_settings.alerting']?.reason).toContain('GatewayAlerts');
+    expect(grades['router_settings.redis_host']?.reason).toContain('counting');
+    expect(grades['mcp_servers']?.reason).toContain('SecuredMcpHub');
+    for (const name of ['general_settings.something_new', 'nobody_knows'])
+      expect(grades[name]).toMatchObject({ grade: 'by hand', reason: expect.stringContaining('it is not read') });
+  });
+
+  it('says what is about a model beside it, and gives charts names that Kubernetes takes', async () => {
+    const file = folder.write('config.yaml', CONFIG);
+    for (const [name, mark, list] of [
+      ['llm_gateway.py', '#', 'models=['],
+      ['llm_gateway.ts', '//', 'models: ['],
+    ] as const) {
+      const { code } = await run('import', '--from', 'litellm', file, '-o', folder.path(name), '--no-config');
+      expect(code).toBe(0);
+      const lines = folder.read(name).split('\n');
+      const place = (part: string) => lines.findIndex((line) => line.includes(part));
+      expect(place('model_list[2].litellm_params.tpm')).toBeGreaterThan(place(list));
+      expect(lines[place('model_list[2].litellm_params.tpm')]?.trim()).toMatch(new RegExp(`^${mark} `));
+      expect(place('router_settings.fallbacks')).toBeLessThan(place(list));
+      expect(folder.read(name)).toMatch(/ControllerChart\(app, ["']llm-gateway["']/);
+      expect(folder.read(name)).toContain('ProxyDistribution.AGENTGATEWAY');
+    }
+  });
+
   it('refuses a file that is no config of LiteLLM', async () => {
     const file = folder.write('config.yaml', 'kind: Gateway\n');
     const result = await run('import', '--from', 'litellm', file, '-o', folder.path('llm.ts'), '--no-config');

@@ -11,7 +11,13 @@ export type Expression =
   /** Names that users chose, such as those of headers. They are the same in every language. */
   | { readonly form: 'map'; readonly entries: readonly Entry[] }
   /** An interface of the package: its members are called as each language has it. */
-  | { readonly form: 'struct'; readonly type: TypeName; readonly members: readonly Entry[] }
+  | {
+      readonly form: 'struct';
+      readonly type: TypeName;
+      readonly members: readonly Entry[];
+      /** Words in front of it, where it is an item of a list. */
+      readonly notes?: readonly string[];
+    }
   | { readonly form: 'enum'; readonly type: TypeName; readonly member: string }
   | { readonly form: 'new'; readonly type: TypeName; readonly args: readonly Expression[] }
   | { readonly form: 'static'; readonly type: TypeName; readonly method: string; readonly args: readonly Expression[] }
@@ -107,6 +113,16 @@ function given(args: readonly (Expression | undefined)[]): Expression[] {
   const found = args.flatMap((arg) => (arg ? [arg] : []));
   const last = found.at(-1);
   return last?.form === 'struct' && last.members.length === 0 ? found.slice(0, -1) : found;
+}
+
+/** The words in front of an item of a list. */
+export function notesOf(expression: Expression): readonly string[] {
+  return expression.form === 'struct' ? (expression.notes ?? []) : [];
+}
+
+/** Whether something in an expression has words in front of it, so that it takes several lines. */
+export function hasNotesBelow(expression: Expression): boolean {
+  return below(expression).some((part) => notesOf(part).length > 0 || hasNotesBelow(part));
 }
 
 /** Everything in an expression, itself included. */

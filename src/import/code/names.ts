@@ -14,7 +14,8 @@ const TAKEN = (
 /** A name for the function that makes everything; Python's form of it is no other word either. */
 export function functionNameOf(text: string): string {
   const name = camelCase(text);
-  return TAKEN.includes(name) ? `${name}Chart` : name;
+  // No variable is called `main`, so that this function may be.
+  return TAKEN.includes(name) && name !== 'main' ? `${name}Chart` : name;
 }
 
 /** A name for a variable, made of a resource's name. */

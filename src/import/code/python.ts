@@ -5,6 +5,8 @@ import {
   argsOf,
   type Entry,
   type Expression,
+  hasNotesBelow,
+  notesOf,
   type Program,
   parts,
   partsBesideArguments,
@@ -114,7 +116,9 @@ class PythonPrinter {
   /** In one line where there is room for it, else with each part in a line of its own. */
   private fit(expression: Expression, indent: number, behind: number, before = 0): string {
     const flat = this.flat(expression);
-    return indent + before + flat.length + behind <= WIDTH ? flat : this.broken(expression, indent);
+    return !hasNotesBelow(expression) && indent + before + flat.length + behind <= WIDTH
+      ? flat
+      : this.broken(expression, indent);
   }
 
   private flat(expression: Expression): string {
@@ -131,7 +135,11 @@ class PythonPrinter {
     const items = this.itemsOf(expression);
     if (open === undefined || items.length === 0) return this.flat(expression);
     const pad = ' '.repeat(indent + 4);
-    const lines = items.map(([key, one]) => `${pad}${key}${this.fit(one, indent + 4, 1, key.length)},\n`);
+    const lines = items.map(([key, one]) => {
+      const notes = notesOf(one).flatMap((note) => commentLines(note, WIDTH - pad.length - 2));
+      const text = `${pad}${key}${this.fit(one, indent + 4, 1, key.length)},\n`;
+      return notes.map((line) => `${pad}# ${line}`.trimEnd().concat('\n')).join('') + text;
+    });
     return `${this.head(expression)}${open}\n${lines.join('')}${' '.repeat(indent)}${close}`;
   }
 

@@ -1,6 +1,15 @@
 import { compareText } from '../../text/compare-text';
 import { commentLines, jsonLiteral } from './literals';
-import { type Entry, type Expression, type Program, parts, type Statement, type TypeName } from './model';
+import {
+  type Entry,
+  type Expression,
+  hasNotesBelow,
+  notesOf,
+  type Program,
+  parts,
+  type Statement,
+  type TypeName,
+} from './model';
 import { variableNames } from './names';
 
 const WIDTH = 120;
@@ -87,7 +96,7 @@ class TypeScriptPrinter {
 
   /** The expression in one line where there is room for it, else broken at the outermost place that helps. */
   private fit(expression: Expression, indent: number, behind: number, before = 0): string {
-    const flat = this.flat(expression);
+    const flat = hasNotesBelow(expression) ? undefined : this.flat(expression);
     if (flat !== undefined && indent + before + flat.length + behind <= WIDTH) return flat;
     return this.broken(expression, indent, behind, before);
   }
@@ -116,7 +125,11 @@ class TypeScriptPrinter {
     if (expression.form === 'list') {
       if (expression.items.length === 0) return '[]';
       if (isNumbers(expression.items)) return this.filled(expression.items, indent);
-      return `[\n${expression.items.map((item) => `${pad}${this.fit(item, inner, 1)},\n`).join('')}${end}]`;
+      const items = expression.items.map((item) => {
+        const notes = notesOf(item).flatMap((note) => comment(note, pad));
+        return `${notes.map((line) => `${line}\n`).join('')}${pad}${this.fit(item, inner, 1)},\n`;
+      });
+      return `[\n${items.join('')}${end}]`;
     }
     if (expression.form === 'map' || expression.form === 'struct') {
       const lines = entriesOf(expression).map(([name, one]) => {

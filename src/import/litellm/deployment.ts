@@ -2,6 +2,8 @@ import type { Fields } from '../../values/objects';
 import { entryOf } from '../../values/objects';
 import { type Expression, fromStatic, json, struct } from '../code/model';
 import type { Grades } from '../grades';
+import type { NeededSecrets } from './needed-secrets';
+import { fromEnvironment, secretFor, secretName } from './secret-for';
 
 /** One entry of `model_list` as a provider. */
 export interface Deployment {
@@ -48,6 +50,13 @@ const FIELDS = [
   'stop',
   'n',
   'user',
+  'top_k',
+  'logit_bias',
+  'max_completion_tokens',
+  'reasoning_effort',
+  'response_format',
+  'parallel_tool_calls',
+  'service_tier',
 ];
 
 const KNOWN = [
@@ -60,7 +69,26 @@ const KNOWN = [
   'vertex_project',
   'vertex_location',
   'aws_region_name',
+  'aws_access_key_id',
+  'aws_secret_access_key',
+  'aws_session_token',
 ];
+
+/** What else LiteLLM reads, and where that is said here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  aws_role_name: 'give the pod the identity of the role with `PodIdentity`',
+  aws_web_identity_token: 'give the pod the identity of the role with `PodIdentity`',
+  aws_profile_name:
+    'a pod has no profiles: give it an identity with `PodIdentity`, or a key with `Credentials.awsSecret`',
+  aws_bedrock_runtime_endpoint: 'add an `LlmBackend` with this `host` by hand: ModelRouter takes the one of the region',
+  vertex_credentials: 'give the pod an identity of Google Cloud with `PodIdentity`',
+  extra_headers: 'set them by `requestHeaders` of a policy for the backend: see `routeOf` of the router',
+  headers: 'set them by `requestHeaders` of a policy for the backend: see `routeOf` of the router',
+  organization: 'set the header OpenAI-Organization by `requestHeaders` of a policy: see `routeOf` of the router',
+  max_retries: '`retry` of the router is one for all models',
+  guardrails: 'put guards for one model into a `BackendPolicy` for `routeOf` of the router',
+  tags: 'routes are chosen by the model; give requests with a tag a model of their own',
+};
 
 type Members = { readonly [member: string]: Expression | undefined };
 
@@ -68,7 +96,7 @@ type Members = { readonly [member: string]: Expression | undefined };
 export function readDeployment(
   params: Fields,
   item: string,
-  secrets: Set<string>,
+  secrets: NeededSecrets,
   grades: Grades,
 ): Deployment | undefined {
   const written = String(params.model ?? '');
@@ -92,7 +120,7 @@ export function readDeployment(
     ...ofKind(prefix, model, params, item, grades),
     ...(compatible ? at(`https://${compatible[0]}${compatible[1]}`) : {}),
     ...(prefix !== 'azure' && params.api_base !== undefined ? base(params.api_base, item, grades) : {}),
-    credentials: credentials(prefix, params.api_key, item, secrets, grades),
+    credentials: credentials(prefix, params, item, secrets, grades),
     fieldDefaults: defaults(params),
   };
   if (compatible)
@@ -167,34 +195,45 @@ function at(address: string): Members {
   };
 }
 
-/** The key is in a Secret of the cluster, whatever stood in the file: the text itself is not copied. */
+/** Keys and identities, whatever stood in the file: no text of them is copied. */
 function credentials(
   prefix: string,
-  key: unknown,
+  params: Fields,
   item: string,
-  secrets: Set<string>,
+  secrets: NeededSecrets,
   grades: Grades,
 ): Expression | undefined {
+  if (prefix === 'bedrock' && AWS_KEYS.some(([name]) => params[name] !== undefined))
+    return awsCredentials(params, item, secrets, grades);
+  const { api_key: key } = params;
   if (key === undefined && (BY_IDENTITY.includes(prefix) || OWN_SERVERS.includes(prefix))) {
     if (BY_IDENTITY.includes(prefix))
-      grades.add(
-        item,
-        'by hand',
-        'requests are signed with the identity of the pod: give it one with `workload.useIdentity`',
-      );
+      grades.add(item, 'by hand', 'requests are signed with the identity of the pod: give it one with `PodIdentity`');
     return undefined;
   }
-  const variable = key === undefined ? `${prefix.toUpperCase()}_API_KEY` : fromEnvironment(key);
-  const name = (variable ?? `${prefix}-key`).toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const what = variable === undefined ? 'the key, which is not copied,' : `the value of ${variable}`;
-  grades.add(`${item}.api_key`, 'by hand', `put ${what} into the Secret ${name} under the key Authorization`);
-  secrets.add(name);
-  return fromStatic('Credentials', 'fromSecretName', json(name));
+  return secretFor(`${prefix.toUpperCase()}_API_KEY`, key, `${item}.api_key`, secrets, grades);
 }
 
-/** `os.environ/NAME` names a variable. */
-export function fromEnvironment(value: unknown): string | undefined {
-  return typeof value === 'string' ? /^os\.environ\/(\w+)$/.exec(value)?.[1] : undefined;
+/** Parts of a key of AWS, and the entries of the Secret that they are here. */
+const AWS_KEYS = [
+  ['aws_access_key_id', 'accessKey'],
+  ['aws_secret_access_key', 'secretKey'],
+  ['aws_session_token', 'sessionToken'],
+] as const;
+
+/** One Secret for each access key. */
+function awsCredentials(params: Fields, item: string, secrets: NeededSecrets, grades: Grades): Expression {
+  const variable = fromEnvironment(params.aws_access_key_id) ?? 'AWS_ACCESS_KEY_ID';
+  const name = secretName(variable.replace(/_ACCESS_KEY_ID$/, '_KEY'));
+  for (const [field, entry] of AWS_KEYS) {
+    const value = params[field];
+    if (value === undefined) continue;
+    const named = fromEnvironment(value);
+    const what = named === undefined ? 'the text, which is not copied,' : `the value of ${named}`;
+    grades.add(`${item}.${field}`, 'by hand', `put ${what} into the Secret ${name} under the key ${entry}`);
+    secrets.add(name, entry);
+  }
+  return fromStatic('Credentials', 'awsSecret', secrets.reference(name));
 }
 
 function defaults(params: Fields): Expression | undefined {
@@ -203,6 +242,10 @@ function defaults(params: Fields): Expression | undefined {
   );
   return Object.keys(found).length > 0 ? json(found) : undefined;
 }
+
+/** Of what nobody here has looked into: that there is nothing like it would be said without knowing. */
+export const NOT_READ =
+  'it is not read: if it is a field of requests, put it into `fieldDefaults`; else look for it in the options of ModelRouter';
 
 /** What was not looked at yet. */
 function others(params: Fields, item: string, grades: Grades): void {
@@ -217,6 +260,7 @@ function others(params: Fields, item: string, grades: Grades): void {
       );
     else if (name === 'timeout' || name === 'stream_timeout')
       grades.add(`${item}.${name}`, 'not supported', 'the timeout of ModelRouter is one for all models');
-    else grades.add(`${item}.${name}`, 'not supported', 'the data plane has nothing like it');
+    else if (ELSEWHERE[name] !== undefined) grades.add(`${item}.${name}`, 'by hand', ELSEWHERE[name]);
+    else grades.add(`${item}.${name}`, 'by hand', NOT_READ);
   }
 }

@@ -1,8 +1,10 @@
 import { entryOf, type Fields, isObject } from '../../values/objects';
-import { type Expression, fromStatic, json, list, SCOPE, struct } from '../code/model';
+import { type Expression, fromStatic, json, list, struct } from '../code/model';
 import { durationOf } from '../duration';
 import type { GradedItem, Grades } from '../grades';
-import { fromEnvironment } from './deployment';
+import { NOT_READ } from './deployment';
+import type { NeededSecrets } from './needed-secrets';
+import { fromEnvironment } from './secret-for';
 
 /** What the sections besides `model_list` come to. */
 export interface RouterSettings {
@@ -21,11 +23,39 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   turn_off_message_logging: 'messages are logged only where an access log asks for them',
 };
 
+const CLOSED = 'until then, clients need a key of the Secret llm-clients';
+const SHARED =
+  'each pod notices failures by itself; what is counted for all of them are budgets: `tokens` of `teams`, with `counting: { redis }`';
+
+/** What has its place here, and cannot be read out of the file. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  enable_jwt_auth: `issuer, audiences and the address of the keys are not in the file: \`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
+  litellm_jwtauth: 'claims decide by `teamOf: Cel.claim(...)` and `teams` of the router',
+  enable_oauth2_auth: `\`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
+  enable_oauth2_proxy_auth: `let the gateway look at tokens itself: \`ClientAuthentication.jwt\`; ${CLOSED}`,
+  custom_auth: `ask a service of yours: \`externalAuthorization\` of a policy for the gateway; ${CLOSED}`,
+  allowed_ips: `\`networkAuthorization\` of \`addFrontendPolicy\` of the gateway lets addresses in; ${CLOSED}`,
+  redis_host: SHARED,
+  redis_port: SHARED,
+  redis_password: SHARED,
+  redis_url: SHARED,
+  alerting: '`new GatewayAlerts(...)` makes rules for Prometheus, and its Alertmanager tells whom it knows',
+  alerting_threshold: 'see `GatewayAlerts`',
+  alert_types: 'see `GatewayAlerts`',
+  alert_to_webhook_url: 'see `GatewayAlerts`; addresses are those of Alertmanager',
+  max_budget: 'budgets are `tokens` of `teams` of the router',
+  budget_duration: 'see `budgetInterval` of the router',
+  max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
+  global_max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
+  pass_through_endpoints: 'give each path a `Route` that leads to a `StaticBackend`',
+  default_team_settings: 'teams are `teams` of the router',
+};
+
 /** The Secret with the keys of clients. */
 export const CLIENTS = 'llm-clients';
 
 /** Reads `litellm_settings`, `router_settings` and `general_settings`; the names of Secrets that they need go to `secrets`. */
-export function readSettings(config: Fields, secrets: Set<string>, grades: Grades): RouterSettings {
+export function readSettings(config: Fields, secrets: NeededSecrets, grades: Grades): RouterSettings {
   const fallbacks = new Map<string, string[]>();
   const aliases = new Map<string, string[]>();
   const found: { -readonly [Name in keyof Found]: Found[Name] } = {};
@@ -37,7 +67,8 @@ export function readSettings(config: Fields, secrets: Set<string>, grades: Grade
       if (name === 'fallbacks') readFallbacks(value, fallbacks);
       else if (name === 'default_fallbacks' && Array.isArray(value)) fallbacks.set('*', value.map(String));
       else if (name === 'model_group_alias' && isObject(value)) readAliases(value, aliases);
-      else if (name === 'master_key') found.key = fromEnvironment(value) ?? '';
+      else if (name === 'master_key' || asksForClients(name, value)) found.isClosed = true;
+      else if (name === 'max_request_size_mb' && typeof value === 'number') found.megabytes = value;
       else if (name === 'num_retries' && typeof value === 'number') found.retries = value;
       else if ((name === 'timeout' || name === 'request_timeout') && typeof value === 'number') found.timeout = value;
       else if (name === 'allowed_fails' && typeof value === 'number') found.fails = value;
@@ -45,26 +76,37 @@ export function readSettings(config: Fields, secrets: Set<string>, grades: Grade
       grades.items.push({ item, ...gradeOf(name, value) });
     }
   }
-  if (found.key !== undefined) secrets.add(CLIENTS);
-  return { options: optionsOf(found), fallbacks, aliases };
+  if (found.isClosed) secrets.add(CLIENTS, 'master');
+  return { options: optionsOf(found, secrets), fallbacks, aliases };
 }
 
 interface Found {
-  /** The variable of the master key; empty where the key itself stands in the file. */
-  readonly key?: string;
+  /** Whether clients have to say who they are, in whatever way. */
+  readonly isClosed?: boolean;
+  readonly megabytes?: number;
   readonly retries?: number;
   readonly timeout?: number;
   readonly fails?: number;
   readonly cooldown?: number;
 }
 
-function optionsOf({ key, retries, timeout, fails, cooldown }: Found): RouterSettings['options'] {
-  const id = json(`Secret-${CLIENTS}`);
-  const secret = fromStatic({ module: 'cdk8s-plus-28', name: 'Secret' }, 'fromSecretName', SCOPE, id, json(CLIENTS));
+/** Where others than the master key are asked for, nobody may get in until that is put right by hand. */
+function asksForClients(name: string, value: unknown): boolean {
+  if (name === 'custom_auth' || name === 'allowed_ips') return value !== undefined && value !== null;
+  return ['enable_jwt_auth', 'enable_oauth2_auth', 'enable_oauth2_proxy_auth'].includes(name) && value !== false;
+}
+
+function optionsOf(
+  { isClosed = false, megabytes, retries, timeout, fails, cooldown }: Found,
+  secrets: NeededSecrets,
+): RouterSettings['options'] {
   const codes = [408, 429, 500, 502, 503, 504];
   return {
-    authentication: key === undefined ? undefined : list([fromStatic('ClientAuthentication', 'apiKeys', secret)]),
-    allowAnonymous: key === undefined ? json(true) : undefined,
+    authentication: isClosed
+      ? list([fromStatic('ClientAuthentication', 'apiKeys', secrets.reference(CLIENTS))])
+      : undefined,
+    allowAnonymous: isClosed ? undefined : json(true),
+    maxRequestBytes: megabytes === undefined ? undefined : json(Math.round(megabytes * 1024 * 1024)),
     retry:
       retries === undefined
         ? undefined
@@ -103,6 +145,7 @@ function gradeOf(name: string, value: unknown): Omit<GradedItem, 'item'> {
   if (hint !== undefined) return { grade: 'approximate', reason: hint };
   switch (name) {
     case 'model_group_alias':
+    case 'max_request_size_mb':
       return { grade: 'exact' };
     case 'timeout':
     case 'request_timeout':
@@ -147,10 +190,13 @@ function gradeOf(name: string, value: unknown): Omit<GradedItem, 'item'> {
         grade: 'by hand',
         reason: 'see `addFrontendPolicy` of the gateway: access logs and traces go to OpenTelemetry',
       };
+    case 'cache':
+    case 'cache_params':
+      return { grade: 'not supported', reason: 'the data plane keeps no answers: put a cache before or behind it' };
     case 'context_window_fallbacks':
     case 'content_policy_fallbacks':
       return { grade: 'not supported', reason: 'the data plane does not look for this reason of a failure' };
     default:
-      return { grade: 'not supported', reason: 'the data plane has nothing like it' };
+      return { grade: 'by hand', reason: BY_HAND[name] ?? NOT_READ };
   }
 }

@@ -1,0 +1,33 @@
+import { type Expression, fromStatic, json, made, SCOPE, type Statement } from '../code/model';
+import { camelCase } from '../code/names';
+
+/** Secrets that the program needs, with the names of their entries. */
+export class NeededSecrets {
+  private readonly entries = new Map<string, Set<string>>();
+  private readonly references = new Map<string, Statement>();
+
+  public add(name: string, ...keys: readonly string[]): void {
+    const known = this.entries.get(name) ?? new Set();
+    for (const key of keys) known.add(key);
+    this.entries.set(name, known);
+  }
+
+  /** The Secret as an object, which is made once. */
+  public reference(name: string): Expression {
+    const type = { module: 'cdk8s-plus-28', name: 'Secret' } as const;
+    const value = fromStatic(type, 'fromSecretName', SCOPE, json(`Secret-${name}`), json(name));
+    const statement = this.references.get(name) ?? { name: camelCase(name), value };
+    this.references.set(name, statement);
+    return made(statement);
+  }
+
+  /** What makes the objects, before whatever refers to them. */
+  public get statements(): readonly Statement[] {
+    return [...this.references.values()];
+  }
+
+  /** By their names. */
+  public get all(): readonly { readonly name: string; readonly keys: string[] }[] {
+    return [...this.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, keys]) => ({ name, keys: [...keys] }));
+  }
+}
