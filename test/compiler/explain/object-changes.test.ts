@@ -30,7 +30,11 @@ const IDENTITY = new Set(['apiVersion', 'kind', 'metadata.name', 'metadata.names
 
 /** The object with one leaf changed, for each of them. */
 function mutants(object: Fields): { path: string; changed: Fields }[] {
-  const visit = (value: unknown, path: string, put: (value: unknown) => Fields): { path: string; changed: Fields }[] => {
+  const visit = (
+    value: unknown,
+    path: string,
+    put: (value: unknown) => Fields,
+  ): { path: string; changed: Fields }[] => {
     if (Array.isArray(value)) {
       return value.flatMap((item, at) => visit(item, `${path}[${at}]`, (one) => put(value.with(at, one))));
     }
