@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { InputDocument } from '../compiler/model/document';
 import { DiagnosticCollector } from '../diagnostics';
 import { type Compilation, compileBy } from './compilation';
 import { type Side, withSides } from './diff-sides';
@@ -59,15 +60,24 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
   }
   const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
-  const { changesBetween } = require('../compiler/explain') as typeof import('../compiler/explain');
+  const { changesBetween, objectChanges } = require('../compiler/explain') as typeof import('../compiler/explain');
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
-    changes: changesBetween(old.result, now.result),
+    changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
   };
   terminal.out(textOf(answer, options));
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+/** Objects that are applied as they are: what is compiled is compared by what it means. */
+function besideGateways({ input, documents, result }: Compilation): InputDocument['value'][] {
+  const ignored = new Set(result.ignored);
+  return input.documents
+    .slice(0, documents)
+    .filter(({ value }, index) => ignored.has(index) || !String(value.apiVersion).includes('/'))
+    .map(({ value }) => value);
 }
 
 function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {

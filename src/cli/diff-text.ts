@@ -1,7 +1,9 @@
-import type { Change, ChangedRequests, Difference } from '../compiler/explain';
+import type { Change, ChangedRequests, Difference, ObjectChange } from '../compiler/explain';
 import type { Diagnostic } from '../diagnostics';
 import { writtenNameText } from '../diagnostics/subject-text';
 import { defined } from '../values/objects';
+
+type AnyChange = Change | ObjectChange;
 
 /** What the two sides have in findings. */
 export interface FindingChanges {
@@ -14,7 +16,7 @@ export interface FindingChanges {
 export interface DiffAnswer {
   readonly old: string;
   readonly new: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
 }
 
@@ -52,8 +54,10 @@ export function diffMarkdown({ old, new: now, changes, findings }: DiffAnswer): 
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', `#### ${title}`, '');
     for (const change of list) {
-      const { gateway, what, secondLook, requests } = change;
-      lines.push(`- ${secondLook ? '⚠️ ' : ''}${code(gateway)}: **${what}**${secondLook ? `: ${secondLook}` : ''}`);
+      const { what, secondLook, requests } = change;
+      lines.push(
+        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${what}**${secondLook ? `: ${secondLook}` : ''}`,
+      );
       lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
       lines.push(...shown(requests).map((text) => `  - ${text}`));
     }
@@ -68,7 +72,7 @@ export function diffMarkdown({ old, new: now, changes, findings }: DiffAnswer): 
   return `${lines.join('\n')}\n`;
 }
 
-function sectionsOf(changes: readonly Change[]): (readonly [title: string, list: readonly Change[]])[] {
+function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {
   const sections = [
     ['Look twice', changes.filter(({ secondLook }) => secondLook)],
     ['Other changes', changes.filter(({ secondLook }) => !secondLook)],
@@ -76,17 +80,22 @@ function sectionsOf(changes: readonly Change[]): (readonly [title: string, list:
   return sections.filter(([, list]) => list.length > 0);
 }
 
-function changeLines(change: Change): string[] {
-  const { gateway, what, secondLook, requests } = change;
+/** A Gateway, or another object. */
+function subjectOf(change: AnyChange): string {
+  return change.about === 'object' ? change.object : change.gateway;
+}
+
+function changeLines(change: AnyChange): string[] {
+  const { what, secondLook, requests } = change;
   return [
-    `  ${secondLook ? '! ' : ''}${gateway}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
+    `  ${secondLook ? '! ' : ''}${subjectOf(change)}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
     ...valueLines(change).map((text) => `      ${text}`),
     ...shown(requests).map((text) => `      ${text}`),
   ];
 }
 
 /** Values before and after; of values that differ in parts, the parts. */
-function valueLines({ before, after, parts = [] }: Change): string[] {
+function valueLines({ before, after, parts = [] }: AnyChange): string[] {
   const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
   const all: readonly Difference[] = isWhole
     ? [{ path: '', ...defined<Partial<Difference>>({ before, after }) }]

@@ -102,6 +102,56 @@ describe('diff', () => {
     });
   });
 
+  it('compares what stands beside the gateways: budgets of a counting service, and no value of a Secret', async () => {
+    const budget = (tokens: number) => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: quotas, namespace: demo}
+data:
+  quotas.yaml: |
+    domain: ai
+    descriptors: [{key: team, value: search, rate_limit: {unit: day, requests_per_unit: ${tokens}}}]
+---
+apiVersion: v1
+kind: Secret
+metadata: {name: keys, namespace: demo}
+stringData: {search: k-${tokens}}
+`;
+    const [old, now] = [2_000_000, 3_000_000].map((tokens) =>
+      folder.write(`${tokens}.yaml`, `${INPUT}${budget(tokens)}`),
+    ) as [string, string];
+    const { code, out } = await run('diff', old, now, '--exit-code');
+    expect(code).toBe(5);
+    expect(out).toContain(`Look twice
+  ! ConfigMap/demo/quotas: budget by team=search in ai (a limit changes)
+      - "2000000 per day"
+      + "3000000 per day"
+  ! Secret/demo/keys: search has another value (a credential changes)
+`);
+    expect(out).not.toContain('k-');
+    const { changes } = JSON.parse((await run('diff', old, now, '--format', 'json')).out);
+    expect(changes[0]).toMatchObject({ object: 'ConfigMap/demo/quotas', about: 'object' });
+    expect((await run('diff', old, now, '--markdown')).out).toContain(
+      '- ⚠️ `ConfigMap/demo/quotas`: **budget by team=search in ai**: a limit changes',
+    );
+    expect((await run('diff', old, old, '--exit-code')).code).toBe(0);
+  });
+
+  it('tells of what is joined to the config as it is, whatever else changes', async () => {
+    const raw = (level: string, port: number) =>
+      `${INPUT.replace('gatewayClassName: agentgateway\n', 'gatewayClassName: agentgateway\n  infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: own}}\n').replace('port: 80}', `port: ${port}}`)}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: own, namespace: demo}
+spec: {rawConfig: {config: {logging: {level: ${level}}}}}
+`;
+    const [old, now] = [folder.write('a.yaml', raw('info', 80)), folder.write('b.yaml', raw('debug', 81))];
+    expect((await run('diff', old, now)).out).toContain(`  ! demo/gw: rawConfig (it is joined to the config as it is)
+      - config.logging.level: "info"
+      + config.logging.level: "debug"
+`);
+  });
+
   it('says which side has errors', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', INPUT.replace('port: 8080', 'port: 0'))];
     const { code, out, err } = await run('diff', old, now);

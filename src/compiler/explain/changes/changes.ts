@@ -71,6 +71,7 @@ function changesOf(
   const found: Change[] = [];
   if (before && after && oldGateway && newGateway) {
     found.push(...listenerChanges(key, oldGateway, newGateway), ...frontendChanges(key, oldGateway, newGateway));
+    found.push(...rawConfigChanges(key, oldGateway, newGateway));
     found.push(...new RequestChanges(key, [before, oldGateway], [after, newGateway]).all());
   }
   const workload = workloadChanges(key, old, now);
@@ -120,6 +121,27 @@ function listenerChanges(gateway: string, before: GatewayAttachment, after: Gate
 function frontendChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
   const of = ({ frontend }: GatewayAttachment) => Object.fromEntries(meantFields(explainFields(frontend)));
   return fieldChanges(gateway, of(before), of(after)).map((change) => ({ ...change, requests: [] }));
+}
+
+/** What is joined to the config as it is: nobody knows what it means. */
+function rawConfigChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
+  const of = ({ gateway: { parameters } }: GatewayAttachment) =>
+    parameters.findLast(({ spec }) => spec.rawConfig !== undefined)?.spec.rawConfig;
+  const parts = differences(of(before), of(after));
+  if (parts.length === 0) return [];
+  const secondLook = 'it is joined to the config as it is';
+  return [
+    { gateway, about: 'workload', what: 'rawConfig', secondLook, parts: parts.map(withoutCredential), requests: [] },
+  ];
+}
+
+/** Inline credentials are not shown. */
+function withoutCredential(part: Difference): Difference {
+  const hasOne = /key|secret|password|token|credential/i.test(JSON.stringify(part));
+  const { path, before, after } = part;
+  return hasOne
+    ? { path, ...(before === undefined ? {} : { before: '...' }), ...(after === undefined ? {} : { after: '...' }) }
+    : part;
 }
 
 type FieldChange = Omit<Change, 'requests'>;
