@@ -79,10 +79,13 @@ function compiled(input: string, onError: 'stop' | 'isolate'): CompileResult {
 function openings({ attachment: old }: CompileResult, after: CompileResult, request: RandomRequest): object[] {
   const { attachment: now } = after;
   if (!old || !now || after.gateways.length === 0) return [];
-  const reached = new Set(prediction(old, request).ports);
+  const [before, later] = [prediction(old, request), prediction(now, request)];
+  // Of what cannot be told, nothing is said here.
+  if (!before || !later) return [];
+  const reached = new Set(before.ports);
   const listener = listenerOf(old, request);
-  return prediction(now, request)
-    .ports.filter((port) => !reached.has(port))
+  return later.ports
+    .filter((port) => !reached.has(port))
     .filter((port) => listener === listenerOf(now, request) || standsAt(old, listener, port))
     .map((port) => ({ request, port, listener }));
 }

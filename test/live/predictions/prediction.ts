@@ -3,6 +3,7 @@ import { compile } from '../../../src/compiler/compile';
 import { type ExplainedField, explainRequest } from '../../../src/compiler/explain';
 import { hostnameRank } from '../../../src/compiler/explain/matching';
 import { completeRequest } from '../../../src/compiler/explain/request';
+import { untoldIn } from '../../../src/compiler/explain/untold';
 import type { Attachment } from '../../../src/compiler/model/attachment';
 import { DiagnosticCollector } from '../../../src/diagnostics';
 import { factsAfter, parseRequest } from '../../../src/testing/asked-request';
@@ -42,8 +43,11 @@ export function compilable(chance: Chance): { world: World; attachment: Attachme
   }
 }
 
-/** What happens to a request, by what the compiler says. */
-export function prediction(attachment: Attachment, { method, url, headers, claims }: RandomRequest): Outcome {
+/** What happens to a request, by what the compiler says; nothing where it says that it cannot be told. */
+export function prediction(
+  attachment: Attachment,
+  { method, url, headers, claims }: RandomRequest,
+): Outcome | undefined {
   const { asked, facts } = parseRequest(`${method} ${url}`, headers);
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
   const [explained] = explainRequest(attachment, { ...asked, port });
@@ -52,6 +56,7 @@ export function prediction(attachment: Attachment, { method, url, headers, claim
   // The name of the handshake has chosen the listener; a request for a host that it does not serve is not looked at.
   const { host } = completeRequest(asked);
   if (asked.tls && hostnameRank(explained.listener.hostname, host) === undefined) return { status: 421, ports: [] };
+  if (untoldIn(explained).length > 0) return undefined;
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { Chance } from '../../support/random';
+import { randomRegex } from '../../support/random-regex';
 
 /** A random set of routes and policies of one Gateway. */
 export interface World {
@@ -34,8 +35,46 @@ const HOST_PATTERNS = [...HOSTS, '*.example.com', '*.a.example.com', '*.net'];
 const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/a/b/c', '/A', '/a%20b', '/a.b', '/c/12'];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 const VALUES = ['1', '2', 'one', 'One', '12'];
-const PATTERNS = ['[0-9]+', 'o.*', '1|2', 'one'];
-const PATH_PATTERNS = ['/a.*', '/[a-z]', '/c/[0-9]+', '/(a|b)/b'];
+const PATTERNS = [
+  '[0-9]+',
+  'o.*',
+  '1|2',
+  'one',
+  '(?i)ONE',
+  '[[:alpha:]]+',
+  '\\pN+',
+  '\\w',
+  '(?x) o n e',
+  'o?(one)?',
+  '.\\b',
+];
+/** Forms of which other engines think otherwise, and such as lack a slash or an end. */
+const PATH_PATTERNS = [
+  ...[
+    '/a.*',
+    '/[a-z]',
+    '/c/[0-9]+',
+    '/(a|b)/b',
+    'a.*',
+    'a|b',
+    '(a|b)',
+    '(?i)A',
+    '/(?i:A)(/b)?',
+    '/[[:alpha:]]+',
+    '/\\pL.*',
+  ],
+  ...[
+    '/[a-c&&[^b]]',
+    '(?U)/a.*',
+    '/a?(ab)?',
+    '/\\x{61}',
+    '(?x) / a # note',
+    '\\A/a\\z',
+    '/(?P<n>a)/?',
+    '(?-u)/a',
+    '/.*\\b',
+  ],
+];
 const CONDITIONS = [
   'request.method == "GET"',
   'request.path.startsWith("/a")',
@@ -44,6 +83,8 @@ const CONDITIONS = [
   'request.host == "a.example.com"',
   'request.headers["x-two"].matches("^[0-9]+$")',
   'size(request.path) > 2',
+  'request.path.matches("(?i)^/A[[:alpha:]]?$")',
+  'request.path.matches("[\\\\w--a]")',
   'jwt.sub == "ann"',
   'jwt.team == "blue"',
 ];
@@ -142,7 +183,11 @@ function randomMatch(chance: Chance): Fields {
     several(names, 2, chance).map((name) =>
       chance.happens(0.7)
         ? { name, value: chance.pick(VALUES) }
-        : { name, type: 'RegularExpression', value: chance.pick(PATTERNS) },
+        : {
+            name,
+            type: 'RegularExpression',
+            value: chance.happens(0.8) ? chance.pick(PATTERNS) : randomRegex(chance, 3),
+          },
     );
   return {
     ...(chance.happens(0.75) ? { path: randomPath(chance) } : {}),
@@ -162,7 +207,10 @@ function randomCall(chance: Chance): Fields {
 }
 
 function randomPath(chance: Chance): Fields {
-  if (chance.happens(0.15)) return { type: 'RegularExpression', value: chance.pick(PATH_PATTERNS) };
+  if (chance.happens(0.25)) {
+    const value = chance.happens(0.8) ? chance.pick(PATH_PATTERNS) : `/${randomRegex(chance, 3)}`;
+    return { type: 'RegularExpression', value };
+  }
   return { type: chance.pick(['Exact', 'PathPrefix', 'PathPrefix']), value: chance.pick(PATHS) };
 }
 
