@@ -131,11 +131,14 @@ for (const folder of [
   'compiler/checks',
   'compiler/isolation',
   'compiler/matches',
-  'data-plane/*',
+  'data-plane/agentgateway-*',
+  'data-plane/regular-expressions',
   'dev',
   'import',
+  'picture',
   'providers',
   'validation/crds',
+  'validation/revisions',
 ]) {
   project.addPackageIgnore(`/lib/${folder}/**/*.d.ts`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { type Cost, testFiles } from './test/costs.js';
+import { type Cost, testFiles } from './test/costs.mjs';
 
 /**
  * `src` loads heavy modules inside functions with `require('./x')`, so that importing the package is cheap. Node cannot

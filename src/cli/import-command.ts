@@ -180,9 +180,14 @@ function printed(program: Program, language: Language): string {
 }
 
 function filesOf({ program, objects }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
+  const { objectFiles } = require('../import/object-files') as typeof import('../import/object-files');
+  const [first = ''] = program.objectsFiles ?? [];
   return [
     { path: basename(output), text: printed(program, language) },
-    ...(program.objectsFile === undefined ? [] : [{ path: program.objectsFile, text: manifestYaml(objects) }]),
+    ...objectFiles(first === '' ? [] : objects, first).map((file) => ({
+      path: file.path,
+      text: manifestYaml(file.objects),
+    })),
   ];
 }
 

@@ -69,8 +69,9 @@ export class Diagnostics {
   }
 }
 
-function isOurs(object: unknown): boolean {
-  return object instanceof ResourceObject;
+/** Not by `instanceof`: cdk8s answers it for all subclasses of ApiObject in the same way. */
+function isOurs(object: ApiObject): boolean {
+  return Object.prototype.isPrototypeOf.call(ResourceObject.prototype, object);
 }
 
 /** Resources of APIs; where there are none, objects of Kubernetes itself, such as Services. */

@@ -7,6 +7,7 @@ import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
 import { type Pod, podOf } from './pod';
+import { usedSecrets } from './pod-secrets';
 import type { StandIns } from './stand-ins';
 
 /** A Gateway as it is to run on this machine. */
@@ -68,12 +69,16 @@ export async function localGateway(
   };
 }
 
-/** Without files and variables that the config spoke of and speaks of no more: nobody has to have the keys of what is replaced. */
+/**
+ * Without files, variables and values of Secrets that the config spoke of and speaks of no more: nobody has to have the keys of what
+ * is replaced.
+ */
 function withoutReplaced(pod: Pod, compiled: string, turned: string): Pod {
   const isUsed = (name: string) => !compiled.includes(name) || turned.includes(name);
   return {
     ...pod,
     env: Object.fromEntries(Object.entries(pod.env).filter(([name]) => isUsed(`\${${name}}`))),
     files: new Map([...pod.files].filter(([path]) => isUsed(path))),
+    ...(pod.secrets ? { secrets: usedSecrets(turned, pod.secrets) } : {}),
   };
 }

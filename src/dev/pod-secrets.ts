@@ -21,11 +21,23 @@ export function renderedConfig(config: string, { settings, folders }: PodSecrets
   return text;
 }
 
+/** Without Secrets that a config has no placeholder for: nobody looks at what is in them. */
+export function usedSecrets(config: string, { settings, settingsFile, folders }: PodSecrets): PodSecrets {
+  const values = settings.values.filter(({ placeholder }) => config.includes(`\${${placeholder}}`));
+  const used = new Set(values.flatMap((value) => mountsOf(value).map(({ folder }) => folder)));
+  return {
+    settings: { ...settings, values },
+    settingsFile,
+    folders: new Map([...folders].filter(([folder]) => used.has(folder))),
+  };
+}
+
 /** The entries that a config makes use of: those of the placeholders in it. */
-export function usedEntries(config: string, { settings, folders }: PodSecrets): Buffer[] {
-  return settings.values
-    .filter(({ placeholder }) => config.includes(`\${${placeholder}}`))
-    .flatMap((value) => mountsOf(value).flatMap(({ folder }) => entriesOf(value, folders.get(folder) ?? new Map())));
+export function usedEntries(config: string, secrets: PodSecrets): Buffer[] {
+  const { settings, folders } = usedSecrets(config, secrets);
+  return settings.values.flatMap((value) =>
+    mountsOf(value).flatMap(({ folder }) => entriesOf(value, folders.get(folder) ?? new Map())),
+  );
 }
 
 function mountsOf(value: SecretValue) {

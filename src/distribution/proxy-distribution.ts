@@ -197,7 +197,13 @@ export class ProxyDistribution {
   }
 }
 
-function completeNames(names: ProxyKindNames): ProxyKindNames {
-  const singular = names.singular ?? names.kind.toLowerCase();
-  return { shortNames: [], categories: [], ...names, singular, plural: names.plural ?? `${names.kind.toLowerCase()}s` };
+/** In the same order, whatever that of the names is. */
+function completeNames({ kind, plural, singular, shortNames, categories }: ProxyKindNames): ProxyKindNames {
+  return {
+    kind,
+    plural: plural ?? `${kind.toLowerCase()}s`,
+    singular: singular ?? kind.toLowerCase(),
+    shortNames: shortNames ?? [],
+    categories: categories ?? [],
+  };
 }

@@ -33,7 +33,7 @@ export interface ProgramInput {
   readonly name: string;
   readonly title: string;
   readonly chartClass: 'CompiledChart' | 'ControllerChart';
-  readonly objectsFile?: string;
+  readonly objectsFiles: readonly string[];
   /** Resources that no construct of the second layer makes, with the reason. */
   readonly plain: ReadonlyMap<string, string>;
 }
@@ -110,12 +110,12 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
     if (!plain.has(key)) plain.set(key, 'they belong to no single Gateway of the inputs');
     addPlain(subject, builder);
   }
-  const { distribution, title, name, chartClass, objectsFile } = input;
+  const { distribution, title, name, chartClass, objectsFiles } = input;
   const program: Program = {
     title,
     functionName: functionNameOf(name),
     ...(distribution ? { distribution: constantOf(distribution) } : {}),
-    ...(objectsFile === undefined ? {} : { objectsFile }),
+    ...(objectsFiles.length === 0 ? {} : { objectsFiles }),
     chart: {
       type: { module: 'cdk8s-ai-gateway', name: chartClass },
       id: resourceName(name),

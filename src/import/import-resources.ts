@@ -10,6 +10,7 @@ import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
 import type { Program } from './code/model';
+import { objectFiles } from './object-files';
 import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
 import { isImported, keyOf, type Subject, subjectOf } from './subject';
@@ -72,7 +73,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
       ...frame,
       plain,
       secrets: (secrets ?? []).map(keptSecret),
-      ...((objects ?? []).length > 0 ? { objectsFile: options.objectsFile } : {}),
+      objectsFiles: objectFiles(objects ?? [], options.objectsFile).map(({ path }) => path),
     });
   const settled = settle(attempt, subjects, options);
   const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
@@ -173,7 +174,7 @@ function readBack(manifest: Fields, { distributions, revision: judgedBy }: Impor
   return [key, value ?? document];
 }
 
-type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFile'>;
+type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFiles'>;
 
 /** What holds for the whole program: the namespace that most resources share, and the distribution. */
 function frameOf(subjects: readonly Subject[], { name, title, chartClass }: ImportOptions): Frame {

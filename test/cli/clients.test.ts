@@ -31,6 +31,8 @@ describeWithOracle('clients')('the clients of the written folder', () => {
         `apps/v1 Deployment ${gateway}`,
       ]);
       expected.push(
+        // The example has API keys and a credential of a cloud, which a sidecar puts into the config: its program.
+        'v1 ConfigMap ai-gateway/ai-config-renderer',
         'autoscaling/v2 HorizontalPodAutoscaler ai-gateway/ai',
         'policy/v1 PodDisruptionBudget ai-gateway/ai',
       );

@@ -57,8 +57,8 @@ export interface Program {
   readonly chart: ChartCode;
   /** What whoever goes on with the program has to know, a line each. */
   readonly notes?: readonly string[];
-  /** A file of objects that stay YAML, beside the program. */
-  readonly objectsFile?: string;
+  /** Files of objects that stay YAML, beside the program. */
+  readonly objectsFiles?: readonly string[];
 }
 
 export const value = (of: string | number | boolean | null): Expression => ({ form: 'value', value: of });

@@ -36,7 +36,7 @@ class PythonPrinter {
   }
 
   public print(): string {
-    const { chart, distribution, functionName, title, objectsFile } = this.program;
+    const { chart, distribution, functionName, title, objectsFiles = [] } = this.program;
     const name = pythonName(functionName);
     const type = chart.type.name;
     const namespace = chart.namespace === undefined ? '' : `, namespace=${quoted(chart.namespace)}`;
@@ -45,7 +45,7 @@ class PythonPrinter {
         .map(docText)
         .join('\n')}"""`,
       '',
-      ...(objectsFile ? ['from pathlib import Path', ''] : []),
+      ...(objectsFiles.length > 0 ? ['from pathlib import Path', ''] : []),
       ...this.imports(),
       '',
       '',
@@ -53,13 +53,13 @@ class PythonPrinter {
       ...(this.program.notes ?? []).flatMap((note) => commentLines(note, WIDTH - 6).map((line) => `    # ${line}`)),
       ...(distribution ? [`    ${this.fit(distribution, 4, 14)}.apply_to(app)`] : []),
       `    chart = ${type}(app, ${quoted(chart.id)}${namespace})`,
-      ...(objectsFile
-        ? [
-            '    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.',
-            `    url = str(Path(__file__).parent / ${quoted(objectsFile)})`,
-            `    Include(${type}(app, "objects"), "yaml", url=url)`,
-          ]
+      ...(objectsFiles.length > 0
+        ? ['    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.']
         : []),
+      ...objectsFiles.flatMap((file, index) => [
+        `    url = str(Path(__file__).parent / ${quoted(file)})`,
+        `    Include(${type}(app, "${index === 0 ? 'objects' : `objects-${index + 1}`}"), "yaml", url=url)`,
+      ]),
       ...chart.statements.flatMap((statement, index) => this.statement(statement, index === 0)),
       '    return chart',
       '',
@@ -79,10 +79,10 @@ class PythonPrinter {
       const package_ = MODULES[module];
       found.set(package_, (found.get(package_) ?? new Set()).add(name.split('.')[0] ?? name));
     };
-    const { chart, distribution, objectsFile } = this.program;
+    const { chart, distribution, objectsFiles } = this.program;
     add({ module: 'cdk8s', name: 'App' });
     add(chart.type);
-    if (objectsFile) add({ module: 'cdk8s', name: 'Include' });
+    if (objectsFiles) add({ module: 'cdk8s', name: 'Include' });
     const visit = (expression: Expression, isLast: boolean): void => {
       if ('type' in expression && !(expression.form === 'struct' && (isLast || isMetadata(expression))))
         add(expression.type);

@@ -27,7 +27,7 @@ class TypeScriptPrinter {
   }
 
   public print(): string {
-    const { chart, distribution, functionName, title, objectsFile } = this.program;
+    const { chart, distribution, functionName, title, objectsFiles = [] } = this.program;
     const props = chart.namespace === undefined ? '' : `, { namespace: ${quoted(chart.namespace)} }`;
     const lines = [
       ...this.imports(),
@@ -37,12 +37,13 @@ class TypeScriptPrinter {
       ...(this.program.notes ?? []).flatMap((note) => comment(note, '  ')),
       ...(distribution ? [`  ${this.fit(distribution, 2, '.applyTo(app);'.length)}.applyTo(app);`] : []),
       `  const chart = new ${chart.type.name}(app, ${quoted(chart.id)}${props});`,
-      ...(objectsFile
-        ? [
-            '  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.',
-            `  new Include(new ${chart.type.name}(app, 'objects'), 'yaml', { url: join(__dirname, ${quoted(objectsFile)}) });`,
-          ]
+      ...(objectsFiles.length > 0
+        ? ['  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.']
         : []),
+      ...objectsFiles.map((file, index) => {
+        const id = index === 0 ? 'objects' : `objects-${index + 1}`;
+        return `  new Include(new ${chart.type.name}(app, '${id}'), 'yaml', { url: join(__dirname, ${quoted(file)}) });`;
+      }),
       ...chart.statements.flatMap((statement, index) => this.statement(statement, chart.statements[index - 1])),
       '  return chart;',
       '}',
@@ -62,10 +63,10 @@ class TypeScriptPrinter {
     const add = ({ module, name }: TypeName) => {
       found.set(module, (found.get(module) ?? new Set()).add(name.split('.')[0] ?? name));
     };
-    const { chart, distribution, objectsFile } = this.program;
+    const { chart, distribution, objectsFiles } = this.program;
     add({ module: 'cdk8s', name: 'App' });
     add(chart.type);
-    if (objectsFile) add({ module: 'cdk8s', name: 'Include' });
+    if (objectsFiles) add({ module: 'cdk8s', name: 'Include' });
     for (const value of [...chart.statements.map((one) => one.value), ...(distribution ? [distribution] : [])]) {
       for (const part of parts(value)) {
         if (part.form === 'new' || part.form === 'static' || part.form === 'enum' || part.form === 'constant')
@@ -74,7 +75,7 @@ class TypeScriptPrinter {
     }
     const modules = [...found].sort(([a], [b]) => compareText(a, b));
     return [
-      ...(objectsFile ? ["import { join } from 'node:path';"] : []),
+      ...(objectsFiles ? ["import { join } from 'node:path';"] : []),
       ...modules.map(([module, names]) => {
         const sorted = [...names].sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase()) || compareText(a, b));
         const line = `import { ${sorted.join(', ')} } from '${module}';`;

@@ -44,6 +44,8 @@ async function servedKeySets(config: string, lab: Lab): Promise<Record<string, s
 }
 
 const served = new Map<string, Promise<void>>();
+/** One for each name, whatever ports are asked for: a name has one address at a time. */
+const addresses = new Map<string, string>();
 
 /** Once for each address, also where several configs that name it are read at the same time. */
 async function serveKeySet(url: URL, lab: Lab): Promise<void> {
@@ -63,7 +65,10 @@ async function startServing({ protocol, hostname, port }: URL, lab: Lab): Promis
   const socket = lab.socketPath();
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   server.unref();
-  const address = isAddress ? hostname : lab.address();
-  if (!isAddress) await lab.ask('names', { network: 0, known: { [hostname]: address } });
+  const address = isAddress ? hostname : (addresses.get(hostname) ?? lab.address());
+  if (!isAddress) {
+    addresses.set(hostname, address);
+    await lab.ask('names', { network: 0, known: { [hostname]: address } });
+  }
   await lab.ask('accept', { address, port: Number(port) || (secure ? 443 : 80), socket });
 }

@@ -128,6 +128,10 @@ export const policyCases: readonly MapCase[] = [
       const distribution = gw.ProxyDistribution.custom({
         name: 'acme',
         apiGroup: 'acme.example.com',
+        kinds: give('ProxyDistributionOptions.kinds', {
+          ProxyPolicy: { kind: 'AcmePolicy', plural: 'acmepolicies' },
+          ProxyBackend: { kind: 'AcmeBackend', shortNames: ['ab'] },
+        }),
         vendorNames: give('ProxyDistributionOptions.vendorNames', { providerA: 'acmeone', providerB: 'acmetwo' }),
       });
       const app = new App();

@@ -1,4 +1,7 @@
-import { type Chart, Testing } from 'cdk8s';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chart, Testing, Yaml } from 'cdk8s';
 import * as gw from '../../../src';
 import { errorOf, type Give, type MapCase } from './map-case';
 import { edge, path, policyOf, shopOf } from './platform';
@@ -33,6 +36,31 @@ const failing = (give: Give) => {
   });
   return (failures: { [name: string]: string }) =>
     request.whenFailing(give('RequestAssertions.whenFailing(failures)', failures));
+};
+
+/** What the plug-in tells of two clusters, each with a Gateway of its own that has no route. */
+const judged = (give: Give) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-clusters-'));
+  const told: unknown[] = [];
+  const report = {
+    addViolation: (violation: unknown) => told.push(violation),
+    submit: (word: string) => told.push(word),
+  };
+  const manifests = ['zone', 'area'].map((cluster) => {
+    const chart = new gw.ControllerChart(Testing.app(), cluster, { namespace: 'ai' });
+    edge(chart);
+    const file = join(folder, `${cluster}.k8s.yaml`);
+    writeFileSync(file, Yaml.stringify(...chart.toJson()));
+    return file;
+  });
+  const lists = { zone: ['zone.k8s.yaml'], area: ['area.k8s.yaml'] };
+  try {
+    const clusters = give('AiGatewayValidationProps.clusters', lists);
+    void new gw.AiGatewayValidation({ clusters }).validate({ manifests, report });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return JSON.stringify(told).replaceAll(folder, '');
 };
 
 /** What is asked in tests, and said in their errors. */
@@ -70,6 +98,7 @@ export const questionCases: readonly MapCase[] = [
     });
     return JSON.stringify(told);
   }),
+  question('clusters', judged),
   question('what others bring', (give) => {
     const labels = { zone: 'b', area: 'a' };
     const externals = { configMaps: [{ name: 'map', keys: ['a'], labels: give('ExternalConfigMap.labels', labels) }] };
