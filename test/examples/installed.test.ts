@@ -36,12 +36,22 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'AgentgatewayBackend',
       'AgentgatewayParameters',
       'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
       'Gateway',
       'HTTPRoute',
     ],
   },
   'llm-failover': {
-    'llm-failover.k8s.yaml': ['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
+    'llm-failover.k8s.yaml': [
+      'ConfigMap',
+      'ConfigMap',
+      'Deployment',
+      'PodDisruptionBudget',
+      'Service',
+      'ServiceAccount',
+    ],
   },
   'mcp-hub': {
     'mcp.k8s.yaml': [
@@ -55,6 +65,7 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
   },
   'model-router': {
     'llm.k8s.yaml': [
+      'ConfigMap',
       'ConfigMap',
       'ConfigMap',
       'Deployment',
@@ -94,6 +105,7 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
   },
   'production-overlays': {
     'edge.k8s.yaml': [
+      'ConfigMap',
       'ConfigMap',
       'ConfigMap',
       'ConfigMap',
