@@ -17,7 +17,7 @@ type Language = (typeof LANGUAGES)[number];
 interface Template {
   readonly description: string;
   readonly change: string;
-  /** Arguments of `ai-gateway request`. */
+  /** Arguments of `ai-gateway request`, as they are typed. */
   readonly request: string;
   /** Options of `ai-gateway dev` for what it speaks to. */
   readonly mocks: string;
@@ -32,7 +32,7 @@ const TEMPLATE_TEXTS = {
     change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`llm-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
 2. The providers and \`models\`, and the Secrets \`openai\` and \`anthropic\` with the provider's key under \`Authorization\`.
 3. The Secret \`clients\`: one entry for each client, with its key.`,
-    request: 'POST https://llm.example.com/v1/chat/completions',
+    request: `'POST https://llm.example.com/v1/chat/completions' --body '{"model": "chat"}'`,
     mocks: '--mock-llm --env-file dev.env',
   },
   'secured-mcp': {
@@ -41,7 +41,7 @@ const TEMPLATE_TEXTS = {
     change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`mcp-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
 2. The servers, and \`access\`: who may use which tool.
 3. \`oauth\`: who issues the tokens, for whom, and the host and path of the keys.`,
-    request: 'POST https://mcp.example.com/mcp',
+    request: `'POST https://mcp.example.com/mcp'`,
     mocks: '--mock-mcp --mock-jwt',
   },
 } satisfies Readonly<Record<string, Template>>;

@@ -169,8 +169,13 @@ describePackage('examples with the packed package', ['npm'], () => {
   });
 
   describe.each([
-    ['llm-failover', 'llm.k8s.yaml', 'POST https://llm.example.com/v1/chat/completions', 4],
-    ['secured-mcp', 'mcp.k8s.yaml', 'POST https://mcp.example.com/mcp', 3],
+    [
+      'llm-failover',
+      'llm.k8s.yaml',
+      ['POST https://llm.example.com/v1/chat/completions', '--body', '{"model": "chat"}'],
+      4,
+    ],
+    ['secured-mcp', 'mcp.k8s.yaml', ['POST https://mcp.example.com/mcp'], 3],
   ])('a new repository of the template %s', (template, file, request, tests) => {
     let folder = '';
 
@@ -193,7 +198,7 @@ describePackage('examples with the packed package', ['npm'], () => {
 
     it('passes its own checks, and its requests are explained', { timeout: 120_000 }, () => {
       execute('npm', ['run', 'validate', '--silent'], folder);
-      expect(execute('npx', ['--no-install', 'ai-gateway', 'request', request], folder)).toContain('HTTPRoute');
+      expect(execute('npx', ['--no-install', 'ai-gateway', 'request', ...request], folder)).toContain('HTTPRoute');
     });
   });
 
