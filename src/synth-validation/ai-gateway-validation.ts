@@ -4,6 +4,7 @@ import type { Judgement } from '../diagnostics/judgement';
 import type { CheckedSettings } from '../settings/compile-options';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { FailOn } from '../settings/words';
+import { sortedEntries } from '../values/sorted-entries';
 
 /**
  * Settings of the plug-in, under `properties` in `cdk8s.yaml`: where the settings file is, and what holds instead of what it says.
@@ -75,7 +76,7 @@ export class AiGatewayValidation {
 
   /** The files of each cluster, and then those of none. */
   private clustersOf(manifests: readonly string[]): string[][] {
-    const named = Object.entries(this.props.clusters ?? {}).map(([cluster, names]) =>
+    const named = sortedEntries(this.props.clusters ?? {}).map(([cluster, names]) =>
       names.map((name) => {
         const file = manifests.find((path) => basename(path) === basename(name));
         if (file !== undefined) return file;

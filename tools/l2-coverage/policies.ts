@@ -250,6 +250,12 @@ export const policies: readonly Member[] = [
     { service: elsewhere, domain: 'e', descriptors: [{ entries: [{ name: 'a', value: cel }] }], failOpen: true },
     (chart, options) => limits(gw.RateLimit.shared(options))(chart),
   ),
+  ...optionsOf<gw.RateLimitEntry>(
+    'RateLimitEntry',
+    { name: 'a', value: cel },
+    { name: 'b', value: condition },
+    (chart, entry) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [entry] }] }))(chart),
+  ),
   ...optionsOf<gw.RateLimitDescriptor>(
     'RateLimitDescriptor',
     { entries: [] },
