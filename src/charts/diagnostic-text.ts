@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticNote, Place } from '../diagnostics';
 import { placeText } from '../diagnostics/subject-text';
+import { visibleText } from '../text/visible-text';
 
 /**
  * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that
@@ -12,7 +13,9 @@ export function diagnosticText(diagnostic: Diagnostic, reporter: string): string
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
     `    fix: ${help}`,
     ...notes.map((note) => `    note: ${noteText(note)}`),
-  ].join('\n');
+  ]
+    .map(visibleText)
+    .join('\n');
 }
 
 function noteText({ text, place }: DiagnosticNote): string {

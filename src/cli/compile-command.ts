@@ -6,6 +6,7 @@ import type { GatewayOutput } from '../compiler/model/result';
 import { DiagnosticCollector, type Place } from '../diagnostics';
 import type { GatewaySettings } from '../settings/settings.generated';
 import type { ConfigDelivery, KeyFetcher } from '../settings/words';
+import { visibleText } from '../text/visible-text';
 import { defined } from '../values/objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
@@ -14,12 +15,12 @@ import { manifestYaml } from './manifest-yaml';
 import { isFileOf, outputFiles, outputMarker } from './output-files';
 import { doubtAbout } from './prune-doubts';
 import { finishUnfinished, publish } from './publish/publish';
-import { report } from './report';
+import { isDocumentOnError, isDocumentOnOutput, report } from './report';
 import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
-import { findStale, type Written } from './write-files';
+import { checkStandardOutput, findStale, type Written } from './write-files';
 
 const STANDARD_OUTPUT = '-';
 
@@ -92,18 +93,24 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   const { result, settings } = compilation;
   const { blocked } = result.judgement;
   const isPrinted = settings.output === STANDARD_OUTPUT;
+  checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
   const written = isPrinted ? [] : blocked ? finish(settings, own) : write(compilation, options, own);
-  const code = report(compilation, compilation.judgeWith(own.finish()), options, terminal, {
+  const judgement = compilation.judgeWith(own.finish());
+  // What cannot be written is said before the report, which is alone where it is data.
+  if (!judgement.failed) writeExternals(compilation, options, terminal);
+  const files = written.filter(({ path }) => basename(path) !== OUTPUT_MARKER);
+  const code = report(compilation, judgement, options, terminal, {
     stream: 'err',
-    also: { gateways: result.gateways.map(describeGateway) },
+    also: { gateways: result.gateways.map(describeGateway), ...(isPrinted ? {} : { written: files }) },
   });
-  if (blocked) terminal.err('nothing was written\n');
-  else if (isPrinted) terminal.out(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
-  if (code === EXIT.OK) writeExternals(compilation, options, terminal);
-  for (const { path, state } of written) {
-    if (basename(path) !== OUTPUT_MARKER) terminal.out(`${state} ${path}\n`);
-  }
+  const isAlone = isDocumentOnError(options, 'err');
+  if (blocked && !isAlone) terminal.err('nothing was written\n');
+  if (!blocked && isPrinted) terminal.data(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
+  const list = files.map(({ path, state }) => `${state} ${visibleText(path)}\n`).join('');
+  // Standard output may hold a document already.
+  if (options.externals !== STANDARD_OUTPUT && !isDocumentOnOutput(options, 'err')) terminal.out(list);
+  else if (!isAlone) terminal.err(list);
   return blocked ? EXIT.ERRORS : code;
 }
 

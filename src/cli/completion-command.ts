@@ -19,7 +19,7 @@ export function addCompletionCommand(program: Command, terminal: Terminal, outco
     .addArgument(new Argument('<shell>', 'whose script it is').choices(SHELLS))
     .addHelpText('after', HELP)
     .action((shell: (typeof SHELLS)[number]) => {
-      terminal.out(shell === 'fish' ? fish(program) : shell === 'zsh' ? zsh(program) : bash(program));
+      terminal.data(shell === 'fish' ? fish(program) : shell === 'zsh' ? zsh(program) : bash(program));
       outcome.code = EXIT.OK;
     });
 }

@@ -74,7 +74,7 @@ function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const definitions = makeCrds(distributionOf(settings), settings.revision);
   const isSchema = options.format === 'json-schema';
   if (options.output === undefined || options.output === '-') {
-    terminal.out(isSchema ? jsonText(combinedJsonSchema(definitions)) : manifestYaml(definitions));
+    terminal.data(isSchema ? jsonText(combinedJsonSchema(definitions)) : manifestYaml(definitions));
     return EXIT.OK;
   }
   const files = isSchema ? schemaFiles(definitions) : definitionFiles(definitions);

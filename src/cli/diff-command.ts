@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../compiler/model/document';
 import { DiagnosticCollector } from '../diagnostics';
+import { visibleJson, visibleText } from '../text/visible-text';
 import { type Compilation, compileBy } from './compilation';
 import { type Side, withSides } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
-import { report } from './report';
+import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
@@ -56,8 +57,9 @@ type CompiledSide = readonly [Side, Compilation];
 function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
   for (const [{ name }, compilation] of [before, after]) {
     if (!compilation.result.judgement.blocked) continue;
-    terminal.err(`${name} has errors:\n`);
-    return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
+    if (!isDocumentOnError(options, 'err')) terminal.err(`${visibleText(name)} has errors:\n`);
+    const also = { side: name };
+    return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err', also });
   }
   const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
   const { changesBetween, objectChanges } = require('../compiler/explain') as typeof import('../compiler/explain');
@@ -67,7 +69,9 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
   };
-  terminal.out(textOf(answer, options));
+  const text = textOf(answer, options);
+  if (options.markdown || options.format === 'json') terminal.data(text);
+  else terminal.out(text);
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
@@ -82,5 +86,5 @@ function besideGateways({ input, documents, result }: Compilation): InputDocumen
 
 function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {
   if (markdown) return diffMarkdown(answer);
-  return format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : diffText(answer);
+  return format === 'json' ? `${visibleJson(answer)}\n` : diffText(answer);
 }

@@ -1,6 +1,7 @@
 import type { Change, ChangedRequests, Difference, ObjectChange } from '../compiler/explain';
 import type { Diagnostic } from '../diagnostics';
 import { writtenNameText } from '../diagnostics/subject-text';
+import { visible, visibleLines, visibleText } from '../text/visible-text';
 import { defined } from '../values/objects';
 
 type AnyChange = Change | ObjectChange;
@@ -37,8 +38,9 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 }
 
 /** For terminals. */
-export function diffText({ old, new: now, changes, findings }: DiffAnswer): string {
-  const lines = [`${old} -> ${now}`];
+export function diffText({ old, new: now, changes: found, findings }: DiffAnswer): string {
+  const changes = visible(found);
+  const lines = [visibleText(`${old} -> ${now}`)];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', title);
@@ -48,28 +50,29 @@ export function diffText({ old, new: now, changes, findings }: DiffAnswer): stri
 }
 
 /** For a comment on a pull request. */
-export function diffMarkdown({ old, new: now, changes, findings }: DiffAnswer): string {
-  const lines = [`### Gateways: ${code(old)} → ${code(now)}`];
+export function diffMarkdown({ old, new: now, changes: found, findings }: DiffAnswer): string {
+  const changes = visible(found);
+  const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', `#### ${title}`, '');
     for (const change of list) {
       const { what, secondLook, requests } = change;
       lines.push(
-        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${what}**${secondLook ? `: ${secondLook}` : ''}`,
+        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${markdown(what)}**${secondLook ? `: ${secondLook}` : ''}`,
       );
       lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
-      lines.push(...shown(requests).map((text) => `  - ${text}`));
+      lines.push(...shown(requests).map((text) => `  - ${markdown(text)}`));
     }
   }
   const { new: added, fixed, unchanged } = findings;
   lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
   if (added.length + fixed.length > 0) lines.push('');
   lines.push(
-    ...added.map((one) => `- new: ${findingText(one)}`),
-    ...fixed.map((one) => `- fixed: ${findingText(one)}`),
+    ...added.map((one) => `- new: ${markdown(findingText(one))}`),
+    ...fixed.map((one) => `- fixed: ${markdown(findingText(one))}`),
   );
-  return `${lines.join('\n')}\n`;
+  return visibleLines(`${lines.join('\n')}\n`);
 }
 
 function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {
@@ -135,7 +138,7 @@ function findingLines({ new: added, fixed, unchanged }: FindingChanges): string[
 
 function findingText({ code: of, severity, message, resource }: Diagnostic): string {
   const name = resource ? ` ${writtenNameText(resource)}` : '';
-  return `${severity} ${of}${name}: ${message}`;
+  return visibleText(`${severity} ${of}${name}: ${message}`);
 }
 
 /** Inline code that may hold backquotes. */
@@ -143,4 +146,13 @@ function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+/** Text that no page takes for markup, a link or the name of somebody. What stands between backquotes stays, where they come in pairs. */
+function markdown(text: string): string {
+  const pieces = text.split('`');
+  const escaped = (piece: string) =>
+    piece.replace(/[\\`*_[\]<>~|#!]/g, (letter) => `\\${letter}`).replaceAll('@', '&#64;');
+  if (pieces.length % 2 === 0) return escaped(text);
+  return pieces.map((piece, index) => (index % 2 === 0 ? escaped(piece) : `\`${piece}\``)).join('');
 }

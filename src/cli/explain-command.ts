@@ -35,7 +35,7 @@ export function addExplainCommand(program: Command, terminal: Terminal, outcome:
     .action((code: string | undefined, options: ExplainOptions) => {
       if (options.bad && options.good) throw new UsageError('--bad and --good exclude each other');
       if (code === undefined && (options.bad || options.good)) throw new UsageError('--bad and --good need a code');
-      terminal.out(code === undefined ? listOfCodes() : explain(code.toUpperCase(), options));
+      terminal.data(code === undefined ? listOfCodes() : explain(code.toUpperCase(), options));
       outcome.code = EXIT.OK;
     });
 }

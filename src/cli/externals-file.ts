@@ -4,7 +4,7 @@ import { type LoadedInput, titleOf } from '../compiler/model/document';
 import type { ExternalReference } from '../compiler/model/graph';
 import type { CompileResult, Manifest } from '../compiler/model/result';
 import { compareText } from '../text/compare-text';
-import { lineComments } from '../text/visible-text';
+import { lineComments, visibleJson } from '../text/visible-text';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -114,7 +114,7 @@ function json(needed: readonly Needed[]): string {
       usedBy,
     })),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return `${visibleJson(file)}\n`;
 }
 
 /** An ExternalSecret for each Secret; the rest is said in comments, for nobody can bring it but whoever owns it. */

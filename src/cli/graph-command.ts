@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Overview } from '../compiler/explain/overview/overview';
 import { DiagnosticCollector } from '../diagnostics';
+import { visible, visibleJson } from '../text/visible-text';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import type { ExitCode } from './exit-code';
@@ -54,7 +55,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
       const text = render(selected(overview, options), options.format);
-      if (options.output === undefined || options.output === '-') terminal.out(text);
+      if (options.output === undefined || options.output === '-') terminal.data(text);
       else writeNamed(options.output, text, terminal);
     });
 }
@@ -120,10 +121,11 @@ function selected(overview: Overview, { namespace, team }: GraphOptions): Overvi
   );
 }
 
-function render(overview: Overview, format: GraphFormat): string {
+function render(whole: Overview, format: GraphFormat): string {
+  const overview = format === 'json' ? whole : visible(whole);
   switch (format) {
     case 'json':
-      return `${JSON.stringify(overview, null, 2)}\n`;
+      return `${visibleJson(overview)}\n`;
     case 'svg':
       return (require('./graph/svg') as typeof import('./graph/svg')).svgText(overview);
     case 'dot':

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Program } from '../import/code/model';
 import type { Imported } from '../import/import-resources';
 import type { Proof } from '../import/proof';
+import { visible, visibleJson } from '../text/visible-text';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { SOURCES, type Source } from './import-foreign';
@@ -12,7 +13,7 @@ import type { Language, TextProof } from './import-proof';
 import { importText } from './import-text';
 import { manifestYaml } from './manifest-yaml';
 import type { OutputFile } from './output-files';
-import { report } from './report';
+import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
@@ -87,8 +88,8 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
   const written = write(files, options);
   const { items, findings, proof } = imported;
   const answer = { files: written, items, findings, ...proof, text };
-  if (options.format === 'json') terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
-  else terminal.out(foreignText(written, imported, text));
+  if (options.format === 'json') terminal.data(`${visibleJson(answer)}\n`);
+  else terminal.out(foreignText(visible(written), visible(imported), visible(text)));
   return text.state === 'different' || (proof && proof.differences.length > 0) ? EXIT.DIFFERENT : EXIT.OK;
 }
 
@@ -102,7 +103,7 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   const imported = importCompiled(compilation, options);
   if (!imported) {
     report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
-    terminal.err('nothing was written\n');
+    if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');
     return EXIT.ERRORS;
   }
   const { prove } = require('../import/proof') as typeof import('../import/proof');
@@ -112,8 +113,8 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   const text = textProof(files, language, imported.program, manifests);
   const written = write(files, options);
   if (options.format === 'json') {
-    terminal.out(`${JSON.stringify({ files: written, resources: imported.resources, proof, text }, null, 2)}\n`);
-  } else terminal.out(importText(written, imported, proof, text));
+    terminal.data(`${visibleJson({ files: written, resources: imported.resources, proof, text })}\n`);
+  } else terminal.out(importText(visible(written), visible(imported), visible(proof), visible(text)));
   return text.state !== 'different' && isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
 }
 

@@ -1,10 +1,11 @@
 import type { Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
-import { processTerminal, type Terminal } from './terminal';
+import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */
-export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
   const { CommanderError } = require('commander') as typeof import('commander');
+  const terminal = visibleTerminal(streams);
   const outcome: Outcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
   try {

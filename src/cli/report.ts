@@ -2,6 +2,7 @@ import { isolatedText } from '../compiler/isolation/isolated-text';
 import { fails, type Judgement } from '../diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../diagnostics/render';
 import { placeText } from '../diagnostics/subject-text';
+import { visibleJson, visibleText } from '../text/visible-text';
 import type { Compilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';
@@ -18,17 +19,39 @@ export interface ReportPlace {
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
+/** What decides where the diagnostics go, and in which form. */
+export interface ReportOptions {
+  readonly format: ReportFormat;
+  readonly report?: string;
+  readonly verbose?: boolean;
+}
+
+function isData({ format }: Pick<ReportOptions, 'format'>): boolean {
+  return format === 'json' || format === 'sarif';
+}
+
+/** Whether standard error is a document of data, which has no sentences beside it. */
+export function isDocumentOnError(options: ReportOptions, stream: ReportPlace['stream']): boolean {
+  return stream === 'err' && options.report === undefined && isData(options);
+}
+
+/** Likewise standard output. */
+export function isDocumentOnOutput(options: ReportOptions, stream: ReportPlace['stream']): boolean {
+  return isData(options) && (options.report === '-' || (stream === 'out' && options.report === undefined));
+}
+
 /** Writes the judgement down in the form that was asked for. The exit code is the judgement's own: the form has no say in it. */
 export function report(
   compilation: Compilation,
   judgement: Judgement,
-  options: { readonly format: ReportFormat; readonly report?: string; readonly verbose?: boolean },
+  options: ReportOptions,
   terminal: Terminal,
   { stream, also }: ReportPlace,
 ): ExitCode {
   const { sources, settings } = compilation;
   const { isolated } = compilation.result;
   const { quiet, maxDiagnostics, failOn = 'error' } = settings;
+  const isAlone = isDocumentOnError(options, stream);
   const file = options.report === '-' ? undefined : options.report;
   const color = terminal.color && file === undefined;
   const all = judgement.diagnostics;
@@ -37,15 +60,22 @@ export function report(
   const text = renderDiagnostics(shown, options.format, {
     color,
     sources,
-    also: isolated.length > 0 ? { ...also, isolated } : also,
+    also: {
+      ...also,
+      ...(isolated.length > 0 ? { isolated } : {}),
+      ...(isAlone && options.verbose ? { verbose: details(compilation) } : {}),
+    },
     suppressed: judgement.suppressed,
     ...most,
   });
-  if (isolated.length > 0) terminal.err(`${isolatedText(isolated)}\n`);
+  if (isolated.length > 0 && !isAlone) terminal.err(`${isolatedText(isolated)}\n`);
   if (file !== undefined) writeNamed(file, text, terminal);
-  else if (stream === 'out' || options.report === '-') terminal.out(text);
-  else terminal.err(text);
-  if (options.verbose) terminal.err(details(compilation));
+  else {
+    const isError = stream === 'err' && options.report !== '-';
+    if (options.format === 'text') terminal[isError ? 'err' : 'out'](text);
+    else terminal[isError ? 'errData' : 'data'](text);
+  }
+  if (options.verbose && !isAlone) terminal.err(`${details(compilation).join('\n')}\n`);
   return judgement.failed ? EXIT.ERRORS : EXIT.OK;
 }
 
@@ -56,6 +86,8 @@ export interface Answer {
   readonly value: unknown;
   /** The answer for people. */
   text(): string;
+  /** Whether that is YAML, which programs read too. */
+  readonly isYaml?: boolean;
 }
 
 /**
@@ -65,23 +97,24 @@ export interface Answer {
 export function reportWith(
   compilation: Compilation,
   judgement: Judgement,
-  options: { readonly format: ReportFormat; readonly report?: string; readonly verbose?: boolean },
+  options: ReportOptions,
   terminal: Terminal,
-  { field, value, text }: Answer,
+  { field, value, text, isYaml = false }: Answer,
 ): ExitCode {
-  const isData = options.format === 'json' || options.format === 'sarif';
-  if (isData && (options.report === undefined || options.report === '-')) {
+  if (isData(options) && (options.report === undefined || options.report === '-')) {
     return report(compilation, judgement, options, terminal, { stream: 'out', also: { [field]: value } });
   }
   const code = report(compilation, judgement, options, terminal, {
     stream: options.format === 'github' ? 'out' : 'err',
   });
-  terminal.out(isData ? `${JSON.stringify({ [field]: value }, null, 2)}\n` : text());
+  if (isData(options)) terminal.data(`${visibleJson({ [field]: value })}\n`);
+  else if (isYaml) terminal.data(text());
+  else terminal.out(text());
   return code;
 }
 
 /** What `--verbose` adds. */
-function details({ input, result }: Compilation): string {
+function details({ input, result }: Compilation): string[] {
   const ignored = result.ignored.map((index) => {
     const { value, placeOf } = input.documents[index];
     return `ignored: ${String(value.apiVersion)} ${String(value.kind)} at ${placeText(placeOf([]))}`;
@@ -93,5 +126,5 @@ function details({ input, result }: Compilation): string {
   const timings = Object.entries(result.timings).map(
     ([phase, milliseconds]) => `${phase} ${milliseconds.toFixed(0)} ms`,
   );
-  return [...ignored, ...externals, `time: ${timings.join(', ')}`].map((line) => `${line}\n`).join('');
+  return [...ignored, ...externals, `time: ${timings.join(', ')}`].map(visibleText);
 }

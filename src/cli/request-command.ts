@@ -6,11 +6,12 @@ import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { messageOf } from '../text/error-text';
+import { visible, visibleJson } from '../text/visible-text';
 import { isObject } from '../values/objects';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { withPlaces } from './places';
-import { report, reportWith } from './report';
+import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
 import { addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -86,12 +87,14 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
     answer: answers[index],
     ...(failing[index] ? { whileFailing: failing[index] } : {}),
   }));
-  const render = () => renderExplanations(placed);
+  const render = () => renderExplanations(visible(placed));
   const code = options.json
     ? report(compilation, judgement, options, terminal, { stream: 'err' })
     : reportWith(compilation, judgement, options, terminal, { field: 'explanations', value: placed, text: render });
-  if (options.json) terminal.out(`${JSON.stringify(placed, null, 2)}\n`);
-  return code === EXIT.OK ? judgeAnswers(answers, expected, options, terminal) : code;
+  if (options.json) terminal.data(`${visibleJson(placed)}\n`);
+  const isAlone = options.json && isDocumentOnError(options, 'err');
+  const told = isAlone ? { ...terminal, err: () => undefined } : terminal;
+  return code === EXIT.OK ? judgeAnswers(answers, expected, options, told) : code;
 }
 
 /** What clients get while something fails; nothing where that was not asked, or nobody takes the request. */

@@ -29,6 +29,7 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
         field: 'statuses',
         value: written,
         text: () => manifestYaml(written),
+        isYaml: true,
       });
     });
 }

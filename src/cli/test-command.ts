@@ -72,8 +72,9 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
   const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
   const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };
   const text = { text: testText, json: testJson, junit: testJunit }[options.format](run);
-  if (options.report === undefined || options.report === '-') terminal.out(text);
-  else writeNamed(options.report, text, terminal);
+  if (options.report !== undefined && options.report !== '-') writeNamed(options.report, text, terminal);
+  else if (options.format === 'text') terminal.out(text);
+  else terminal.data(text);
   const isAsExpected = ran.every(({ results }) => results.every(({ failures }) => failures.length === 0));
   const isEnough = least === undefined || (run.percent ?? 100) >= least;
   return isAsExpected && isEnough ? EXIT.OK : EXIT.UNEXPECTED;

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { exclusion, findFiles, findMatching, TEST_FILE } from '../compiler/1-load/find-files';
+import { exclusion, type FoundFiles, findFiles, findMatching, TEST_FILE } from '../compiler/1-load/find-files';
+import { LeadsOut, NoRegularFile } from '../compiler/1-load/input-roots';
 import type { GatewaySettings } from '../settings/settings.generated';
 import { isGlob } from '../text/glob';
+import { visibleText } from '../text/visible-text';
 import { UsageError } from './exit-code';
 
 /** The files of expectations: those that are named, else those of the settings, else those below the inputs. */
@@ -18,14 +20,26 @@ export function findTestFiles(
 }
 
 function filesAt(path: string): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return findMatching(path, () => false, isAny).files;
-  return existsSync(path) && statSync(path).isDirectory() ? findFiles(path, () => false, isTest).files : [path];
+  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, () => false, isAny));
+  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, () => false, isTest)) : [path];
 }
 
 function below(path: string, leftOut: (path: string) => boolean): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return findMatching(path, leftOut, isTest).files;
-  return existsSync(path) && statSync(path).isDirectory() ? findFiles(path, leftOut, isTest).files : [];
+  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, leftOut, isTest));
+  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, leftOut, isTest)) : [];
 }
 
 const isAny = () => true;
 const isTest = (name: string) => TEST_FILE.test(name);
+
+/** A file that is not read would leave expectations out without a word. */
+function told({ files, failures }: FoundFiles): readonly string[] {
+  for (const { path, error } of failures) {
+    if (error instanceof LeadsOut)
+      throw new UsageError(
+        `${visibleText(path)} is a link that leads out of the folder; name the file itself, or remove the link`,
+      );
+    if (error instanceof NoRegularFile) throw new UsageError(`${visibleText(path)} is no file, but ${error.message}`);
+  }
+  return files;
+}

@@ -1,5 +1,6 @@
 import type { CoverageOf } from '../testing/expectations/coverage';
 import type { ExpectationResult } from '../testing/expectations/run-expectation';
+import { visibleJson, visibleLines, visibleText } from '../text/visible-text';
 
 /** What came of all files. */
 export interface TestRun {
@@ -11,8 +12,29 @@ export interface TestRun {
   readonly least?: number;
 }
 
+/** With all texts visible, line by line. */
+function visibleRun({ files, coverage, ...others }: TestRun): TestRun {
+  const lines = (text: string) => text.split('\n').map(visibleText).join('\n');
+  return {
+    ...others,
+    files: files.map(({ file, results }) => ({
+      file: visibleText(file),
+      results: results.map(({ name, failures, explanation, ...result }) => ({
+        ...result,
+        name: visibleText(name),
+        failures: failures.map(lines),
+        explanation: lines(explanation),
+      })),
+    })),
+    ...(coverage
+      ? { coverage: coverage.map(({ untouched, ...one }) => ({ ...one, untouched: untouched.map(visibleText) })) }
+      : {}),
+  };
+}
+
 /** For people: what is not as expected comes with what happens instead. */
-export function testText({ files, coverage, percent, least }: TestRun): string {
+export function testText(run: TestRun): string {
+  const { files, coverage, percent, least } = visibleRun(run);
   const results = files.flatMap((each) => each.results);
   const failed = results.filter(({ failures }) => failures.length > 0).length;
   const lines = files.flatMap(({ file, results: own }) => [file, ...own.flatMap(resultLines), '']);
@@ -54,11 +76,12 @@ export function testJson({ files, coverage, percent }: TestRun): string {
       ...(failures.length > 0 ? { explanation } : {}),
     })),
   }));
-  return `${JSON.stringify({ files: told, ...(coverage ? { coverage, percent } : {}) }, null, 2)}\n`;
+  return `${visibleJson({ files: told, ...(coverage ? { coverage, percent } : {}) })}\n`;
 }
 
 /** In the form that CI servers read: a suite for each file. */
-export function testJunit({ files }: TestRun): string {
+export function testJunit(run: TestRun): string {
+  const { files } = visibleRun(run);
   const suites = files.map(({ file, results }) => {
     const failed = results.filter(({ failures }) => failures.length > 0).length;
     const cases = results.map((result) => testCase(file, result)).join('');
@@ -67,7 +90,9 @@ export function testJunit({ files }: TestRun): string {
   const all = files.flatMap(({ results }) => results);
   const failed = all.filter(({ failures }) => failures.length > 0).length;
   const about = { name: 'ai-gateway test', tests: all.length, failures: failed, errors: 0 };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(about)}>\n${suites.join('')}</testsuites>\n`;
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(about)}>\n${suites.join('')}</testsuites>\n`;
+  // What CI servers show of it, runners read along.
+  return visibleLines(text);
 }
 
 function testCase(file: string, { name, failures, explanation }: ExpectationResult): string {

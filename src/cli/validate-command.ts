@@ -6,12 +6,12 @@ import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { diffOf, type FixedFile, fixedFiles } from './fix-files';
 import { isUnfinished } from './publish/unfinished-run';
-import { report } from './report';
+import { isDocumentOnError, report } from './report';
 import { RunMemory } from './run-memory';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
-import { writeNamed } from './write-files';
+import { checkStandardOutput, writeNamed } from './write-files';
 
 const HELP = `
 Everything that compiling finds is reported; nothing is written.
@@ -46,6 +46,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     .addHelpText('after', HELP)
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
+      checkStandardOutput({ '--externals': options.externals, '--report': options.report });
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
       const memory = options.watch ? new RunMemory() : undefined;
@@ -66,12 +67,14 @@ function reportOn(
   stream: 'out' | 'err',
 ): ExitCode {
   const judgement = compilation.judgeWith(unfinishedOutput(compilation));
-  const code = report(compilation, judgement, options, terminal, { stream });
-  if (judgement.diagnostics.length === 0) {
+  if (!judgement.failed) writeExternals(compilation, options, terminal);
+  // Standard output holds one thing.
+  const place = options.externals === '-' ? 'err' : stream;
+  const code = report(compilation, judgement, options, terminal, { stream: place });
+  if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, place)) {
     const { documents } = compilation;
     terminal.err(`${documents} ${documents === 1 ? 'document' : 'documents'}, nothing to report\n`);
   }
-  if (code === EXIT.OK) writeExternals(compilation, options, terminal);
   return code;
 }
 

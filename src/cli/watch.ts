@@ -30,7 +30,7 @@ export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal
         if (!(error instanceof UsageError)) throw error;
         terminal.err(`error: ${error.message}\n`);
       }
-      terminal.err(WATCHING);
+      if (!['json', 'sarif'].includes(options.format)) terminal.err(WATCHING);
     };
     const close = watchPaths(watched, output, again);
     process.once('SIGINT', () => {

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../compiler/1-load/find-files';
-import { messageOf, systemCodeOf } from '../text/error-text';
 import { UsageError } from './exit-code';
 import { markedPaths, type OutputFile } from './output-files';
 import type { Terminal } from './terminal';
+import { reasonOf } from './write-reason';
 
 export interface Written {
   readonly path: string;
@@ -49,10 +49,16 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
   }
 }
 
+/** Of what may go to standard output, one thing can. */
+export function checkStandardOutput(places: Readonly<Record<string, string | undefined>>): void {
+  const there = Object.entries(places).flatMap(([option, place]) => (place === '-' ? [`${option} -`] : []));
+  if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
+}
+
 /** Writes a file that the command line names; `-` is standard output. */
 export function writeNamed(file: string, text: string, terminal: Terminal): void {
   if (file === '-') {
-    terminal.out(text);
+    terminal.data(text);
     return;
   }
   try {
@@ -71,20 +77,3 @@ export function findStale(folder: string, files: readonly OutputFile[]): string[
     (path) => !current.has(path) && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile(),
   );
 }
-
-/** Why something could not be written, in words. */
-export function reasonOf(error: unknown): string {
-  const code = systemCodeOf(error);
-  return code === undefined ? messageOf(error) : (REASONS[code] ?? code);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'a part of the path is no folder',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder does not exist',
-};

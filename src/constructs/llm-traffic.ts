@@ -1,5 +1,6 @@
 import * as api from '../api';
 import { sortedEntries } from '../values/sorted-entries';
+import { inStableOrder } from '../values/stable-order';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
@@ -164,9 +165,7 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
         : undefined,
     defaults: fields(options.fieldDefaults),
     overrides: fields(options.fieldOverrides),
-    transformations: options.fieldTransformations
-      ? sortedEntries(options.fieldTransformations).map(([field, cel]) => ({ field, expression: cel.expression }))
-      : undefined,
+    transformations: options.fieldTransformations ? inOrderOfReading(options.fieldTransformations) : undefined,
     routes: options.apis
       ? Object.fromEntries(
           Object.entries(options.apis).map(([suffix, format]) => [suffix, apiValue(api.RouteType, format)]),
@@ -187,4 +186,14 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
 
 function fields(values: { [field: string]: any } | undefined): api.FieldDefault[] | undefined {
   return values ? sortedEntries(values).map(([field, value]) => ({ field, value })) : undefined;
+}
+
+/** Who reads a field of the request stands before what changes it. */
+function inOrderOfReading(values: { [field: string]: Cel }): api.FieldTransformation[] {
+  const changes = Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
+  const ordered = inStableOrder(
+    changes,
+    (reader, { name }) => reader.name !== name && reader.expression.includes(name),
+  );
+  return ordered.map(({ name, expression }) => ({ field: name, expression }));
 }

@@ -1,12 +1,13 @@
 import type * as api from '../api';
-import { sortedEntries } from '../values/sorted-entries';
+import { inStableOrder } from '../values/stable-order';
 import type { Cel } from './cel';
 
 /** Changes to one direction of the traffic. At least one of them. */
 export interface MessageChanges {
   /**
    * Headers that are set, by name; at most 16. `:path`, `:method`, `:authority` and `:scheme` change the request line,
-   * `:status` the status of an answer.
+   * `:status` the status of an answer. Who reads a header sees what came, whatever else changes it; where two read what the other
+   * changes, the first by name does.
    *
    * @default - none
    */
@@ -113,9 +114,26 @@ function renderChanges(changes: MessageChanges | undefined): api.Transform | und
 }
 
 function headers(values: { [name: string]: Cel } | undefined): api.HeaderTransformation[] | undefined {
-  return values ? sortedEntries(values).map(([name, cel]) => ({ name, value: cel.expression })) : undefined;
+  const changes = values && Object.entries(values).map(([name, cel]) => ({ name, value: cel.expression }));
+  return changes && inStableOrder(changes, reads);
 }
 
 function mapValues(values: { [name: string]: Cel }): { [name: string]: string } {
   return Object.fromEntries(Object.entries(values).map(([name, cel]) => [name, cel.expression]));
+}
+
+/** What else says what is in a pseudo header. */
+const PSEUDO: Readonly<Record<string, RegExp>> = {
+  ':authority': /\b(?:host|uri|url)\b/,
+  ':method': /\bmethod\b/,
+  ':path': /\b(?:path|uri|url|query)\b/,
+  ':scheme': /\b(?:scheme|uri|url)\b/,
+  ':status': /\bcode\b/,
+};
+
+/** The data plane changes one header after the other: who reads a header stands before what changes it, and sees what came. */
+function reads(reader: api.HeaderTransformation, changed: api.HeaderTransformation): boolean {
+  if (reader.name === changed.name) return false;
+  const [text, name] = [reader.value.toLowerCase(), changed.name.toLowerCase()];
+  return text.includes(name) || (PSEUDO[name]?.test(text) ?? false);
 }

@@ -6,7 +6,7 @@ import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../compiler/model/
 import { ProxyDistribution } from '../distribution';
 import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
-import { inOrderOfUse } from './environment-order';
+import { inStableOrder } from '../values/stable-order';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
@@ -296,8 +296,13 @@ export class Workload {
     if (sessionKey) {
       variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
     }
-    return variables.length > 0 ? inOrderOfUse(variables) : undefined;
+    return variables.length > 0 ? inStableOrder(variables, isNamedBy) : undefined;
   }
+}
+
+/** Kubernetes fills in as `$(NAME)` only what stands before; `$$(NAME)` is text. */
+function isNamedBy({ name }: api.EnvVar, { value = '' }: api.EnvVar): boolean {
+  return [...value.matchAll(/\$\$|\$\([^)]*\)/g)].some(([reference]) => reference === `$(${name})`);
 }
 
 /** The options that ask for a ProxyParameters resource. */

@@ -191,6 +191,12 @@ const ENTRIES = {
     text: '{document} makes the compiler itself fail: {reason}',
     fix: 'This is a fault of ai-gateway: report it with this document. Until it is mended, say the same in another way, or leave the document out.',
   },
+  AIG1020: {
+    severity: 'error',
+    title: 'A link that leads out of the inputs',
+    text: '{path} is a link to what is none of the inputs, and is not read',
+    fix: 'Name with `-f` what it leads to, if that is an input. Otherwise remove the link, or leave it out with `exclude`.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -1,15 +1,18 @@
+import { visibleText, withoutMarks } from '../text/visible-text';
 import type { Diagnostic, Severity } from './diagnostic';
-import { placeText } from './subject-text';
+import { placeText, visibleDiagnostic } from './subject-text';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 /** Diagnostics as workflow commands of GitHub Actions, which shows them next to the changed lines. */
 export function renderGithub(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((diagnostic) => `${command(diagnostic)}\n`).join('');
+  return diagnostics.map((diagnostic) => `${withoutMarks(command(diagnostic))}\n`).join('');
 }
 
 function command(diagnostic: Diagnostic): string {
-  const { code, severity, message, help, place, notes, path } = diagnostic;
+  const { code, severity, message, help, notes, path } = visibleDiagnostic(diagnostic);
+  // The file is looked for by its name, which is escaped as a property.
+  const { place } = diagnostic;
   const properties = [
     ['file', place?.file],
     ['line', place?.line],
@@ -31,5 +34,5 @@ function escapeData(text: string): string {
 }
 
 function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return visibleText(escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C'));
 }

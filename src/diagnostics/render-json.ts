@@ -1,3 +1,4 @@
+import { visibleJson } from '../text/visible-text';
 import type { Diagnostic, Severity } from './diagnostic';
 import type { MoreFields } from './render-text';
 
@@ -23,5 +24,5 @@ export function renderJson(
     suppressed,
     ...also,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${visibleJson(report)}\n`;
 }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { visible, visibleJson } from '../text/visible-text';
 import { entryOf } from './catalogue-entry';
 import type { Diagnostic, Fix, Place, Suppression } from './diagnostic';
 import { fingerprintOf } from './judgement/fingerprint';
@@ -31,7 +32,7 @@ export function renderSarif(
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${visibleJson(log)}\n`;
 }
 
 function rule(code: string): object {
@@ -45,7 +46,10 @@ function rule(code: string): object {
 }
 
 function result(diagnostic: Diagnostic, codes: readonly string[]): object {
-  const { code, severity, message, help, place, notes } = diagnostic;
+  const { code, severity, place } = diagnostic;
+  // Files keep their names, by which they are looked for.
+  const { message, help } = visible({ message: diagnostic.message, help: diagnostic.help });
+  const notes = diagnostic.notes.map((note) => ({ ...note, text: visible(note.text), place: note.place }));
   const related = notes.map(({ text, place: other }, id) => ({ id, message: { text }, ...location(other) }));
   return {
     ruleId: code,
@@ -85,7 +89,7 @@ function location(place: Place | undefined): object {
 function logical({ resource, path, place }: Diagnostic): object {
   const name = resource ? [resource.kind, resource.namespace, resource.name].filter(Boolean).join('/') : undefined;
   const fullyQualifiedName = place?.constructPath ?? [name, path].filter(Boolean).join(' ');
-  return fullyQualifiedName ? { logicalLocations: [{ fullyQualifiedName }] } : {};
+  return fullyQualifiedName ? { logicalLocations: [{ fullyQualifiedName: visible(fullyQualifiedName) }] } : {};
 }
 
 /** Relative paths stay relative, so that the reader can resolve them against the root of its checkout. */

@@ -1,5 +1,6 @@
+import { visibleText } from '../text/visible-text';
 import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
-import { placeText, writtenNameText } from './subject-text';
+import { placeText, visibleDiagnostic, writtenNameText } from './subject-text';
 
 export interface TextOptions {
   /** Escape sequences of ANSI terminals. */
@@ -115,14 +116,12 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLines | undefined): string {
-  const { code, severity, message, help, place, notes, resource } = diagnostic;
+  const { code, severity, message, help, place, notes, resource, path } = visibleDiagnostic(diagnostic);
   const gutter = ' '.repeat(String(place?.line ?? '').length);
   const lines = [`${palette[severity](`${severity}[${code}]`)}${palette.bold(`: ${message}`)}`];
-  const subject = [place && placeText(place), resource && writtenNameText(resource), diagnostic.path]
-    .filter(Boolean)
-    .join('  ');
+  const subject = [place && placeText(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
   if (subject) lines.push(`${gutter}${palette.frame('-->')} ${subject}`);
-  lines.push(...excerpt(place, sources, gutter, palette, palette[severity]));
+  lines.push(...excerpt(diagnostic.place, sources, gutter, palette, palette[severity]));
   for (const { text, place: other } of notes) {
     lines.push(
       `${gutter} ${palette.frame('=')} ${palette.bold('note')}: ${text}${other ? `: ${placeText(other)}` : ''}`,
@@ -145,8 +144,9 @@ function excerpt(
   const line = place && sources?.lineAt(place);
   if (!place?.line || !place.column || line === undefined) return [];
   const start = line.length > WIDTH ? Math.max(0, place.column - 1 - WIDTH / 2) : 0;
-  const shown = line.slice(start, start + WIDTH).replaceAll('\t', ' ');
-  const offset = place.column - 1 - start;
+  const cut = line.slice(start, start + WIDTH).replaceAll('\t', ' ');
+  const offset = visibleText(cut.slice(0, place.column - 1 - start)).length;
+  const shown = visibleText(cut);
   const bar = palette.frame('|');
   return [
     `${gutter} ${bar}`,

@@ -1,4 +1,5 @@
-import type { Place, WrittenName } from './diagnostic';
+import { visible, visibleText } from '../text/visible-text';
+import type { Diagnostic, Place, WrittenName } from './diagnostic';
 
 /** `file:line:column`, or the path of the construct. */
 export function placeText({ file, line, column, constructPath }: Place): string {
@@ -9,4 +10,22 @@ export function placeText({ file, line, column, constructPath }: Place): string 
 /** `Kind namespace/name`, as its author wrote it. */
 export function writtenNameText({ kind, namespace, name }: WrittenName): string {
   return `${kind} ${namespace ? `${namespace}/` : ''}${name}`;
+}
+
+/** A finding for people: nothing in its texts is hidden. Its fix and its place in the source stay to be looked up. */
+export function visibleDiagnostic(diagnostic: Diagnostic): Omit<Diagnostic, 'fix'> {
+  const { code, severity, message, help, resource, path, place, notes } = diagnostic;
+  return {
+    code,
+    severity,
+    message: visibleText(message),
+    help: visibleText(help),
+    ...(resource ? { resource: visible(resource) } : {}),
+    ...(path === undefined ? {} : { path: visibleText(path) }),
+    ...(place ? { place: visible(place) } : {}),
+    notes: notes.map(({ text, place: other }) => ({
+      text: visibleText(text),
+      ...(other ? { place: visible(other) } : {}),
+    })),
+  };
 }

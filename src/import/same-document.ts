@@ -1,5 +1,6 @@
 import { ONLY_PROVIDER } from '../providers';
 import { isObject } from '../values/objects';
+import { inNoOrder } from '../values/unordered-lists';
 import { millisecondsOf } from './duration';
 
 /** Where two documents, both with defaults, say different things; undefined where they say the same. */
@@ -27,7 +28,7 @@ function canonical(document: Readonly<Record<string, unknown>>, namespace: strin
     ? Object.fromEntries(Object.entries(annotations).filter(([name]) => !name.startsWith('kubectl.kubernetes.io/')))
     : annotations;
   const visit = (value: unknown, key: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => visit(item, key));
+    if (Array.isArray(value)) return inNoOrder(value, key).map((item) => visit(item, key));
     if (!isObject(value)) return value;
     const isReference = /Refs?$/.test(key);
     const entries = Object.entries(value).filter(

@@ -1,5 +1,6 @@
 import type { ExplainedField, RequestExplanation } from '../compiler/explain';
 import { untoldIn } from '../compiler/explain/untold';
+import { visibleText } from '../text/visible-text';
 
 /** What one gateway does with a request, as text. */
 export function explanationText(explanation: RequestExplanation): string {
@@ -7,14 +8,14 @@ export function explanationText(explanation: RequestExplanation): string {
   const lines = [`Gateway ${gateway}`];
   if (!listener) {
     lines.push('  no listener takes it', ...refusals(explanation.otherListeners));
-    return lines.join('\n');
+    return textOf(lines);
   }
   lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
   lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
   lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}`));
   if (!rule) {
     lines.push('  no rule takes it', ...refusals(explanation.otherRules));
-    return lines.join('\n');
+    return textOf(lines);
   }
   lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));
   for (const { destination, share, policies: fields, tiers } of backends) {
@@ -26,7 +27,12 @@ export function explanationText(explanation: RequestExplanation): string {
     });
   }
   lines.push(...refusals(explanation.otherRules));
-  return lines.join('\n');
+  return textOf(lines);
+}
+
+/** No name in a line begins another one. */
+function textOf(lines: readonly string[]): string {
+  return lines.map(visibleText).join('\n');
 }
 
 function refusals(others: readonly { readonly name: string; readonly reason: string }[]): string[] {

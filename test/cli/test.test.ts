@@ -176,7 +176,7 @@ spec:
     expect({ code, out }).toEqual({ code: 4, out: '' });
     const text = folder.read('r.xml');
     expect(text).toContain('<testsuite name="odd.yaml" tests="1" failures="1" errors="0" skipped="0">');
-    expect(text).toContain('name="a &lt; b &amp; &quot;c&quot;\uFFFD&#10;"');
+    expect(text).toContain('name="a &lt; b &amp; &quot;c&quot;\\u{7}\\u{a}"');
     expect(text).toContain('<failure message="GET http://shop.example.com/orders/7 is not answered as expected');
     const isThere = spawnSync('python3', ['--version']).status === 0;
     if (isThere) {

@@ -215,7 +215,7 @@ describe('annotations of GitHub', () => {
       place: { file: 'a,b:c.yaml', line: 1, column: 2 },
     };
     expect(renderDiagnostics([diagnostic], 'github')).toBe(
-      '::notice file=a%2Cb%3Ac.yaml,line=1,col=2,title=AIG1001::100%25 of a,b: c%0Ad%0Ahelp\n',
+      '::notice file=a%2Cb%3Ac.yaml,line=1,col=2,title=AIG1001::100%25 of a,b: c\\u{a}d%0Ahelp\n',
     );
   });
 });

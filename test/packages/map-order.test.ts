@@ -58,24 +58,24 @@ const WITHOUT_ORDER = [
 ];
 
 describe('maps, whose order Java makes up anew in each run', () => {
-  it('have a case here, each of them', () => {
+  it('have a case here, each of them', async () => {
     const used = new Set<string>(WITHOUT_ORDER);
     const noting: Give = (path, map) => {
       used.add(path);
       if (Object.keys(map).length < 2) throw new Error(`${path} needs two keys here`);
       return map;
     };
-    for (const { output } of CASES) output(noting);
+    for (const { output } of CASES) await output(noting);
     expect([...used].sort()).toEqual(mapsOfApi().sort());
   });
 
-  it.each(CASES.map((one) => [one.name, one] as const))('make the same of %s', (_, { output, isResolved }) => {
+  it.each(CASES.map((one) => [one.name, one] as const))('make the same of %s', async (_, { output, isResolved }) => {
     const keys = new Set<string>();
-    const text = output((_path, map) => {
+    const text = await output((_path, map) => {
       for (const key of Object.keys(map)) keys.add(key);
       return map;
     });
-    expect(output((_path, map) => reversed(map))).toBe(text);
+    expect(await output((_path, map) => reversed(map))).toBe(text);
     if (!isResolved) expect([...keys].filter((key) => !text.includes(key))).toEqual([]);
   });
 });

@@ -12,7 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 import { HIDDEN_MANIFESTS } from '../../compiler/1-load/find-files';
 import type { OutputFile } from '../output-files';
-import { reasonOf, type WriteResult, type Written } from '../write-files';
+import type { WriteResult, Written } from '../write-files';
+import { reasonOf } from '../write-reason';
 import {
   begin,
   commit,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { globBase, globRegExp } from '../../text/glob';
+import { LeadsOut, leadsOut, type Membership, membersOf, NoRegularFile, typeOf } from './input-roots';
 
 /** What a path given by a user leads to. */
 export interface FoundFiles {
@@ -48,11 +49,16 @@ export function exclusion(patterns: readonly string[]): Exclusion {
 }
 
 /** The files that a pattern matches, or that lie below a folder that it matches. */
-export function findMatching(pattern: string, leftOut: Exclusion, isWanted?: (name: string) => boolean): FoundFiles {
+export function findMatching(
+  pattern: string,
+  leftOut: Exclusion,
+  isWanted?: (name: string) => boolean,
+  isMember: Membership = membersOf([pattern]),
+): FoundFiles {
   const base = globBase(pattern);
   if (!existsSync(base) || !statSync(base).isDirectory()) return { files: [], failures: [] };
   const matches = globRegExp(absolute(pattern.replace(/\/+$/, '')));
-  const { files, failures } = findFiles(base, leftOut, isWanted);
+  const { files, failures } = findFiles(base, leftOut, isWanted, isMember);
   const folder = absolute(base);
   const isMatched = (file: string): boolean => {
     for (let path = absolute(file); path.length > folder.length; path = absolute(dirname(path))) {
@@ -60,7 +66,9 @@ export function findMatching(pattern: string, leftOut: Exclusion, isWanted?: (na
     }
     return false;
   };
-  return { files: files.filter(isMatched), failures };
+  const isOther = ({ error }: { readonly error: unknown }) =>
+    error instanceof LeadsOut || error instanceof NoRegularFile;
+  return { files: files.filter(isMatched), failures: failures.filter((one) => !isOther(one) || isMatched(one.path)) };
 }
 
 function absolute(path: string): string {
@@ -69,12 +77,14 @@ function absolute(path: string): string {
 
 /**
  * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot, `node_modules` and
- * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once.
+ * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once. A
+ * link to what is none of the inputs is no file, but a failure.
  */
 export function findFiles(
   folder: string,
   leftOut: Exclusion = () => false,
   isWanted: (name: string) => boolean = (name) => !TEST_FILE.test(name),
+  isMember: Membership = membersOf([folder]),
 ): FoundFiles {
   const files: string[] = [];
   const failures: { path: string; error: unknown }[] = [];
@@ -100,10 +110,14 @@ export function findFiles(
     if (leftOut(path)) return;
     // A link that leads nowhere matters only when it looks like one of the files.
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
-    if (stat?.isDirectory()) visit(path);
-    else if (stat && EXTENSION.test(path) && basename(path) !== SETTINGS_FILE && isWanted(basename(path))) {
-      files.push(path);
-    }
+    if (!stat) return;
+    const isFolder = stat.isDirectory();
+    const name = basename(path);
+    if (!isFolder && !(EXTENSION.test(path) && name !== SETTINGS_FILE && isWanted(name))) return;
+    if (leadsOut(path, isMember)) throw new LeadsOut();
+    if (isFolder) visit(path);
+    else if (stat.isFile()) files.push(path);
+    else throw new NoRegularFile(typeOf(stat));
   };
   visit(folder);
   return { files, failures };

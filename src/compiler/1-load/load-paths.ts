@@ -5,6 +5,7 @@ import { systemCodeOf } from '../../text/error-text';
 import { isGlob } from '../../text/glob';
 import type { LoadedInput } from '../model/document';
 import { type Exclusion, exclusion, type FoundFiles, findFiles, findMatching } from './find-files';
+import { LeadsOut, membersOf, NoRegularFile } from './input-roots';
 import { otherTool } from './known-files';
 import type { KnownTexts } from './known-texts';
 import { loadText, type NamedText } from './load-text';
@@ -66,11 +67,14 @@ function inputFiles(paths: readonly string[], leftOut: Exclusion, diagnostics: D
     const known = byIdentity.get(identity);
     if (!known || (isNamed && !known.isNamed)) byIdentity.set(identity, { path: known?.path ?? path, isNamed });
   };
+  const isMember = membersOf(paths);
   for (const path of paths) {
     try {
       if (path === STANDARD_INPUT) add(path, path, true);
-      else if (isGlob(path) && !existsSync(path)) addFound(path, findMatching(path, leftOut), add, diagnostics);
-      else if (statSync(path).isDirectory()) addFound(path, findFiles(path, leftOut), add, diagnostics);
+      else if (isGlob(path) && !existsSync(path))
+        addFound(path, findMatching(path, leftOut, undefined, isMember), add, diagnostics);
+      else if (statSync(path).isDirectory())
+        addFound(path, findFiles(path, leftOut, undefined, isMember), add, diagnostics);
       else add(path, realpathSync(path), true);
     } catch (error) {
       reportUnreadable(path, error, diagnostics);
@@ -176,6 +180,14 @@ function whyNoText(bytes: Buffer): string | undefined {
 
 function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
   const place = { file: displayName(path) };
+  if (error instanceof LeadsOut) {
+    diagnostics.report('AIG1020', undefined, { path: displayName(path) }, { place });
+    return;
+  }
+  if (error instanceof NoRegularFile) {
+    diagnostics.report('AIG1005', undefined, { reason: `it is no file, but ${error.message}` }, { place });
+    return;
+  }
   const code = systemCodeOf(error) ?? '';
   if (code === 'ENOENT') diagnostics.report('AIG1006', undefined, { path: displayName(path) }, { place });
   else diagnostics.report('AIG1005', undefined, { reason: READ_ERRORS[code] ?? (code || String(error)) }, { place });

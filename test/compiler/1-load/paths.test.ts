@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,42 @@ describe('paths', () => {
     const { values, findings } = loadPath(folder);
     expect(values).toEqual([{ a: 1 }]);
     expect(findings).toEqual(['AIG1006 ./gone.yaml', 'AIG1005 ./self.yaml']);
+  });
+
+  it('follows links within the inputs, as those of a mounted ConfigMap, and names those that lead out without reading them', () => {
+    write('secret/env.yaml', 'TOKEN: 12345 x: [');
+    write('in/..2024/a.yaml', 'a: 1');
+    symlinkSync('..2024', join(folder, 'in', '..data'));
+    symlinkSync('..data/a.yaml', join(folder, 'in', 'a.yaml'));
+    symlinkSync('../more', join(folder, 'in', 'more'));
+    write('more/b.yaml', 'b: 1');
+    symlinkSync('../secret/env.yaml', join(folder, 'in', 'env.yaml'));
+    symlinkSync('../secret', join(folder, 'in', 'secret'));
+    symlinkSync('../secret/env.yaml', join(folder, 'in', 'README'));
+    const both = loadPath(join(folder, 'in'), join(folder, 'more'));
+    expect(both.values).toEqual([{ a: 1 }, { b: 1 }]);
+    expect(both.findings).toEqual(['AIG1020 ./in/env.yaml', 'AIG1020 ./in/secret']);
+    expect(both.messages.join()).not.toContain('TOKEN');
+    expect(loadPath(join(folder, 'in')).findings).toEqual([
+      'AIG1020 ./in/env.yaml',
+      'AIG1020 ./in/more',
+      'AIG1020 ./in/secret',
+    ]);
+    expect(loadPath(join(folder, 'in', '*.yaml')).findings).toEqual(['AIG1020 ./in/env.yaml']);
+    // A file that somebody names is read wherever it leads, and so is a folder.
+    symlinkSync('more', join(folder, 'named'));
+    expect(loadPath(join(folder, 'named')).values).toEqual([{ b: 1 }]);
+    expect(loadPath(join(folder, 'in', 'env.yaml')).findings).toEqual(['AIG1001 ./in/env.yaml']);
+  });
+
+  it('waits for nothing that is no regular file', () => {
+    mkdirSync(join(folder, 'in'));
+    write('in/b.yaml', 'b: 1');
+    execFileSync('mkfifo', [join(folder, 'in', 'a.yaml')]);
+    const { values, findings, messages } = loadPath(join(folder, 'in'));
+    expect(values).toEqual([{ b: 1 }]);
+    expect(findings).toEqual(['AIG1005 ./in/a.yaml']);
+    expect(messages[0]).toContain('it is no file, but a named pipe');
   });
 
   it('reports a missing file and an empty folder', () => {

@@ -7,7 +7,7 @@ export type Give = <Value>(path: string, map: { [key: string]: Value }) => { [ke
 /** What uses maps of the public API, and what comes of it. */
 export interface MapCase {
   readonly name: string;
-  readonly output: (give: Give) => string;
+  readonly output: (give: Give) => string | Promise<string>;
   /** Whether no key needs to be in what comes of it: the compiler answers labels by names, and leaves settings of the cluster away. */
   readonly isResolved?: boolean;
 }

@@ -113,4 +113,10 @@ export const questionCases: readonly MapCase[] = [
     );
     return told.snapshot() + told.diagnostics().join();
   }),
+  question('clusters', async (give) => {
+    const clusters = give('AiGatewayValidationProps.clusters', { zone: ['b.k8s.yaml'], area: ['a.k8s.yaml'] });
+    const report = { addViolation: () => undefined, submit: () => undefined };
+    const validation = new gw.AiGatewayValidation({ clusters }).validate({ manifests: [], report });
+    return validation.then(() => 'right', String);
+  }),
 ];

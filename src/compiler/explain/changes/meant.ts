@@ -1,4 +1,5 @@
 import { isObject } from '../../../values/objects';
+import { inNoOrder } from '../../../values/unordered-lists';
 import { canonicalDuration, milliseconds } from '../../model/duration';
 import { DURATION_FIELDS } from '../../model/duration-fields.generated';
 import { attemptsOf } from '../../model/retries';
@@ -23,7 +24,9 @@ export function meantValue(field: string, value: unknown): unknown {
 /** Durations have many forms. */
 function canonical(path: string, value: unknown): unknown {
   if (typeof value === 'string') return DURATION_FIELDS.has(path) ? canonicalDuration(value) : value;
-  if (Array.isArray(value)) return value.map((item) => canonical(path, item));
+  if (Array.isArray(value)) {
+    return inNoOrder(value, path.slice(path.lastIndexOf('.') + 1)).map((item) => canonical(path, item));
+  }
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, canonical(`${path}.${name}`, item)]));
 }

@@ -1,0 +1,36 @@
+import { type Fields, isObject } from './objects';
+
+/** Lists of names with a value or an expression each, which the data plane holds as maps. */
+const NAMED_LISTS: ReadonlySet<string> = new Set([
+  'add',
+  'defaults',
+  'headers',
+  'overrides',
+  'queryParams',
+  'set',
+  'transformations',
+]);
+
+/**
+ * The items of a list by their names, where order says nothing; otherwise as they are. It does say something where a name comes twice, and
+ * where an expression may read what another item sets: the data plane evaluates them one after another.
+ */
+export function inNoOrder(items: readonly unknown[], field: string): readonly unknown[] {
+  if (!NAMED_LISTS.has(field) || !items.every(isObject)) return items;
+  const names = items.map(nameOf);
+  if (!names.every((name) => typeof name === 'string' && !name.startsWith(':'))) return items;
+  if (new Set(names).size < names.length || items.some((one) => items.some((other) => mayRead(one, other))))
+    return items;
+  const byName = new Map(items.map((item) => [String(nameOf(item)), item]));
+  return [...byName.keys()].sort().map((name) => byName.get(name));
+}
+
+function nameOf(item: Fields): unknown {
+  return item['name'] ?? item['field'];
+}
+
+function mayRead(one: Fields, other: Fields): boolean {
+  if (one === other) return false;
+  const text = String(one['expression'] ?? one['value']).toLowerCase();
+  return text.includes(String(nameOf(other)).toLowerCase());
+}
