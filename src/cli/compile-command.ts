@@ -95,7 +95,8 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   const isPrinted = settings.output === STANDARD_OUTPUT;
   checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
-  const written = isPrinted ? [] : blocked ? finish(settings, own) : write(compilation, options, own);
+  if (blocked && !isPrinted) finish(settings, own);
+  const written = blocked || isPrinted ? [] : write(compilation, options, own);
   const judgement = compilation.judgeWith(own.finish());
   // What cannot be written is said before the report, which is alone where it is data.
   if (!judgement.failed) writeExternals(compilation, options, terminal);
@@ -158,10 +159,9 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
 }
 
 /** What a run that was stopped had begun to write is written first. */
-function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): readonly Written[] {
+function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): void {
   const { failure } = finishUnfinished(output);
   if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
-  return [];
 }
 
 /** Whether a file of a Gateway that is gone is deleted; else it is reported. */

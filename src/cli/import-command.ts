@@ -180,15 +180,10 @@ function printed(program: Program, language: Language): string {
   return printTypeScript(program);
 }
 
-function filesOf({ program, objects }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
-  const { objectFiles } = require('../import/object-files') as typeof import('../import/object-files');
-  const [first = ''] = program.objectsFiles ?? [];
+function filesOf({ program, objectFiles }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
   return [
     { path: basename(output), text: printed(program, language) },
-    ...objectFiles(first === '' ? [] : objects, first).map((file) => ({
-      path: file.path,
-      text: manifestYaml(file.objects),
-    })),
+    ...objectFiles.map(({ path, objects }) => ({ path, text: manifestYaml(objects) })),
   ];
 }
 

@@ -10,7 +10,7 @@ import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
 import type { Program } from './code/model';
-import { objectFiles } from './object-files';
+import { type ObjectFile, objectFiles } from './object-files';
 import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
 import { isImported, keyOf, type Subject, subjectOf } from './subject';
@@ -43,6 +43,8 @@ export interface Imported {
   readonly resources: readonly ImportedResource[];
   /** Objects that stay YAML. */
   readonly objects: readonly Fields[];
+  /** The same in the files that the program includes. */
+  readonly objectFiles: readonly ObjectFile[];
   /** Secrets that stay where they are. */
   readonly secrets: readonly Fields[];
   /** What the program writes, for those who compare it with the input. */
@@ -67,13 +69,14 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   const [secrets, objects] = [true, false].map((wanted) =>
     others.map(written).filter(({ kind }) => (kind === 'Secret') === wanted),
   );
+  const files = objectFiles(objects ?? [], options.objectsFile);
   const frame = frameOf(subjects, options);
   const attempt = (plain: ReadonlyMap<string, string>) =>
     buildProgram({
       ...frame,
       plain,
       secrets: (secrets ?? []).map(keptSecret),
-      objectsFiles: objectFiles(objects ?? [], options.objectsFile).map(({ path }) => path),
+      objectsFiles: files.map(({ path }) => path),
     });
   const settled = settle(attempt, subjects, options);
   const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
@@ -86,6 +89,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
       ...valid.refused.map(describeRefused),
     ],
     objects: objects ?? [],
+    objectFiles: files,
     secrets: secrets ?? [],
     manifests,
   };

@@ -166,7 +166,7 @@ function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[]
 }
 
 /** Headers of the caller take the place of those of the same name. */
-function withOthers(
+export function withOthers(
   headers: RequestFacts['headers'],
   others: { readonly [name: string]: string },
 ): RequestFacts['headers'] {

@@ -6,7 +6,7 @@ import { AUTHENTICATIONS } from '../compiler/model/restrictions';
 import { UnknowableExpression } from '../data-plane/expression-values';
 import { csrfRefusal } from './browser-requests';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
-import { decide, type RuleWitness } from './decision';
+import { decide, type RuleWitness, withOthers } from './decision';
 
 /** Who answers a request, and with which status, as far as that can be told without sending it. */
 export interface RequestAnswer {
@@ -78,7 +78,9 @@ function refusalOf(
   try {
     const { allowed, reason, status, answer } = decide(barriers, facts, caller ?? {}, undefined, witness);
     if (answer !== undefined) return { reason, status: answer };
-    const refusal = allowed ? csrfRefusal(traffic, withHeaders(facts, caller)) : undefined;
+    const refusal = allowed
+      ? csrfRefusal(traffic, { ...facts, headers: withOthers(facts.headers, caller?.headers ?? {}) })
+      : undefined;
     if (refusal) return refusal;
     if (allowed) return tool ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
     return { reason, ...(status === undefined ? {} : { status }) };
@@ -102,14 +104,6 @@ function toolRefusal(
     if (!allowed) return { status: 400, reason: `tool ${tool.name} of ${tool.target} is hidden: ${reason}` };
   }
   return undefined;
-}
-
-/** Headers of the caller count as well. */
-function withHeaders(facts: RequestFacts, caller: Caller | undefined): RequestFacts {
-  const { headers = {} } = caller ?? {};
-  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const others = facts.headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...facts, headers: [...others, ...Object.entries(headers)] };
 }
 
 function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
