@@ -1,6 +1,5 @@
 import { CATALOGUE, compareDiagnostics, type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
-import { messageOf } from '../text/error-text';
 import { locate } from './1-load/locate';
 import { type ValidationMemory, validate } from './2-validate/validate';
 import { link } from './3-link/link';
@@ -13,9 +12,9 @@ import { runChecks } from './checks';
 import { checkForeignPolicies } from './checks/foreign-policies';
 import { checkOutsideReferences } from './checks/outside-references';
 import { ExpressionReader } from './expressions';
-import { type Crash, crashIn } from './isolation/crash';
+import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
-import { type InputDocument, type LoadedInput, titleOf } from './model/document';
+import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
@@ -37,54 +36,9 @@ export function compile(
   diagnostics: DiagnosticCollector = new DiagnosticCollector(),
   memory?: ValidationMemory,
 ): CompileResult {
-  return contained(input, (some, into, known) => compileOnce(some, given, into, known), diagnostics, memory);
-}
-
-type Compiler = (input: LoadedInput, diagnostics: DiagnosticCollector, memory?: ValidationMemory) => CompileResult;
-
-/** A fault that so many documents bring to light is not one of theirs. */
-const MOST_CRASHES = 5;
-
-function contained(
-  input: LoadedInput,
-  compiler: Compiler,
-  diagnostics: DiagnosticCollector,
-  memory?: ValidationMemory,
-  crashes = 0,
-): CompileResult {
-  const before = diagnostics.fork();
-  try {
-    return compiler(input, diagnostics, memory);
-  } catch (error) {
-    const fails = (some: LoadedInput) => throws(() => compiler(some, new DiagnosticCollector()));
-    const crash = crashes < MOST_CRASHES ? crashIn(input, fails) : undefined;
-    if (!crash) throw error;
-    diagnostics.returnTo(before);
-    reportCrash(crash, input, error, diagnostics);
-    return contained(crash.rest, compiler, diagnostics, memory, crashes + 1);
-  }
-}
-
-/** A fault of ours is kept to the document that brings it to light, like a fault of that document. */
-function reportCrash(
-  { document, beside }: Crash,
-  { documents }: LoadedInput,
-  error: unknown,
-  diagnostics: DiagnosticCollector,
-): void {
-  const values = { document: titleOf(document.value), reason: messageOf(error) };
-  const at = (one: InputDocument) => ({ document: documents.indexOf(one), path: [] });
-  const notes = beside.map((other) => ({ text: `together with ${titleOf(other.value)}`, at: at(other) }));
-  diagnostics.report('AIG1019', at(document), values, { notes });
-}
-
-function throws(act: () => unknown): boolean {
-  try {
-    act();
-    return false;
-  } catch {
-    return true;
-  }
+  return contained(input, diagnostics, (some, into, isTrial) =>
+    compileOnce(some, given, into, isTrial ? undefined : memory),
+  );
 }
 
 function compileOnce(

@@ -40,9 +40,9 @@ export function publish(folder: string, files: readonly OutputFile[], removals: 
     return statSync(place, { throwIfNoEntry: false })?.isFile() === true && readFileSync(place, 'utf8') === text;
   };
   const changed = files.filter((file) => !isSame(file));
-  const written = files.map(({ path }): Written => {
-    const isChanged = changed.some((file) => file.path === path);
-    return { path: join(folder, path), state: isChanged ? 'wrote' : 'unchanged' };
+  const isChanged = new Set(changed);
+  const written = files.map((file): Written => {
+    return { path: join(folder, file.path), state: isChanged.has(file) ? 'wrote' : 'unchanged' };
   });
   if (changed.length === 0 && removals.length === 0) return { written };
   let path = folder;
