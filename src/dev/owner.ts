@@ -17,9 +17,15 @@ export function thisProcess(): Owner {
   return { pid: process.pid, began: beginOf(process.pid), realm: realm() };
 }
 
+/** Whether its number means something here. */
+export function isHere(owner: Owner): boolean {
+  return owner.realm === realm();
+}
+
 /** Whether the process is known to have ended. Of processes elsewhere nobody can say so. */
-export function hasEnded({ pid, began, realm: its }: Owner): boolean {
-  if (its !== realm()) return false;
+export function hasEnded(owner: Owner): boolean {
+  if (!isHere(owner)) return false;
+  const { pid, began } = owner;
   const now = beginOf(pid);
   if (began !== '' && now !== '' && now !== began) return true;
   try {

@@ -27,7 +27,7 @@ export function visible(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [visibleText(name), visible(field)]));
 }
 
-const HIDDEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, 'u');
 
 /** Runners of CI jobs read along: commands to them begin with `::` behind blanks, or are `##word[` anywhere in a line. */
 const COMMAND = /^[^\S\n]*::|##[\w-]*\[/m;

@@ -9,12 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishUnfinished, publish } from '../../src/cli/publish/publish';
 import { isUnfinished } from '../../src/cli/publish/unfinished-run';
+import { thisProcess } from '../../src/dev/owner';
 import { GATEWAY, run, useFolder } from './run';
 
 /** Calls that change something on a disk, each of which is a point at which a process may be killed. */
@@ -183,7 +184,7 @@ describe('a run of which the process is killed', () => {
   it('is not mistaken for one that still writes', () => {
     const folder = fresh('busy');
     const marker = join(folder, '.ai-gateway-unfinished');
-    writeFileSync(marker, JSON.stringify({ pid: process.pid, host: 'elsewhere', began: '', plan: undefined }));
+    writeFileSync(marker, JSON.stringify({ pid: process.pid, realm: 'elsewhere', began: '', plan: undefined }));
     expect(isUnfinished(folder)).toBe(false);
     expect(publish(folder, filesOf(NEW), []).failure?.reason).toContain('another run');
     rmSync(marker);
@@ -198,7 +199,7 @@ describe('a run of which the process is killed', () => {
     };
     writeFileSync(
       join(folder, '.ai-gateway-unfinished'),
-      JSON.stringify({ pid: 2 ** 30, host: hostname(), began: '', plan }),
+      JSON.stringify({ ...thisProcess(), pid: 2 ** 30, began: '', plan }),
     );
     writeFileSync(join(folder, 'manifests', 'demo', 'a.yaml.4711.tmp'), 'of an earlier release');
     expect(isUnfinished(folder)).toBe(true);

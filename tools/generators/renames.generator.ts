@@ -9,6 +9,7 @@ import {
   revisions,
   type Schema,
 } from '../../schema';
+import type { RenamePlaces } from '../../src/validation/revisions/newest-names';
 import { isIn, nameIn, spanOf } from '../../src/validation/revisions/project';
 import type { Generator } from './generator';
 
@@ -29,13 +30,8 @@ import type { RenamePlaces } from './newest-names';
 export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
 `;
 
-interface Places {
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly renamed?: Readonly<Record<string, string>>;
-}
-
-function placesIn(revision: Revision): Record<string, Places> {
-  const found = new Map<string, Places>();
+function placesIn(revision: Revision): Record<string, RenamePlaces> {
+  const found = new Map<string, RenamePlaces>();
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const name of Object.keys(definitions)) {
@@ -46,7 +42,11 @@ function placesIn(revision: Revision): Record<string, Places> {
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function placesOf(type: string, revision: Revision, known: ReadonlyMap<string, Places>): Places | undefined {
+function placesOf(
+  type: string,
+  revision: Revision,
+  known: ReadonlyMap<string, RenamePlaces>,
+): RenamePlaces | undefined {
   const definition = definitions[type];
   if (!definition || !isStruct(definition)) return undefined;
   const fields = Object.entries(definition.properties).filter(([, field]) => isIn(revision, spanOf(field)));

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { UNFINISHED_MARKER } from '../../compiler/1-load/find-files';
+import { hasEnded, isHere, isOwner, type Owner, thisProcess } from '../../dev/owner';
 import { systemCodeOf } from '../../text/error-text';
 import { isObject } from '../../values/objects';
 
@@ -13,11 +13,7 @@ export interface Plan {
 }
 
 /** The process that writes into a folder, with what it is about to do as soon as everything is prepared. */
-interface Run {
-  readonly pid: number;
-  readonly host: string;
-  /** When the process began, as far as the system says it: numbers of processes are used again. */
-  readonly began: string;
+interface Run extends Owner {
   readonly plan?: Plan;
 }
 
@@ -93,26 +89,17 @@ export function planOf(folder: string): Plan | undefined {
 
 function isRunning(folder: string): boolean {
   const run = runIn(folder);
-  if (!run) return false;
-  if (run.host !== hostname()) {
-    const stat = statSync(join(folder, UNFINISHED_MARKER), { throwIfNoEntry: false });
-    return stat !== undefined && Date.now() - stat.mtimeMs < LONGEST_RUN;
-  }
-  try {
-    process.kill(run.pid, 0);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ESRCH') return false;
-  }
-  return run.began === beginningOf(run.pid);
+  if (!run || isHere(run)) return run !== undefined && !hasEnded(run);
+  const stat = statSync(join(folder, UNFINISHED_MARKER), { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs < LONGEST_RUN;
 }
 
 function runIn(folder: string): Run | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, UNFINISHED_MARKER), 'utf8'));
-    if (!isObject(value)) return undefined;
-    const { pid, host, began, plan } = value;
-    if (typeof pid !== 'number' || typeof host !== 'string' || typeof began !== 'string') return undefined;
-    return { pid, host, began, ...(isPlan(plan) ? { plan } : {}) };
+    if (!isObject(value) || !isOwner(value)) return undefined;
+    const { pid, began, realm, plan } = value;
+    return { pid, began, realm, ...(isPlan(plan) ? { plan } : {}) };
   } catch {
     return undefined;
   }
@@ -144,16 +131,5 @@ export function temporary(path: string): string {
 function textOf(plan: Plan | undefined): string {
   const about =
     'a run of `ai-gateway compile` writes into this folder, or was stopped; the next run finishes what is planned here';
-  const run = { about, pid: process.pid, host: hostname(), began: beginningOf(process.pid), plan };
-  return `${JSON.stringify(run, null, 1)}\n`;
-}
-
-/** The clock tick in which a process began, where the system tells. */
-function beginningOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+  return `${JSON.stringify({ about, ...thisProcess(), plan }, null, 1)}\n`;
 }
