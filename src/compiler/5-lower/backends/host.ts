@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { domainToUnicode } from 'node:url';
 import type { GatewayScope, Site } from '../scope';
 
 /** `host:port` as the config wants it: one text, split at its first colon, so that an IPv6 address cannot stand there. */
@@ -19,9 +20,14 @@ export function checkHost(host: string, site: Site, scope: GatewayScope): boolea
 /** The host, or host and port, as a URL takes it; reports what cannot stand there, such as `xn--a`, which is no internationalised name. */
 export function hostInUrl(host: string, site: Site, scope: GatewayScope): string | undefined {
   const written = isIpv6(host) ? `[${withoutBrackets(host)}]` : host;
-  if (URL.canParse(`http://${written}`)) return written;
+  if (URL.canParse(`http://${written}`) && !hasUnreadableLabel(host)) return written;
   report('it cannot stand in a URL, by which keys are fetched', host, site, scope);
   return undefined;
+}
+
+/** Releases of Node differ in whether a URL takes a label such as `xn--a`; none of them can decode it. */
+function hasUnreadableLabel(host: string): boolean {
+  return /(?:^|\.)xn--/i.test(host) && /(?:^|\.)xn--/i.test(domainToUnicode(host) || host);
 }
 
 function report(problem: string, host: string, site: Site, scope: GatewayScope): void {
