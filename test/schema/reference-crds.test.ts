@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { ProxyDistribution } from '../../src/distribution';
-import { makeCrds } from '../../src/validation/crds';
+import { ProxyDistribution } from '../../src/core/distribution';
+import { makeCrds } from '../../src/core/validation/crds';
 import { describeShared, sharedPath } from '../support/shared';
 import { type Constraints, flatten } from './flatten-crd';
 
