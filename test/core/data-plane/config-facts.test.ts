@@ -49,7 +49,7 @@ function realConfigs(): readonly unknown[] {
   const folders = [
     [sharedPath('reference/dataplane/examples'), /\.yaml$/],
     [sharedPath('cases/proven'), /\/config[^/]*\.yaml$/],
-    [join(__dirname, '../../../fixtures/patterns'), /\/config\.yaml$/],
+    [join(__dirname, '../../fixtures/patterns'), /\/config\.yaml$/],
   ] as const;
   const files = folders.flatMap(([folder, form]) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

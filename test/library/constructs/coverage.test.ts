@@ -6,7 +6,7 @@ import { fieldsOfReference } from '../../../tools/l2-coverage/fields';
 import { fieldsSetBy } from '../../../tools/l2-coverage/member';
 import { WAY_OUT } from '../../../tools/l2-coverage/way-out';
 
-const SOURCES = join(__dirname, '../../../../src/library/constructs');
+const SOURCES = join(__dirname, '../../../src/library/constructs');
 const source = readdirSync(SOURCES)
   .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
   .join('\n');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { configDestinations } from '../../../../src/core/compiler/model/config-destinations';
 
-const PATTERNS = join(__dirname, '../../../../fixtures/patterns');
+const PATTERNS = join(__dirname, '../../../fixtures/patterns');
 
 /** Where an address is said that nobody calls. */
 const NOT_CALLED = /\.(allowOrigins|audiences|resource|body|model|jwtAuth\.providers\.issuer)$/;

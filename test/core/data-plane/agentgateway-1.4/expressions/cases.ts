@@ -188,7 +188,7 @@ function addresses(): string[] {
 
 /** Cases that a person thought of: a file for each group, an expression on each line. */
 function written(): Cases {
-  const folder = join(__dirname, '../../../../../fixtures/expressions/cases');
+  const folder = join(__dirname, '../../../../fixtures/expressions/cases');
   return Object.fromEntries(
     readdirSync(folder).map((file) => [
       `${basename(file, '.txt')} by hand`,

@@ -16,7 +16,7 @@ export interface Facts {
   readonly answers: Readonly<Record<string, readonly [type: string, json: string]>>;
 }
 
-const FILE = join(__dirname, '../../../../../fixtures/expressions/agentgateway-1.4.json');
+const FILE = join(__dirname, '../../../../fixtures/expressions/agentgateway-1.4.json');
 
 export function expressionsOf(cases: Cases): string[] {
   return [...new Set(Object.values(cases).flat())];
