@@ -9,7 +9,8 @@ export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
   const reached = new Set<RuleNode>();
   const shadowed = new Map<RuleNode, Owner>();
   for (const gateway of attachment.gateways) {
-    for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
+    for (const listener of gateway.listeners)
+      for (const rules of choicesOf(listener.rules)) visitListener({ ...listener, rules }, reached, shadowed);
   }
   for (const [rule, { attachment: winner, isCloser }] of shadowed) {
     if (reached.has(rule)) continue;
@@ -21,6 +22,14 @@ export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
     );
   }
 };
+
+/** The lists of rules among which the data plane chooses: those of the listener, and those that each reference delegates to. */
+function choicesOf(rules: readonly RuleAttachment[]): (readonly RuleAttachment[])[] {
+  const delegated = rules.flatMap(({ backends }) => backends.flatMap((backend) => backend.delegated ?? []));
+  return delegated.length === 0
+    ? [rules]
+    : [rules, ...rules.flatMap(({ backends }) => backends.flatMap((backend) => choicesOf(backend.delegated ?? [])))];
+}
 
 /** A route under one of its hostnames. */
 interface Entry {
