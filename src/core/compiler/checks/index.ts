@@ -25,6 +25,7 @@ import { checkMisspeltModel } from './misspelt-model';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
+import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
@@ -71,6 +72,7 @@ const CHECKS: readonly Check[] = [
   checkNoWeight,
   checkOpenCredentials,
   checkOpenForwardProxy,
+  checkOtherSpelling,
   checkOverriddenPolicy,
   checkPlainTlsPort,
   checkPolicyWithoutEffect,
@@ -106,6 +108,7 @@ const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly ResourceKind[]> = new Map
   [checkIdleListener, [...ROUTES, 'ListenerSet']],
   [checkOpenCredentials, POLICIES],
   [checkOpenForwardProxy, POLICIES],
+  [checkOtherSpelling, [...POLICIES, ...ROUTES]],
   [checkPlainTlsPort, [...POLICIES, 'BackendTLSPolicy']],
   [checkRestrictionPastTraffic, [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant']],
   [checkRetryTooShort, [...POLICIES, ...ROUTES]],
