@@ -23,6 +23,7 @@ import { checkMisspeltModel } from './misspelt-model';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
+import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
@@ -69,6 +70,7 @@ const CHECKS: readonly Check[] = [
   checkNoWeight,
   checkOpenCredentials,
   checkOpenForwardProxy,
+  checkOtherSpelling,
   checkOverriddenPolicy,
   checkPlainTlsPort,
   checkPolicyWithoutEffect,
