@@ -1649,6 +1649,12 @@ const ENTRIES = {
     text: 'this expression reads {name}, which for {scope} comes from {field}: {problem}',
     fix: 'Add {field} to the route or its Gateway in mode Strict, refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
   },
+  AIG7081: {
+    severity: 'warning',
+    title: 'A guarded path that is open in another spelling',
+    text: '{field} holds for {path}; {spelling}, which many servers take for the same, goes to {open}, where it does not hold{others}',
+    fix: 'Guard the shorter path too, and open what everybody may see by paths of type Exact; or send it to another Service.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',
