@@ -126,19 +126,19 @@ for (const path of [
 
 // Declarations that no public type leads to, so that nobody's compiler reads them: a third of the files. A test follows the others.
 for (const folder of [
-  'cli',
-  'compiler/[1-6]-*',
-  'compiler/checks',
-  'compiler/isolation',
-  'compiler/matches',
-  'data-plane/agentgateway-*',
-  'data-plane/regular-expressions',
-  'dev',
-  'import',
-  'picture',
-  'providers',
-  'validation/crds',
-  'validation/revisions',
+  'apps/cli',
+  'core/compiler/[1-6]-*',
+  'core/compiler/checks',
+  'core/compiler/isolation',
+  'core/compiler/matches',
+  'core/data-plane/agentgateway-*',
+  'core/data-plane/regular-expressions',
+  'apps/dev',
+  'apps/import',
+  'apps/picture',
+  'core/providers',
+  'core/validation/crds',
+  'core/validation/revisions',
 ]) {
   project.addPackageIgnore(`/lib/${folder}/**/*.d.ts`);
 }

@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
     const long = ['packages/java.', 'site/site.', 'packages/go.', 'packages/python.', 'naive-model/config-model.'];
     const rank = ({ moduleId }: TestSpecification) => {
       const place = long.findIndex(
-        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/compiler/${part}`),
+        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/core/compiler/${part}`),
       );
       return place < 0 ? long.length : place;
     };

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Place } from '../src/picture/layout';
+import type { Place } from '../src/apps/picture/layout';
 
 const LIMITS = { least: 0.02, most: 3 } as const;
 /** So many milliseconds without a change of the scale are a rest. */

@@ -7,8 +7,8 @@ import type {
   OverviewMeaning,
   OverviewPolicy,
   OverviewRoute,
-} from '../src/compiler/explain/overview/overview';
-import { ownerOf } from '../src/compiler/explain/overview/select';
+} from '../src/core/compiler/explain/overview/overview';
+import { ownerOf } from '../src/core/compiler/explain/overview/select';
 
 export type Thing =
   | { readonly is: 'gateway'; readonly gateway: OverviewGateway }

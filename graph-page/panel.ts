@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 
+import type { PlacedBox } from '../src/apps/picture/layout';
 import type {
   OverviewBackend,
   OverviewField,
@@ -10,8 +11,7 @@ import type {
   OverviewRoute,
   OverviewRule,
   OverviewSource,
-} from '../src/compiler/explain/overview/overview';
-import type { PlacedBox } from '../src/picture/layout';
+} from '../src/core/compiler/explain/overview/overview';
 import { type Child, element, link } from './elements';
 import type { Lookup, Scope } from './lookup';
 

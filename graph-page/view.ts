@@ -1,12 +1,20 @@
 /// <reference lib="dom" />
 
-import type { Overview } from '../src/compiler/explain/overview/overview';
-import { ownerOf } from '../src/compiler/explain/overview/select';
-import { draw } from '../src/picture/draw';
-import { pictureOf } from '../src/picture/group';
-import { endOf, type Layout, layOut, type Place, type PlacedBox, type PlacedRow, startOf } from '../src/picture/layout';
-import { boxMarkup, curve, distantMarkup, edgeMarkup, memberMarkup } from '../src/picture/markup';
-import type { Edge } from '../src/picture/picture';
+import { draw } from '../src/apps/picture/draw';
+import { pictureOf } from '../src/apps/picture/group';
+import {
+  endOf,
+  type Layout,
+  layOut,
+  type Place,
+  type PlacedBox,
+  type PlacedRow,
+  startOf,
+} from '../src/apps/picture/layout';
+import { boxMarkup, curve, distantMarkup, edgeMarkup, memberMarkup } from '../src/apps/picture/markup';
+import type { Edge } from '../src/apps/picture/picture';
+import type { Overview } from '../src/core/compiler/explain/overview/overview';
+import { ownerOf } from '../src/core/compiler/explain/overview/select';
 import { Camera } from './camera';
 
 interface Item extends Place {

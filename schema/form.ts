@@ -1,4 +1,4 @@
-import type { FieldContext } from '../src/data-plane/expression-vocabulary';
+import type { FieldContext } from '../src/core/data-plane/expression-vocabulary';
 import type { Revision } from './revisions';
 
 /**

@@ -1,15 +1,15 @@
-export * as api from './api';
-export * from './charts';
-export * from './constructs';
+export * from './apps/testing';
 export {
   ProxyDistribution,
   type ProxyDistributionOptions,
   type ProxyKindNames,
-} from './distribution/proxy-distribution';
-export * as gatewayapi from './gateway-api';
-export { StrategicMergePatch } from './overlay/strategic-merge-patch';
-export * as overlays from './overlay-types';
-export * from './patterns';
-export * from './settings';
-export * from './synth-validation/ai-gateway-validation';
-export * from './testing';
+} from './core/distribution/proxy-distribution';
+export { StrategicMergePatch } from './core/overlay/strategic-merge-patch';
+export * from './core/settings';
+export * as api from './library/api';
+export * from './library/charts';
+export * from './library/constructs';
+export * as gatewayapi from './library/gateway-api';
+export * as overlays from './library/overlay-types';
+export * from './library/patterns';
+export * from './library/synth-validation/ai-gateway-validation';

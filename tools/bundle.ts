@@ -7,12 +7,12 @@ import { ROOT } from './discover';
 
 const LIB = join(ROOT, 'lib');
 const SOURCES = join(ROOT, 'src');
-const CLI = join(LIB, 'cli');
+const CLI = join(LIB, 'apps', 'cli');
 
 /** With what every command loads. It is as deep below the root as the module of the command line that it is made from. */
 export const BUNDLE = join(CLI, 'bundle.js');
 
-const COMMAND_LINE = 'cli/index';
+const COMMAND_LINE = 'apps/cli/index';
 
 const OPTIONS = {
   absWorkingDir: ROOT,
@@ -63,8 +63,8 @@ export async function bundlePackage(): Promise<void> {
     const path = `./${below(dirname(file), join(CLI, fileOf.get(sourceOf(name))!))}`.replace(/^\.\/\./, '.');
     writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
   }
-  const files = [...RUNS.map(({ file }) => file), REST].map((file) => `cli/${file}`);
-  const kept = new Set([...early, ...late, ...files, 'cli/engine']);
+  const files = [...RUNS.map(({ file }) => file), REST].map((file) => `apps/cli/${file}`);
+  const kept = new Set([...early, ...late, ...files, 'apps/cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }

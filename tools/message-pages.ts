@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Preamble, readPreamble } from '../src/diagnostics/message-page';
-import { messagePage, PHASES } from '../src/diagnostics/phases';
+import { type Preamble, readPreamble } from '../src/core/diagnostics/message-page';
+import { messagePage, PHASES } from '../src/core/diagnostics/phases';
 
 /** Code and file of each page in `messages/`, sorted by code. A page in the folder of another phase is an error. */
 export function messagePages(root: string): Map<string, string> {

@@ -1,6 +1,6 @@
-import { askValues } from '../test/data-plane/agentgateway-1.4/expressions/asking';
-import { CASES, REQUEST } from '../test/data-plane/agentgateway-1.4/expressions/cases';
-import { expressionsOf, writeFacts } from '../test/data-plane/agentgateway-1.4/expressions/facts';
+import { askValues } from '../test/core/data-plane/agentgateway-1.4/expressions/asking';
+import { CASES, REQUEST } from '../test/core/data-plane/agentgateway-1.4/expressions/cases';
+import { expressionsOf, writeFacts } from '../test/core/data-plane/agentgateway-1.4/expressions/facts';
 
 /**
  * Asks the running data plane what each expression of the cases gives, and keeps the answers for those who do not have it:

@@ -5,11 +5,11 @@ import type * as cdk8s from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import * as library from '../../src';
-import { main } from '../../src/cli';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { DiagnosticCollector } from '../../src/diagnostics';
-import { checkSettings } from '../../src/settings/check-settings';
+import { main } from '../../src/apps/cli';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { checkSettings } from '../../src/core/settings/check-settings';
 import { runProgram } from '../support/run-program';
 import { typeErrors } from '../support/type-check';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { useFolder } from '../cli/run';
+import { useFolder } from '../apps/cli/run';
 import { IMPORT_PAGE, type Shown, shownInputs } from '../support/import-page';
 import { typeErrors } from '../support/type-check';
 

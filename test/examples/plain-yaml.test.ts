@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { main } from '../../src/cli';
+import { main } from '../../src/apps/cli';
 
 const EXAMPLE = resolve(__dirname, '..', '..', 'examples', 'plain-yaml');
 const EXPECTED = resolve(__dirname, '..', 'fixtures', 'plain-yaml');

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { gateway } from '../../examples/controller-mode/main';
 import { CompiledChart } from '../../src';
-import { CompileUnit } from '../../src/charts/compile-unit';
-import { compileDocuments } from '../../src/charts/compiler';
-import { main } from '../../src/cli';
+import { main } from '../../src/apps/cli';
+import { CompileUnit } from '../../src/library/charts/compile-unit';
+import { compileDocuments } from '../../src/library/charts/compiler';
 import { examplePath, examplesWith } from '../support/examples';
 import { PROGRAMS } from './programs';
 

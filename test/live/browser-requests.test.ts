@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { explainRequest } from '../../src/compiler/explain';
-import { DiagnosticCollector } from '../../src/diagnostics';
-import { parseRequest } from '../../src/testing/asked-request';
-import { answerOf } from '../../src/testing/request-answer';
+import { parseRequest } from '../../src/apps/testing/asked-request';
+import { answerOf } from '../../src/apps/testing/request-answer';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { either } from './harness/upstreams';

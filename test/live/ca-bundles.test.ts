@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { DiagnosticCollector } from '../../src/diagnostics';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { Authority } from './harness/certificates';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';

@@ -6,7 +6,7 @@ import {
   type AuthenticationMode,
   PAIRS,
   SAME_PHASE,
-} from '../compiler/checks/credential-pairs';
+} from '../core/compiler/checks/credential-pairs';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';

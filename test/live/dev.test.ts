@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ClientAuthentication, Credentials, LlmProvider, ModelRouter } from '../../src';
 import { bundleCommandLine } from '../../tools/bundle';
 import { ROOT } from '../../tools/discover';
-import { CLASS, GATEWAY } from '../cli/run';
+import { CLASS, GATEWAY } from '../apps/cli/run';
 import { inputOf } from './harness/charts';
 import { dataPlaneProgram, describeLive } from './harness/program';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-'));
-const program = join(folder, 'lib', 'cli', 'main.js');
+const program = join(folder, 'lib', 'apps', 'cli', 'main.js');
 const PLAIN_YAML = join(ROOT, 'examples', 'plain-yaml');
 /** The keys of the example's clients. */
 const KEYS = { SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH: 'sesame', SECRET_AI_GATEWAY_CLIENT_KEYS_SUPPORT: 'olive' };
@@ -115,7 +115,7 @@ describeLive('ai-gateway dev', () => {
     await bundleCommandLine(join(dirname(program), 'bundle.js'));
     writeFileSync(
       program,
-      "require('./bundle.js')['src/cli/index.ts']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
+      "require('./bundle.js')['src/apps/cli/index.ts']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
     );
   }, LIMIT);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

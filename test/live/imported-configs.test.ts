@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { importDataPlaneFile } from '../../src/cli/import-data-plane';
-import { useFolder } from '../cli/run';
+import { importDataPlaneFile } from '../../src/apps/cli/import-data-plane';
+import { useFolder } from '../apps/cli/run';
 import { shownInputs } from '../support/import-page';
 import { describeLive } from './harness/program';
 import { type LiveRun, runAll } from './harness/run-live';

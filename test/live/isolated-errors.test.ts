@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { mutationsOf } from '../compiler/isolation/mutations';
-import { PROTECTIONS, WORDS, withOthers } from '../compiler/isolation/protections';
-import { compiled, JWT, policy, route } from '../compiler/isolation/worlds';
+import { mutationsOf } from '../core/compiler/isolation/mutations';
+import { PROTECTIONS, WORDS, withOthers } from '../core/compiler/isolation/protections';
+import { compiled, JWT, policy, route } from '../core/compiler/isolation/worlds';
 import { Chance } from '../support/random';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LOOSE_IN_MACROS } from '../compiler/checks/loose-texts';
-import { askValues } from '../data-plane/agentgateway-1.4/expressions/asking';
+import { LOOSE_IN_MACROS } from '../core/compiler/checks/loose-texts';
+import { askValues } from '../core/data-plane/agentgateway-1.4/expressions/asking';
 import { dataPlaneProgram, describeLive } from './harness/program';
 
 describeLive('functions of texts on what is no text', () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { explainRequest } from '../../src/compiler/explain';
-import { DiagnosticCollector } from '../../src/diagnostics';
-import { simulate } from '../../src/testing/failures/simulate';
+import { simulate } from '../../src/apps/testing/failures/simulate';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';

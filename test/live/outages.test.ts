@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { explainRequest } from '../../src/compiler/explain';
-import { DiagnosticCollector } from '../../src/diagnostics';
-import type { Course } from '../../src/testing/failures/outage';
-import { simulate } from '../../src/testing/failures/simulate';
+import type { Course } from '../../src/apps/testing/failures/outage';
+import { simulate } from '../../src/apps/testing/failures/simulate';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { chat, completion, model } from './harness/llm';

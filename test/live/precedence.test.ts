@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { explainRequest } from '../../src/compiler/explain';
-import { DiagnosticCollector } from '../../src/diagnostics';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { http } from './harness/upstreams';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
-import { unsupportedFormats } from '../../src/providers';
+import { unsupportedFormats } from '../../src/core/providers';
 import { Authority } from './harness/certificates';
 import { LiveInput } from './harness/inputs';
 import { chat, completion, message, model, provider } from './harness/llm';

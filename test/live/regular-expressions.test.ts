@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { UnknowableExpression } from '../../src/data-plane/expression-values';
-import { takesPart, takesWhole } from '../../src/data-plane/regular-expressions';
+import { UnknowableExpression } from '../../src/core/data-plane/expression-values';
+import { takesPart, takesWhole } from '../../src/core/data-plane/regular-expressions';
 import { Chance, seedFrom } from '../support/random';
 import { randomRegex } from '../support/random-regex';
 import { describeLive } from './harness/program';

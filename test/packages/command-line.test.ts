@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertModules } from '../../tools/bundle';
-import { CLASS, GATEWAY, run } from '../cli/run';
+import { CLASS, GATEWAY, run } from '../apps/cli/run';
 import { ROOT } from './assembly';
 
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
@@ -26,7 +26,7 @@ function filesReadBy(args: readonly string[]): string[] {
   writeFileSync(report, program);
   expect(launched(args, ROOT, ['-r', report]).code).toBe(0);
   const files: string[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
-  return files.flatMap((file) => /\/lib\/cli\/(bundle.*)\.js$/.exec(file)?.[1] ?? []).sort();
+  return files.flatMap((file) => /\/lib\/apps\/cli\/(bundle.*)\.js$/.exec(file)?.[1] ?? []).sort();
 }
 
 describe('the command line of the package', () => {
@@ -85,11 +85,11 @@ describe('the command line of the package', () => {
 
 it('is bundled once for each time that jsii makes its modules, and says so', () => {
   const lib = join(folder, 'lib');
-  mkdirSync(join(lib, 'cli'), { recursive: true });
+  mkdirSync(join(lib, 'apps', 'cli'), { recursive: true });
   expect(() => assertModules(lib)).toThrow(/lib does not hold the package: run `npm run compile`/);
-  writeFileSync(join(lib, 'cli', 'bundle.js'), '');
+  writeFileSync(join(lib, 'apps', 'cli', 'bundle.js'), '');
   expect(() => assertModules(lib)).toThrow(/lib is bundled already: run `npm run compile`/);
-  writeFileSync(join(lib, 'cli', 'index.js'), '');
+  writeFileSync(join(lib, 'apps', 'cli', 'index.js'), '');
   expect(() => assertModules(lib)).not.toThrow();
   expect(() => assertModules(join(ROOT, 'lib'))).toThrow(/is bundled already/);
 });

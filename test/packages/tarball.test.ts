@@ -69,7 +69,7 @@ describe('the npm package', () => {
   it('holds the modules that its modules lead to, and no other', () => {
     const modules = own.filter((path) => path.startsWith('lib/') && path.endsWith('.js'));
     const reached = modulesFrom('lib/index.js');
-    for (const entry of ['lib/cli/bundle.js', 'lib/cli/engine.js']) modulesFrom(entry, reached);
+    for (const entry of ['lib/apps/cli/bundle.js', 'lib/apps/cli/engine.js']) modulesFrom(entry, reached);
     expect([...reached].sort()).toEqual(modules.sort());
     expect(modules.length).toBeLessThan(300);
   });
@@ -83,9 +83,9 @@ describe('the npm package', () => {
       .map(([, name]) => name);
     const foreign = [...new Set(asked)].filter((name) => !isBuiltin(name) && !(name in peerDependencies));
     expect(foreign).toEqual([]);
-    const licenses = readFileSync(join(ROOT, 'lib', 'cli', 'bundle.LICENSES.txt'), 'utf8');
+    const licenses = readFileSync(join(ROOT, 'lib', 'apps', 'cli', 'bundle.LICENSES.txt'), 'utf8');
     for (const name of ['@dagrejs/dagre', 'commander', 'js-yaml', 're2js', 'yaml'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    expect(own).toContain('lib/cli/bundle.LICENSES.txt');
+    expect(own).toContain('lib/apps/cli/bundle.LICENSES.txt');
   });
 });

@@ -6,7 +6,7 @@ import { writeCheck } from '../../tools/scaffold/check';
 import { nextCode, writeMessage } from '../../tools/scaffold/message';
 
 const ROOT = resolve(__dirname, '..', '..');
-const INDEX = join('src', 'compiler', 'checks', 'index.ts');
+const INDEX = join('src', 'core', 'compiler', 'checks', 'index.ts');
 
 describe('scaffolding', () => {
   let root: string;
@@ -14,7 +14,7 @@ describe('scaffolding', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'scaffold-'));
     for (const phase of ['checks', 'link', 'cli']) mkdirSync(join(root, 'messages', phase), { recursive: true });
-    mkdirSync(join(root, 'src', 'compiler', 'checks'), { recursive: true });
+    mkdirSync(join(root, 'src', 'core', 'compiler', 'checks'), { recursive: true });
     cpSync(join(ROOT, INDEX), join(root, INDEX));
     for (const page of ['checks/AIG7001', 'checks/AIG7007', 'link/AIG3010'])
       writeFileSync(join(root, 'messages', `${page}.md`), '');
@@ -30,11 +30,11 @@ describe('scaffolding', () => {
 
   it('writes a check, its message and its registration in alphabetical order', () => {
     expect(writeCheck(root, 'idle-backend')).toEqual([
-      'src/compiler/checks/idle-backend.ts',
+      'src/core/compiler/checks/idle-backend.ts',
       'messages/checks/AIG7008.md',
       INDEX,
     ]);
-    expect(readFileSync(join(root, 'src/compiler/checks/idle-backend.ts'), 'utf8')).toContain("report('AIG7008'");
+    expect(readFileSync(join(root, 'src/core/compiler/checks/idle-backend.ts'), 'utf8')).toContain("report('AIG7008'");
     expect(readFileSync(join(root, 'messages/checks/AIG7008.md'), 'utf8')).toMatch(
       /^---\nseverity: warning\ntitle: Idle backend\n/,
     );

@@ -32,29 +32,29 @@ describe('in a copy of the repository', () => {
 
   it('a new pattern is exported, documented and tested, and never written twice', () => {
     expect(writePattern(copy.root, 'canary-release')).toEqual([
-      'src/patterns/canary-release.ts',
+      'src/library/patterns/canary-release.ts',
       'docs/canary-release.md',
-      'src/patterns/index.ts',
-      'test/patterns/variants.ts',
+      'src/library/patterns/index.ts',
+      'test/library/patterns/variants.ts',
       'README.md',
     ]);
-    const exported = read('src/patterns/index.ts').match(/^export \* .*$/gm) ?? [];
+    const exported = read('src/library/patterns/index.ts').match(/^export \* .*$/gm) ?? [];
     expect(exported).toContain("export * from './canary-release';");
     expect(exported).toEqual([...exported].sort());
     expect(read('README.md')).toMatch(/^\| Patterns \|.*, \[canary release\]\([^() ]*docs\/canary-release\.md\) \|$/m);
-    expect(read('test/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.canaryRelease\]/);
+    expect(read('test/library/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.canaryRelease\]/);
     expect(() => writePattern(copy.root, 'canary-release')).toThrow('exists');
   });
 
   it('a new provider stands in the schema, the table and the constructs', () => {
     expect(writeProvider(copy.root, 'star-models')).toEqual([
-      'src/providers/star-models.ts',
+      'src/core/providers/star-models.ts',
       'schema/llm-backend.ts',
-      'src/providers/index.ts',
-      'src/constructs/llm-provider.ts',
+      'src/core/providers/index.ts',
+      'src/library/constructs/llm-provider.ts',
     ]);
     expect(read('schema/llm-backend.ts')).toContain("agentgateway: 'starmodels'");
-    expect(read('src/providers/index.ts')).toMatch(/^ {2}provider[G-Z]: STAR_MODELS,$/m);
+    expect(read('src/core/providers/index.ts')).toMatch(/^ {2}provider[G-Z]: STAR_MODELS,$/m);
     expect(() => writeProvider(copy.root, 'star-models')).toThrow('exists');
   });
 
@@ -64,11 +64,15 @@ describe('in a copy of the repository', () => {
     expect(writeField(copy.root, 'Traffic.pace', 'duration')).toBe('schema/traffic.ts');
     expect(read('schema/traffic.ts')).toContain('pace: duration(');
     for (const generator of ['types', 'api']) copy.generate(generator);
-    const errors = copy.typeErrors(['schema/index.ts', 'src/compiler/compile.ts', 'test/patterns/variants.ts']);
+    const errors = copy.typeErrors([
+      'schema/index.ts',
+      'src/core/compiler/compile.ts',
+      'test/library/patterns/variants.ts',
+    ]);
     // The data plane has no such provider.
-    const [unknown, ...others] = errors.filter((error) => !error.startsWith('src/compiler/'));
-    expect(unknown).toMatch(/^src\/providers\/star-models\.ts.*starModels/);
+    const [unknown, ...others] = errors.filter((error) => !error.startsWith('src/core/compiler/'));
+    expect(unknown).toMatch(/^src\/core\/providers\/star-models\.ts.*starModels/);
     expect(others).toEqual([]);
-    expect(errors.filter((error) => /^src\/compiler\/5-lower\/.*pace/.test(error))).not.toEqual([]);
+    expect(errors.filter((error) => /^src\/core\/compiler\/5-lower\/.*pace/.test(error))).not.toEqual([]);
   });
 });

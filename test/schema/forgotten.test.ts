@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(__dirname, '../..');
-const TYPES = 'src/validation/types.generated.ts';
-const KINDS = 'src/values/kinds.generated.ts';
+const TYPES = 'src/core/validation/types.generated.ts';
+const KINDS = 'src/core/values/kinds.generated.ts';
 
 /** What the compiler of TypeScript says once generated files change so: the file and the text of each error. */
 function errorsAfter(
@@ -97,28 +97,28 @@ describe('what the type check names', () => {
         return (named.length > 0 ? named : [message]).map((name) => `${name}: ${file}`);
       });
     expect(places.sort()).toEqual([
-      'flair: src/compiler/5-lower/backends/mcp-targets.ts',
-      'hue: src/compiler/5-lower/workload-coverage.ts',
-      'jitter: src/compiler/5-lower/traffic/retry.ts',
-      'mood: src/compiler/5-lower/backend-policies/ai.ts',
-      'mood: src/compiler/5-lower/backend-policies/ai.ts',
-      'motd: src/compiler/5-lower/frontend.ts',
-      'motd: src/compiler/5-lower/frontend.ts',
-      'motd: src/compiler/model/field-parts.ts',
-      'pace: src/compiler/5-lower/traffic/table.ts',
-      'pace: src/compiler/5-lower/traffic/table.ts',
-      'pace: src/compiler/model/field-parts.ts',
-      'providerZ: src/import/data-plane/backends.ts',
-      'providerZ: src/import/resources/backend.ts',
-      'providerZ: src/providers/index.ts',
-      'sidecar: src/compiler/5-lower/workload-coverage.ts',
-      'tempo: src/compiler/5-lower/backend-policies/table.ts',
-      'tempo: src/compiler/5-lower/backend-policies/table.ts',
-      'tempo: src/compiler/5-lower/backend-policies/table.ts',
-      'tempo: src/compiler/model/field-parts.ts',
-      'vibe: src/compiler/5-lower/backend-policies/guards.ts',
-      'vibe: src/compiler/5-lower/backend-policies/guards.ts',
-      'zest: src/compiler/5-lower/backends/ai-providers.ts',
+      'flair: src/core/compiler/5-lower/backends/mcp-targets.ts',
+      'hue: src/core/compiler/5-lower/workload-coverage.ts',
+      'jitter: src/core/compiler/5-lower/traffic/retry.ts',
+      'mood: src/core/compiler/5-lower/backend-policies/ai.ts',
+      'mood: src/core/compiler/5-lower/backend-policies/ai.ts',
+      'motd: src/core/compiler/5-lower/frontend.ts',
+      'motd: src/core/compiler/5-lower/frontend.ts',
+      'motd: src/core/compiler/model/field-parts.ts',
+      'pace: src/core/compiler/5-lower/traffic/table.ts',
+      'pace: src/core/compiler/5-lower/traffic/table.ts',
+      'pace: src/core/compiler/model/field-parts.ts',
+      'providerZ: src/apps/import/data-plane/backends.ts',
+      'providerZ: src/apps/import/resources/backend.ts',
+      'providerZ: src/core/providers/index.ts',
+      'sidecar: src/core/compiler/5-lower/workload-coverage.ts',
+      'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
+      'tempo: src/core/compiler/model/field-parts.ts',
+      'vibe: src/core/compiler/5-lower/backend-policies/guards.ts',
+      'vibe: src/core/compiler/5-lower/backend-policies/guards.ts',
+      'zest: src/core/compiler/5-lower/backends/ai-providers.ts',
     ]);
   });
 
@@ -126,11 +126,11 @@ describe('what the type check names', () => {
     const files = found.filter(([, message]) => message.includes(KIND)).map(([file]) => file);
     // Shapes are generated with the rest.
     expect([...new Set(files)].filter((file) => !file.includes('.generated.ts')).sort()).toEqual([
-      'src/compiler/3-link/inventory.ts',
-      'src/compiler/4-attach/status.ts',
-      'src/compiler/explain/overview/make-overview.ts',
-      'src/compiler/model/kind-roles.ts',
-      'src/import/build-program.ts',
+      'src/apps/import/build-program.ts',
+      'src/core/compiler/3-link/inventory.ts',
+      'src/core/compiler/4-attach/status.ts',
+      'src/core/compiler/explain/overview/make-overview.ts',
+      'src/core/compiler/model/kind-roles.ts',
     ]);
   });
 });

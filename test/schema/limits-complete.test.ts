@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitions, isEnum, isRef, isStruct, kinds, type Schema } from '../../schema';
-import { isObject } from '../../src/values/objects';
+import { isObject } from '../../src/core/values/objects';
 import { limits } from './limits';
 
 type Bounds = Readonly<Record<string, unknown>>;

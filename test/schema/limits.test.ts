@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ProxyDistribution } from '../../src/distribution';
-import { validateResource } from '../../src/validation';
-import { makeCrds } from '../../src/validation/crds';
-import type { ProxyKind } from '../../src/values/resource-name';
+import { ProxyDistribution } from '../../src/core/distribution';
+import { validateResource } from '../../src/core/validation';
+import { makeCrds } from '../../src/core/validation/crds';
+import type { ProxyKind } from '../../src/core/values/resource-name';
 import { CrdOracle } from '../oracles/crd-oracle';
 import { describeWithOracle } from '../oracles/oracle';
 import { limits } from './limits';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { ProxyDistribution } from '../../src/distribution';
-import { makeCrds } from '../../src/validation/crds';
-import type { Revision } from '../../src/values/revisions.generated';
+import { ProxyDistribution } from '../../src/core/distribution';
+import { makeCrds } from '../../src/core/validation/crds';
+import type { Revision } from '../../src/core/values/revisions.generated';
 import { describeShared, sharedPath } from '../support/shared';
 import { type Constraints, flatten } from './flatten-crd';
 

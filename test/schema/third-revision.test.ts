@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apiVersion, definitions, kinds, type Revision, type StructSchema } from '../../schema';
-import { ProxyDistribution } from '../../src/distribution';
-import { makeCrds } from '../../src/validation/crds';
+import { ProxyDistribution } from '../../src/core/distribution';
+import { makeCrds } from '../../src/core/validation/crds';
 import { generator as api } from '../../tools/generators/api.generator';
 import type { Generator } from '../../tools/generators/generator';
 import { generator as pages } from '../../tools/generators/reference-docs.generator';
@@ -21,8 +21,8 @@ const THIRD = vi.hoisted(() => ({
   until: 'Up to v9.',
 }));
 
-vi.mock('../../src/values/revisions.generated', async (original) => {
-  const real = await original<typeof import('../../src/values/revisions.generated')>();
+vi.mock('../../src/core/values/revisions.generated', async (original) => {
+  const real = await original<typeof import('../../src/core/values/revisions.generated')>();
   return {
     ...real,
     REVISIONS: [...real.REVISIONS, THIRD.name],

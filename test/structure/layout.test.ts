@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(__dirname, '..', '..');
 /** What they hold knows of nothing else. */
-const PLAIN_ROOMS = ['src/text', 'src/values'];
+const PLAIN_ROOMS = ['src/core/text', 'src/core/values'];
 const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks', 'explain', 'isolation'];
 
 interface Import {
   readonly file: string;
-  /** Path below the root without extension, such as `src/compiler/model/origin`; undefined for packages. */
+  /** Path below the root without extension, such as `src/core/compiler/model/origin`; undefined for packages. */
   readonly target: string;
   readonly typeOnly: boolean;
 }
@@ -81,22 +81,39 @@ describe('layout', () => {
       'text',
       'values',
     ];
-    const own = `src/compiler/${phase}`;
-    const allowed = [own, 'src/validation', ...rooms.map((room) => `src/${room}`)];
+    const own = `src/core/compiler/${phase}`;
+    const allowed = [own, 'src/core/validation', ...rooms.map((room) => `src/core/${room}`)];
     const entries = imports.filter(({ file }) => inside(file, own));
     expect(entries).not.toEqual([]);
     expect(entries.filter(({ target }) => !allowed.some((folder) => inside(target, folder)))).toEqual([]);
   });
 
   it.each([
-    ['src/diagnostics', []],
-    ['src/validation', ['src/distribution']],
+    ['src/core/diagnostics', []],
+    ['src/core/validation', ['src/core/distribution']],
   ])('lets %s know nothing of the compiler but where a value came from', (room, types) => {
     const wrong = imports.filter(({ file, target, typeOnly }) => {
       if ([room, ...PLAIN_ROOMS].some((folder) => inside(target, folder)) || !inside(file, room)) return false;
-      return !(typeOnly && [...types, 'src/compiler/model/origin'].some((folder) => inside(target, folder)));
+      return !(typeOnly && [...types, 'src/core/compiler/model/origin'].some((folder) => inside(target, folder)));
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['core', ['src/core']],
+    ['library', ['src/library', 'src/core']],
+    ['apps', ['src/apps', 'src/library', 'src/core', 'src/index']],
+  ])('lets the wing %s import nothing of a wing that is built on it', (wing, allowed) => {
+    const entries = imports.filter(({ file, target }) => inside(file, `src/${wing}`) && inside(target, 'src'));
+    expect(entries).not.toEqual([]);
+    expect(entries.filter(({ target }) => !allowed.some((folder) => inside(target, folder)))).toEqual([]);
+  });
+
+  it('has no room in `src` outside the three wings', () => {
+    const outside = files.filter(
+      (file) => inside(file, 'src') && !/^src\/(?:core|library|apps)\/|^src\/index$|^src\/index\.ts$/.test(file),
+    );
+    expect(outside).toEqual([]);
   });
 
   it.each(PLAIN_ROOMS)('lets %s import nothing', (room) => {
@@ -109,12 +126,12 @@ describe('layout', () => {
   });
 
   it('keeps the model free of phases, and the IRs in it free of everything else', () => {
-    const model = 'src/compiler/model';
+    const model = 'src/core/compiler/model';
     const irs = ['dataplane', 'workload', 'origin', 'policy-level'].map((name) => `${model}/${name}`);
-    const types = ['src/validation', 'src/distribution', 'src/diagnostics'];
+    const types = ['src/core/validation', 'src/core/distribution', 'src/core/diagnostics'];
     const wrong = imports.filter((entry) => {
       if (!inside(entry.file, model) || inside(entry.target, model)) return false;
-      if (['src/data-plane', ...PLAIN_ROOMS].some((folder) => inside(entry.target, folder))) return false;
+      if (['src/core/data-plane', ...PLAIN_ROOMS].some((folder) => inside(entry.target, folder))) return false;
       if (irs.includes(entry.file.replace(/\.ts$/, ''))) return true;
       return !(entry.typeOnly && types.some((folder) => inside(entry.target, folder)));
     });
@@ -122,12 +139,12 @@ describe('layout', () => {
   });
 
   it('names a release of the data plane in the default options and for the types of the config only', () => {
-    const named = ['src/compiler/model/options.ts', 'src/data-plane/config.ts'];
-    const releaseOf = (path: string) => /^src\/data-plane\/([^/]+-[\d.]+)(\/|$)/.exec(path)?.[1];
+    const named = ['src/core/compiler/model/options.ts', 'src/core/data-plane/config.ts'];
+    const releaseOf = (path: string) => /^src\/core\/data-plane\/([^/]+-[\d.]+)(\/|$)/.exec(path)?.[1];
     const wrong = imports.filter(({ file, target, typeOnly }) => {
       // Expressions are evaluated on the tree that the compiler's parser makes of them.
-      const isSyntaxTree = typeOnly && target === 'src/compiler/expressions/syntax';
-      if (inside(file, 'src/data-plane') && !inside(target, 'src/data-plane') && !isSyntaxTree) return true;
+      const isSyntaxTree = typeOnly && target === 'src/core/compiler/expressions/syntax';
+      if (inside(file, 'src/core/data-plane') && !inside(target, 'src/core/data-plane') && !isSyntaxTree) return true;
       const release = inside(file, 'src') ? releaseOf(target) : undefined;
       return release !== undefined && release !== releaseOf(file) && !named.includes(file);
     });
@@ -135,16 +152,17 @@ describe('layout', () => {
   });
 
   it('builds patterns from the constructs layer only', () => {
-    const allowed = ['src/constructs', 'src/patterns', 'src/distribution', 'src/values'];
+    const allowed = ['src/library/constructs', 'src/library/patterns', 'src/core/distribution', 'src/core/values'];
     const wrong = imports.filter(
-      (entry) => inside(entry.file, 'src/patterns') && !allowed.some((folder) => inside(entry.target, folder)),
+      (entry) => inside(entry.file, 'src/library/patterns') && !allowed.some((folder) => inside(entry.target, folder)),
     );
     expect(wrong).toEqual([]);
   });
 
   it('lets nobody import the command line', () => {
     const wrong = imports.filter(
-      (entry) => inside(entry.target, 'src/cli') && !inside(entry.file, 'src/cli') && !inside(entry.file, 'test'),
+      (entry) =>
+        inside(entry.target, 'src/apps/cli') && !inside(entry.file, 'src/apps/cli') && !inside(entry.file, 'test'),
     );
     expect(wrong).toEqual([]);
   });

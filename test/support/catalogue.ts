@@ -1,4 +1,4 @@
-import { readMessagePage } from '../../src/diagnostics/message-page';
+import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../../tools/discover';
 import { messagePages } from '../../tools/message-pages';
 

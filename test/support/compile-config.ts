@@ -1,16 +1,16 @@
-import { loadPaths, loadText } from '../../src/compiler/1-load';
-import { locate } from '../../src/compiler/1-load/locate';
-import { validate } from '../../src/compiler/2-validate/validate';
-import { link } from '../../src/compiler/3-link/link';
-import { attach } from '../../src/compiler/4-attach/attach';
-import { lower } from '../../src/compiler/5-lower/lower';
-import { configFile } from '../../src/compiler/6-emit/config/config-file';
-import { writeConfig } from '../../src/compiler/6-emit/config/write-config';
-import { emit } from '../../src/compiler/6-emit/emit';
-import type { LoadedInput } from '../../src/compiler/model/document';
-import type { LoweredGateway } from '../../src/compiler/model/lowered';
-import { DEFAULT_OPTIONS } from '../../src/compiler/model/options';
-import { type Diagnostic, DiagnosticCollector } from '../../src/diagnostics';
+import { loadPaths, loadText } from '../../src/core/compiler/1-load';
+import { locate } from '../../src/core/compiler/1-load/locate';
+import { validate } from '../../src/core/compiler/2-validate/validate';
+import { link } from '../../src/core/compiler/3-link/link';
+import { attach } from '../../src/core/compiler/4-attach/attach';
+import { lower } from '../../src/core/compiler/5-lower/lower';
+import { configFile } from '../../src/core/compiler/6-emit/config/config-file';
+import { writeConfig } from '../../src/core/compiler/6-emit/config/write-config';
+import { emit } from '../../src/core/compiler/6-emit/emit';
+import type { LoadedInput } from '../../src/core/compiler/model/document';
+import type { LoweredGateway } from '../../src/core/compiler/model/lowered';
+import { DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
+import { type Diagnostic, DiagnosticCollector } from '../../src/core/diagnostics';
 import { recordCompiled } from './data-plane-reads';
 
 export interface CompiledConfigs {

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, vi } from 'vitest';
-import type { LoadedInput } from '../../src/compiler/model/document';
-import type { GatewayOutput } from '../../src/compiler/model/result';
+import type { LoadedInput } from '../../src/core/compiler/model/document';
+import type { GatewayOutput } from '../../src/core/compiler/model/result';
 import { withoutDataPlane } from '../live/harness/program';
 import { refusalOf } from '../live/harness/reading';
 import { reportLive } from '../live/harness/report';
@@ -39,8 +39,8 @@ export function recordCompiled(input: LoadedInput, gateways: readonly GatewayOut
   }
 }
 
-vi.mock('../../src/compiler/compile', async (original) => {
-  const actual = await original<typeof import('../../src/compiler/compile')>();
+vi.mock('../../src/core/compiler/compile', async (original) => {
+  const actual = await original<typeof import('../../src/core/compiler/compile')>();
   const compile: typeof actual.compile = (input, ...others) => {
     const result = actual.compile(input, ...others);
     recordCompiled(input, result.gateways);

@@ -43,7 +43,7 @@ export function ownInputs(): Input[] {
 export function ownBadInputs(): Input[] {
   return [
     ...cataloguePages().flatMap(({ code, bad }) => (bad === undefined ? [] : [{ name: `${code}, bad`, text: bad }])),
-    ...inputsBelow('test/compiler/5-lower/fixtures'),
+    ...inputsBelow('test/core/compiler/5-lower/fixtures'),
   ];
 }
 

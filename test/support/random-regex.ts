@@ -1,4 +1,4 @@
-import { checkRegex } from '../../src/data-plane/regular-expressions';
+import { checkRegex } from '../../src/core/data-plane/regular-expressions';
 import type { Chance } from './random';
 
 /** One of each form that the data plane's engine reads and that matches one character, or a place. */

@@ -1,5 +1,5 @@
 import { definitions } from '../../schema';
-import { milliseconds } from '../../src/compiler/model/duration';
+import { milliseconds } from '../../src/core/compiler/model/duration';
 
 type Json = any;
 

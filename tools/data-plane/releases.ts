@@ -5,7 +5,7 @@ import type { ConfigFacts } from './config-facts';
 
 /** A release of the data plane whose config format is known. */
 export interface KnownRelease {
-  /** Its folder below `src/data-plane`. */
+  /** Its folder below `src/core/data-plane`. */
   readonly folder: string;
   /** As the facts name it. */
   readonly release: string;
@@ -18,7 +18,7 @@ export const RELEASES: readonly KnownRelease[] = [
 ];
 
 export function factsFile({ folder }: KnownRelease): string {
-  return `src/data-plane/${folder}/config-facts.generated.json`;
+  return `src/core/data-plane/${folder}/config-facts.generated.json`;
 }
 
 export function readFacts(release: KnownRelease): ConfigFacts {

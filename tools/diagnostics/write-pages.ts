@@ -1,5 +1,5 @@
-import type { MessagePage, Preamble } from '../../src/diagnostics/message-page';
-import { PHASES } from '../../src/diagnostics/phases';
+import type { MessagePage, Preamble } from '../../src/core/diagnostics/message-page';
+import { PHASES } from '../../src/core/diagnostics/phases';
 
 /** Where the pages go, from the root of the repository. */
 export const FOLDER = 'docs/diagnostics';

@@ -1,5 +1,5 @@
 import { definitions, isArray, isEnum, isMap, isRef, isStruct, refName, revisions, type Schema } from '../../schema';
-import { project } from '../../src/validation/revisions/project';
+import { project } from '../../src/core/validation/revisions/project';
 
 /** Where names of a distribution can stand in a struct; only what is not empty. */
 export interface Places {

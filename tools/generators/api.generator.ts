@@ -20,7 +20,7 @@ import { wireTypes, writeWireTypes } from '../api/wire';
 import { spanText } from '../schema/revision-text';
 import type { Generator } from './generator';
 
-const FOLDER = 'src/api';
+const FOLDER = 'src/library/api';
 
 /** The class that quantities have; it is written by hand. */
 const QUANTITY = 'Quantity';

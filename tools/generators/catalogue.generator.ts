@@ -1,4 +1,4 @@
-import { type MessagePage, readMessagePage } from '../../src/diagnostics/message-page';
+import { type MessagePage, readMessagePage } from '../../src/core/diagnostics/message-page';
 import { diagnosticPages } from '../diagnostics/write-pages';
 import { ROOT } from '../discover';
 import { messagePages, preambles } from '../message-pages';
@@ -11,7 +11,7 @@ export const generator: Generator = {
   async outputs() {
     const pages = [...messagePages(ROOT).keys()].map((code) => readMessagePage(ROOT, code));
     return new Map([
-      ['src/diagnostics/catalogue.generated.ts', catalogue(pages)],
+      ['src/core/diagnostics/catalogue.generated.ts', catalogue(pages)],
       ...diagnosticPages(pages, preambles(ROOT)),
     ]);
   },

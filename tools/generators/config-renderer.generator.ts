@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { ROOT } from '../discover';
 import type { Generator } from './generator';
 
-const FOLDER = 'src/compiler/6-emit/workload/config-renderer';
+const FOLDER = 'src/core/compiler/6-emit/workload/config-renderer';
 
 /** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript in one file, for a Node.js of its own. */
 export const generator: Generator = {
@@ -21,7 +21,8 @@ export const generator: Generator = {
       charset: 'ascii',
       legalComments: 'none',
     });
-    const text = outputFiles[0]?.text ?? '';
+    // Where a module stood is nothing that a pod should restart for.
+    const text = (outputFiles[0]?.text ?? '').replace(/^\/\/ src\/.*\n/gm, '');
     const module = `/** The sidecar that puts values of Secrets into the config. */\nexport const CONFIG_RENDERER_PROGRAM: string = ${JSON.stringify(text)};\n`;
     return new Map([[`${FOLDER}/program.generated.ts`, module]]);
   },

@@ -9,7 +9,7 @@ export const generator: Generator = {
   async outputs() {
     return new Map(
       RELEASES.map((release) => [
-        `src/data-plane/${release.folder}/config-types.generated.ts`,
+        `src/core/data-plane/${release.folder}/config-types.generated.ts`,
         configTypes(readFacts(release)),
       ]),
     );

@@ -1,14 +1,14 @@
-import type { Coverage, Covered } from '../../src/compiler/5-lower/coverage';
-import { COVERAGE_TABLES } from '../../src/compiler/5-lower/coverage-tables';
-import { GATEWAY_API_COVERAGE } from '../../src/compiler/5-lower/gateway-api-coverage';
-import { PHASES } from '../../src/diagnostics/phases';
+import type { Coverage, Covered } from '../../src/core/compiler/5-lower/coverage';
+import { COVERAGE_TABLES } from '../../src/core/compiler/5-lower/coverage-tables';
+import { GATEWAY_API_COVERAGE } from '../../src/core/compiler/5-lower/gateway-api-coverage';
+import { PHASES } from '../../src/core/diagnostics/phases';
 import { anchorOf } from '../diagnostics/write-pages';
 import type { Generator } from './generator';
 
 /** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
 export const generator: Generator = {
   name: 'coverage',
-  source: 'the tables of src/compiler/5-lower',
+  source: 'the tables of src/core/compiler/5-lower',
   async outputs() {
     return new Map([['docs/coverage.md', page()]]);
   },

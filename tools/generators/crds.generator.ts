@@ -1,12 +1,12 @@
 import { dump } from 'js-yaml';
 import { apiVersion, definitions, kinds } from '../../schema';
-import { ProxyDistribution } from '../../src/distribution';
-import { makeCrds } from '../../src/validation/crds';
+import { ProxyDistribution } from '../../src/core/distribution';
+import { makeCrds } from '../../src/core/validation/crds';
 import { checkSchema } from '../schema/check';
 import { schemaData, schemaModule } from '../schema/schema-data';
 import type { Generator } from './generator';
 
-const DATA = 'src/validation/crds/schema-data.generated.ts';
+const DATA = 'src/core/validation/crds/schema-data.generated.ts';
 
 /** The definitions of the NEUTRAL distribution, and the data from which those of any distribution are made at run time. */
 export const generator: Generator = {

@@ -8,7 +8,7 @@ export const generator: Generator = {
   name: 'distribution',
   source: 'schema/',
   async outputs() {
-    return new Map([['src/distribution/names.generated.ts', PROLOGUE + places() + kindPlaces() + facts()]]);
+    return new Map([['src/core/distribution/names.generated.ts', PROLOGUE + places() + kindPlaces() + facts()]]);
   },
 };
 

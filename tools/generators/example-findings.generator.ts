@@ -1,7 +1,7 @@
-import { loadText } from '../../src/compiler/1-load';
-import { compile } from '../../src/compiler/compile';
-import { DiagnosticCollector } from '../../src/diagnostics';
-import { type MessagePage, readMessagePage } from '../../src/diagnostics/message-page';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { type MessagePage, readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../discover';
 import { messagePages } from '../message-pages';
 import type { Generator } from './generator';
@@ -17,7 +17,7 @@ export const generator: Generator = {
     });
     return new Map([
       [
-        'src/diagnostics/example-findings.generated.ts',
+        'src/core/diagnostics/example-findings.generated.ts',
         `/** By code: the message and the help of the page's example. Absent where no input in YAML can give it. */
 export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: string; readonly help: string }>> = {
 ${entries.join('\n')}

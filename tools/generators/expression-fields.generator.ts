@@ -41,7 +41,7 @@ export const generator: Generator = {
     const roots = kinds.filter((kind) => reachable.has(kind.spec)).map((kind) => `  ${kind.kind}: '${kind.spec}',\n`);
     return new Map([
       [
-        'src/compiler/expressions/fields.generated.ts',
+        'src/core/compiler/expressions/fields.generated.ts',
         `${PROLOGUE}export const SPEC_TYPES: Readonly<Record<string, string>> = {\n${roots.join('')}};\n\nexport const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]>> = {\n${entries.join('')}};\n`,
       ],
     ]);

@@ -16,7 +16,7 @@ import {
 import { DEFAULTS, VALUES } from '../gateway-api/defaults';
 import type { Generator } from './generator';
 
-const FOLDER = 'src/gateway-api';
+const FOLDER = 'src/library/gateway-api';
 const GROUP = 'gateway.networking.k8s.io';
 
 /** The kinds that are read and written, each in the version that clusters serve most widely. */

@@ -31,7 +31,7 @@ export const generator: Generator = {
       `export const PAGE_STYLE: string = ${JSON.stringify(code.trim())};`,
       '',
     ].join('\n');
-    return new Map([['src/cli/graph/page.generated.ts', module]]);
+    return new Map([['src/apps/cli/graph/page.generated.ts', module]]);
   },
 };
 

@@ -11,10 +11,10 @@ export const generator: Generator = {
     const { structs, enums, parents } = readDeclarations();
     return new Map([
       [
-        'src/import/tables/types.generated.ts',
+        'src/apps/import/tables/types.generated.ts',
         `${TYPES}${table('STRUCTS', structs)}\n/** The members of each enum with their values. */\n${table('ENUMS', enums)}`,
       ],
-      ['src/import/tables/members.generated.ts', `${FIELDS}${table('FIELDS_OF', fieldsOf(parents))}`],
+      ['src/apps/import/tables/members.generated.ts', `${FIELDS}${table('FIELDS_OF', fieldsOf(parents))}`],
     ]);
   },
 };

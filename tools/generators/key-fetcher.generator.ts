@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { ROOT } from '../discover';
 import type { Generator } from './generator';
 
-const SOURCE = 'src/compiler/6-emit/workload/key-fetcher/fetch-keys.ts';
+const SOURCE = 'src/core/compiler/6-emit/workload/key-fetcher/fetch-keys.ts';
 
 /** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript, for a Node.js of its own. */
 export const generator: Generator = {
@@ -15,6 +15,6 @@ export const generator: Generator = {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, removeComments: false },
     });
     const module = `/** The sidecar that fetches key sets. */\nexport const KEY_FETCHER_PROGRAM: string = ${JSON.stringify(outputText)};\n`;
-    return new Map([['src/compiler/6-emit/workload/key-fetcher/program.generated.ts', module]]);
+    return new Map([['src/core/compiler/6-emit/workload/key-fetcher/program.generated.ts', module]]);
   },
 };

@@ -17,6 +17,6 @@ export type ProxyKind = (typeof PROXY_KINDS)[number];
 export const PART_TYPES: { readonly [Kind in ProxyKind]: { readonly spec: string; readonly status?: string } } = {
 ${parts.join('')}};
 `;
-    return new Map([['src/values/kinds.generated.ts', text]]);
+    return new Map([['src/core/values/kinds.generated.ts', text]]);
   },
 };

@@ -5,7 +5,7 @@ import { ROOT } from '../discover';
 import { compactTypes, type OpenApiSchema } from '../kubernetes/compact-types';
 import type { Generator } from './generator';
 
-const OUTPUT = 'src/compiler/6-emit/workload/schema/kubernetes-types.generated.ts';
+const OUTPUT = 'src/core/compiler/6-emit/workload/schema/kubernetes-types.generated.ts';
 const OLDEST = 'v1.28.0';
 
 /** The kinds that a workload consists of, as the OpenAPI definitions call them. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from '../discover';
 import type { Generator } from './generator';
 
-const MERGE_KEYS = 'src/overlay/merge-keys.generated.ts';
-const OMITTED_FIELDS = 'src/compiler/6-emit/workload/defaults/omitted-fields.generated.ts';
+const MERGE_KEYS = 'src/core/overlay/merge-keys.generated.ts';
+const OMITTED_FIELDS = 'src/core/compiler/6-emit/workload/defaults/omitted-fields.generated.ts';
 const PROGRAM = join(ROOT, 'tools/kubernetes/patch-table');
 
 type PatchField = readonly [shape: string, strategy: string, mergeKey: string];

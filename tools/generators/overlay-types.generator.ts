@@ -4,13 +4,13 @@ import {
   KUBERNETES_TYPES,
   NEWEST_RELEASE,
   OLDEST_RELEASE,
-} from '../../src/compiler/6-emit/workload/schema/kubernetes-types.generated';
+} from '../../src/core/compiler/6-emit/workload/schema/kubernetes-types.generated';
 import { writeFiles } from '../api/files';
 import { declareTypes, type TypeSchema } from '../api/types';
 import { wireTypes, writeWireTypes } from '../api/wire';
 import type { Generator } from './generator';
 
-const FOLDER = 'src/overlay-types';
+const FOLDER = 'src/library/overlay-types';
 const SUFFIX = 'Patch';
 const DIRECTIVE = 'PatchDirective';
 

@@ -16,7 +16,7 @@ export const generator: Generator = {
   source: 'schema/',
   async outputs() {
     const members = [...fields()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, docs]) => member(name, docs));
-    return new Map([['src/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`]]);
+    return new Map([['src/apps/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`]]);
   },
 };
 

@@ -22,7 +22,7 @@ export const generator: Generator = {
     );
     return new Map([
       [
-        'src/validation/references.generated.ts',
+        'src/core/validation/references.generated.ts',
         `${PROLOGUE}${entries.join('')}} satisfies Record<string, readonly ReferenceStep[]>;\n\nexport type ReferringType = keyof typeof STEPS;\n\nexport const REFERENCE_STEPS: Readonly<Record<string, readonly ReferenceStep[]>> = STEPS;\n`,
       ],
     ]);

@@ -9,8 +9,8 @@ import {
   revisions,
   type Schema,
 } from '../../schema';
-import type { RenamePlaces } from '../../src/validation/revisions/newest-names';
-import { isIn, nameIn, spanOf } from '../../src/validation/revisions/project';
+import type { RenamePlaces } from '../../src/core/validation/revisions/newest-names';
+import { isIn, nameIn, spanOf } from '../../src/core/validation/revisions/project';
 import type { Generator } from './generator';
 
 /** What fields were called in older revisions, and the way to them. */
@@ -19,7 +19,7 @@ export const generator: Generator = {
   source: 'schema/',
   async outputs() {
     const tables = revisions.map(({ name }) => `  '${name}': ${JSON.stringify(placesIn(name))},\n`);
-    return new Map([['src/validation/revisions/renames.generated.ts', `${PROLOGUE}${tables.join('')}};\n`]]);
+    return new Map([['src/core/validation/revisions/renames.generated.ts', `${PROLOGUE}${tables.join('')}};\n`]]);
   },
 };
 

@@ -28,6 +28,6 @@ export const DEFAULT_REVISION: Revision = '${distributions.neutral.revision}';
 export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
 ${titles.join('')}};
 `;
-    return new Map([['src/values/revisions.generated.ts', text]]);
+    return new Map([['src/core/values/revisions.generated.ts', text]]);
   },
 };

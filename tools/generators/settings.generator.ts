@@ -1,5 +1,5 @@
-import { type ObjectType, SETTINGS, type SettingField, type SettingType } from '../../src/settings/description';
-import { TEST_FILE } from '../../src/testing/expectations/description';
+import { TEST_FILE } from '../../src/apps/testing/expectations/description';
+import { type ObjectType, SETTINGS, type SettingField, type SettingType } from '../../src/core/settings/description';
 import type { Generator } from './generator';
 
 /**
@@ -8,13 +8,13 @@ import type { Generator } from './generator';
  */
 export const generator: Generator = {
   name: 'settings',
-  source: 'src/settings/description.ts and src/testing/expectations/description.ts',
+  source: 'src/core/settings/description.ts and src/apps/testing/expectations/description.ts',
   async outputs() {
     return new Map([
-      ['src/settings/settings.generated.ts', structs(SETTINGS, './words')],
+      ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words')],
       ['docs/reference/settings.md', page(SETTINGS, 'Settings of `ai-gateway.yaml`', '[settings](../settings.md)')],
       ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
-      ['src/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level')],
+      ['src/apps/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level')],
       ['docs/reference/test-files.md', page(TEST_FILE, 'Test files', '[tests of requests](../request-tests.md)')],
       ['gateway-test.schema.json', jsonSchema(TEST_FILE, '*.gateway-test.yaml')],
     ]);

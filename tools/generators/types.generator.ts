@@ -28,9 +28,9 @@ export const generator: Generator = {
       .map(({ kind, spec }) => `  readonly ${kind}: ${spec};\n`)
       .join('')}}\n\n`;
     return new Map([
-      ['src/validation/types.generated.ts', exports + JSON_TYPES + bySpec + printInterfaces(definitions)],
+      ['src/core/validation/types.generated.ts', exports + JSON_TYPES + bySpec + printInterfaces(definitions)],
       [
-        `src/validation/${GATEWAY_TYPES}.generated.ts`,
+        `src/core/validation/${GATEWAY_TYPES}.generated.ts`,
         byGatewayKind + printInterfaces(gatewayDefinitions(definitions)),
       ],
     ]);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitions, distributions, kinds, type Schema } from '../../schema';
-import { isIn } from '../../src/validation/revisions/project';
-import { REVISIONS, type Revision } from '../../src/values/revisions.generated';
+import { isIn } from '../../src/core/validation/revisions/project';
+import { REVISIONS, type Revision } from '../../src/core/values/revisions.generated';
 import { ROOT } from '../discover';
 import { definitionsIn } from '../schema/definitions-in';
 import { toSchema } from '../validators/gateway-api-schema';
@@ -15,8 +15,8 @@ export const generator: Generator = {
   source: 'schema/ and tools/validators/gateway-api.json',
   async outputs() {
     return new Map([
-      ['src/validation/validators.generated.ts', proxyValidators()],
-      ['src/validation/gateway-validators.generated.ts', gatewayValidators()],
+      ['src/core/validation/validators.generated.ts', proxyValidators()],
+      ['src/core/validation/gateway-validators.generated.ts', gatewayValidators()],
     ]);
   },
 };

@@ -14,10 +14,10 @@ export interface Declarations {
 
 /** Folders whose names are used as they are, and those that stand in a namespace. */
 const ROOMS: readonly (readonly [folder: string, namespace: string])[] = [
-  ['src/api', 'api.'],
-  ['src/gateway-api', 'gatewayapi.'],
-  ['src/constructs', ''],
-  ['src/patterns', ''],
+  ['src/library/api', 'api.'],
+  ['src/library/gateway-api', 'gatewayapi.'],
+  ['src/library/constructs', ''],
+  ['src/library/patterns', ''],
 ];
 
 /** Reads the declarations; types are taken as they are written. */

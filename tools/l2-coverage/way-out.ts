@@ -1,5 +1,5 @@
-import { PROVIDERS } from '../../src/providers';
-import { keysOf } from '../../src/values/objects';
+import { PROVIDERS } from '../../src/core/providers';
+import { keysOf } from '../../src/core/values/objects';
 
 const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
 const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';

@@ -5,9 +5,17 @@ import type { ExampleFile } from './programs';
 const PACKAGES: readonly (readonly [string, string, string])[] = [
   ['/node_modules/cdk8s/', 'cdk8s', 'github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2'],
   ['/node_modules/cdk8s-plus-28/', 'cdk8splus28', 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2'],
-  ['/lib/api/', 'api', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api'],
-  ['/lib/gateway-api/', 'gatewayapi', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi'],
-  ['/lib/overlay-types/', 'overlays', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/overlays'],
+  ['/lib/library/api/', 'api', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api'],
+  [
+    '/lib/library/gateway-api/',
+    'gatewayapi',
+    'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi',
+  ],
+  [
+    '/lib/library/overlay-types/',
+    'overlays',
+    'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/overlays',
+  ],
   ['/lib/', 'cdk8saigateway', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway'],
 ];
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inLanguage } from '../../src/text/host-language';
+import { inLanguage } from '../../src/core/text/host-language';
 import { ROOT } from '../discover';
 import { execute } from './execute';
 

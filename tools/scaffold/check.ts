@@ -6,7 +6,7 @@ import { nextCode, writeMessage } from './message';
 export function writeCheck(root: string, slug: string): string[] {
   assertSlug(slug, 'a check');
   const code = nextCode(root, '7');
-  const source = join('src', 'compiler', 'checks', `${slug}.ts`);
+  const source = join('src', 'core', 'compiler', 'checks', `${slug}.ts`);
   writeNew(
     root,
     source,
@@ -25,7 +25,7 @@ export const ${constantOf(slug)}: Check = ({ attachment }, diagnostics) => {
 }
 
 function register(root: string, slug: string): string {
-  return edit(root, join('src', 'compiler', 'checks', 'index.ts'), (text) => {
+  return edit(root, join('src', 'core', 'compiler', 'checks', 'index.ts'), (text) => {
     const lines = text.split('\n');
     const line = `import { ${constantOf(slug)} } from './${slug}';`;
     insertSorted(lines, /^import \{ check\w+ \} from '\.\/(.*)';$/, line);

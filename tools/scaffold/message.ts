@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messagePage, PHASES } from '../../src/diagnostics/phases';
+import { messagePage, PHASES } from '../../src/core/diagnostics/phases';
 import { writeNew } from './files';
 
 /** The lowest number of the phase above every code in use: codes are never reused, so gaps stay. */

@@ -1,5 +1,5 @@
 // npm run new:message -- link "A backendRef names nothing"
-import { PHASES } from '../../src/diagnostics/phases';
+import { PHASES } from '../../src/core/diagnostics/phases';
 import { ROOT } from '../discover';
 import { nextCode, writeMessage } from './message';
 import { report } from './report';
@@ -12,5 +12,5 @@ report(
     if (!phase) throw new Error(`there is no phase ${wanted}`);
     return [writeMessage(ROOT, nextCode(ROOT, phase), title, 'error')];
   },
-  ['fill in the TODOs', 'npm run generate -- catalogue', 'npm run test:unit -- test/diagnostics'],
+  ['fill in the TODOs', 'npm run generate -- catalogue', 'npm run test:unit -- test/core/diagnostics'],
 );

@@ -4,19 +4,19 @@ import { assertSlug, edit, insertSorted, pascalCase, titleOf, writeNew } from '.
 /** Writes source, page and a tested use of a new pattern, and registers it. Gives the paths. */
 export function writePattern(root: string, slug: string): string[] {
   assertSlug(slug, 'a pattern');
-  const source = join('src', 'patterns', `${slug}.ts`);
+  const source = join('src', 'library', 'patterns', `${slug}.ts`);
   const page = join('docs', `${slug}.md`);
   writeNew(root, source, sourceText(pascalCase(slug)));
   writeNew(root, page, pageText(pascalCase(slug)));
   return [
     source,
     page,
-    edit(root, join('src', 'patterns', 'index.ts'), (text) => {
+    edit(root, join('src', 'library', 'patterns', 'index.ts'), (text) => {
       const lines = text.split('\n');
       insertSorted(lines, /^export \* from '\.\/(.*)';$/, `export * from './${slug}';`);
       return lines.join('\n');
     }),
-    edit(root, join('test', 'patterns', 'variants.ts'), (text) => withVariant(text, slug)),
+    edit(root, join('test', 'library', 'patterns', 'variants.ts'), (text) => withVariant(text, slug)),
     edit(root, 'README.md', (text) => withLink(text, slug)),
   ];
 }
@@ -99,7 +99,7 @@ function withVariant(text: string, slug: string): string {
 
 `;
   const list = /^export const VARIANTS: readonly Variant\[\] = \[([^\]]*)\];$/m;
-  if (!list.test(text)) throw new Error('test/patterns/variants.ts has no list of variants');
+  if (!list.test(text)) throw new Error('test/library/patterns/variants.ts has no list of variants');
   return text.replace(list, (_, names: string) => {
     const all = [...names.split(',').map((name) => name.trim()), `...${constant}`].filter(Boolean);
     return `${variants}export const VARIANTS: readonly Variant[] = [${all.join(', ')}];`;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { assertSlug, edit, pascalCase, titleOf, writeNew } from './files';
 
 const SCHEMA = join('schema', 'llm-backend.ts');
-const TABLE = join('src', 'providers', 'index.ts');
-const CONSTRUCT = join('src', 'constructs', 'llm-provider.ts');
+const TABLE = join('src', 'core', 'providers', 'index.ts');
+const CONSTRUCT = join('src', 'library', 'constructs', 'llm-provider.ts');
 
 /** Adds an LLM provider to the schema, the table of providers and the constructs. Gives the paths. */
 export function writeProvider(root: string, slug: string): string[] {
   assertSlug(slug, 'a provider');
   const letter = nextLetter(readFileSync(join(root, SCHEMA), 'utf8'));
-  const source = join('src', 'providers', `${slug}.ts`);
+  const source = join('src', 'core', 'providers', `${slug}.ts`);
   writeNew(root, source, sourceText(slug, letter));
   return [
     source,

@@ -11,7 +11,7 @@ import {
   type Schema,
   type StructSchema,
 } from '../../schema';
-import { isIn, nameIn, project, spanOf } from '../../src/validation/revisions/project';
+import { isIn, nameIn, project, spanOf } from '../../src/core/validation/revisions/project';
 import type { Report } from './check';
 import { printType } from './interfaces';
 

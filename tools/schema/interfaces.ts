@@ -11,7 +11,7 @@ import {
   type Schema,
   type StructSchema,
 } from '../../schema';
-import { nameIn, project } from '../../src/validation/revisions/project';
+import { nameIn, project } from '../../src/core/validation/revisions/project';
 
 // Schema values -> TypeScript interfaces of what stands in a document, in the names of the reference.
 

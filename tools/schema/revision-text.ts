@@ -1,5 +1,5 @@
 import { type Revision, type RevisionFacts, revisions, type Schema } from '../../schema';
-import { type Span, spanOf } from '../../src/validation/revisions/project';
+import { type Span, spanOf } from '../../src/core/validation/revisions/project';
 
 const FACTS = new Map<Revision, RevisionFacts>(revisions.map((facts) => [facts.name, facts]));
 

@@ -1,6 +1,6 @@
 import type { Definitions, Kind } from '../../schema';
-import type { SchemaData } from '../../src/validation/crds';
-import type { Span } from '../../src/validation/revisions/project';
+import type { SchemaData } from '../../src/core/validation/crds';
+import type { Span } from '../../src/core/validation/revisions/project';
 
 /** Keywords that nothing at run time reads. */
 const OMITTED = [

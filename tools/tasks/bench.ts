@@ -44,12 +44,12 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
 /** The package's own bundle leads to its commands alone. */
 async function bundlePhases(outfile: string): Promise<void> {
   const modules = [
-    'cli/engine',
-    'compiler/1-load',
-    'compiler/compile',
-    'cli/output-files',
-    'cli/write-files',
-    'diagnostics',
+    'apps/cli/engine',
+    'core/compiler/1-load',
+    'core/compiler/compile',
+    'apps/cli/output-files',
+    'apps/cli/write-files',
+    'core/diagnostics',
   ];
   const contents = modules.map((name) => `export * from './src/${name}';`).join('\n');
   await build({

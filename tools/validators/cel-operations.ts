@@ -1,4 +1,4 @@
-import { duration } from '../../src/validation/rule-values';
+import { duration } from '../../src/core/validation/rule-values';
 import { type Code, quote, scalarOf } from './code';
 import { regExpLiteral } from './patterns';
 

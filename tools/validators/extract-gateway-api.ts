@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GATEWAY_KINDS } from '../../src/values/resource-name';
+import { GATEWAY_KINDS } from '../../src/core/values/resource-name';
 import { GATEWAY_API_VERSION, gatewayApiDefinitions } from '../../test/oracles/gateway-api-definitions';
 
 /** Kind to version to the schema of `spec`. A version that says the same as a newer one is left out. */

@@ -12,7 +12,7 @@ import {
   type StringSchema,
   type StructSchema,
 } from '../../schema';
-import { duration } from '../../src/validation/rule-values';
+import { duration } from '../../src/core/validation/rule-values';
 import { RuleTranslator } from './cel-to-js';
 import { quote } from './code';
 import { regExpLiteral } from './patterns';

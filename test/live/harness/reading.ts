@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { GatewayOutput } from '../../../src/compiler/model/result';
-import { InstalledPod } from '../../../src/dev/installed-pod';
-import { podOf } from '../../../src/dev/pod';
+import { InstalledPod } from '../../../src/apps/dev/installed-pod';
+import { podOf } from '../../../src/apps/dev/pod';
+import type { GatewayOutput } from '../../../src/core/compiler/model/result';
 import { Authority } from './certificates';
 import { Lab } from './lab';
 import { dataPlaneProgram } from './program';

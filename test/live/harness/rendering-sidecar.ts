@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CONFIG_RENDERER_PROGRAM } from '../../../src/compiler/6-emit/workload/config-renderer/program.generated';
-import type { RendererSettings } from '../../../src/data-plane/rendering/settings';
-import type { InstalledPod } from '../../../src/dev/installed-pod';
-import type { PodSecrets } from '../../../src/dev/pod-secrets';
+import type { InstalledPod } from '../../../src/apps/dev/installed-pod';
+import type { PodSecrets } from '../../../src/apps/dev/pod-secrets';
+import { CONFIG_RENDERER_PROGRAM } from '../../../src/core/compiler/6-emit/workload/config-renderer/program.generated';
+import type { RendererSettings } from '../../../src/core/data-plane/rendering/settings';
 import { ProjectedVolume } from './projected-volume';
 
 /** The sidecar that puts values of Secrets into the config: its program, on volumes as a kubelet lays them out. */

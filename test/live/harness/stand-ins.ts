@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { type Contents, type Holders, holderContents } from '../../../src/dev/pod';
+import { type Contents, type Holders, holderContents } from '../../../src/apps/dev/pod';
 import { Authority } from './certificates';
 
 /** Who signed the certificates that stand in for missing ones. */

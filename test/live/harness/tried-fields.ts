@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
-import { toNeutral } from '../../../src/distribution';
+import { toNeutral } from '../../../src/core/distribution';
 import { placesOf } from '../../support/schema-places';
 
 /** Which live test tries each field of the reference, and why some are tried by none. */

@@ -1,0 +1,83 @@
+import { isAbsolute, resolve } from 'node:path';
+import { loadPaths } from '../../core/compiler/1-load';
+import type { LoadedInput } from '../../core/compiler/model/document';
+import type { CompileOptions } from '../../core/compiler/model/options';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
+import { type Judgement, judge } from '../../core/diagnostics/judgement';
+import { compileOptionsOf } from '../../core/settings/compile-options';
+import { withExternals } from '../../core/settings/external-objects';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { RunMemory } from './run-memory';
+import { type RunSettings, runSettings, type SharedOptions } from './run-settings';
+import { showProgress, type Terminal } from './terminal';
+
+export interface Compilation {
+  /** The documents, and behind them stubs of what the settings tell of. */
+  readonly input: LoadedInput;
+  /** How many documents were read. */
+  readonly documents: number;
+  readonly result: CompileResult;
+  /** What the run went by. */
+  readonly settings: GatewaySettings;
+  /** The settings as the compiler took them. */
+  readonly compileOptions: Partial<CompileOptions>;
+  /** Whether something else was read than what the settings name as inputs. */
+  readonly partial: boolean;
+  /** Lines of the inputs and of the settings file. */
+  readonly sources: SourceLines;
+  /** The judgement of what was found, with findings of the command itself on top. */
+  judgeWith(own: readonly Diagnostic[]): Judgement;
+}
+
+/**
+ * Loads and compiles; everything that is found out is in the result's diagnostics. `more` are settings from options of one
+ * command, `demand` refuses settings that it cannot work with, and `memory` is of earlier runs of the same command.
+ */
+export function runCompilation(
+  options: SharedOptions,
+  more: GatewaySettings,
+  terminal: Terminal,
+  demand: (settings: GatewaySettings) => void = () => undefined,
+  memory?: RunMemory,
+): Compilation {
+  const diagnostics = new DiagnosticCollector();
+  const read = runSettings(options, more, diagnostics);
+  if (!diagnostics.hasErrors) demand(read.settings);
+  return compileBy(read, diagnostics, terminal, memory);
+}
+
+/** Likewise by settings that are read already; what was found in them stands among the diagnostics. */
+export function compileBy(
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
+  const { settings, sources } = read;
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
+  const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
+  const loaded = showProgress(terminal, 'Reading', () =>
+    loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }),
+  );
+  const { input, declared } = withExternals(loaded, read);
+  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const compileOptions = { ...compileOptionsOf(read), declared };
+  const result = showProgress(terminal, `Compiling ${loaded.documents.length} documents`, () =>
+    compile(input, compileOptions, diagnostics, memory?.under(settings)),
+  );
+  const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
+  const judgeWith = (own: readonly Diagnostic[]) =>
+    own.length === 0 ? result.judgement : judge([...result.findings, ...own], result.judgedBy);
+  return {
+    input,
+    documents: loaded.documents.length,
+    result,
+    settings,
+    compileOptions,
+    partial: read.partial ?? false,
+    sources: { lineAt },
+    judgeWith,
+  };
+}

@@ -1,0 +1,182 @@
+import { basename, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
+import { podSelector } from '../../core/compiler/model/object-names';
+import type { GatewayOutput } from '../../core/compiler/model/result';
+import { DiagnosticCollector, type Place } from '../../core/diagnostics';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import { visibleText } from '../../core/text/visible-text';
+import { defined } from '../../core/values/objects';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
+import { manifestYaml } from './manifest-yaml';
+import { isFileOf, outputFiles, outputMarker } from './output-files';
+import { doubtAbout } from './prune-doubts';
+import { finishUnfinished, publish } from './publish/publish';
+import { isDocumentOnError, isDocumentOnOutput, report } from './report';
+import { RunMemory } from './run-memory';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { watchAndRun } from './watch';
+import { checkStandardOutput, findStale, type Written } from './write-files';
+
+const STANDARD_OUTPUT = '-';
+
+interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
+  readonly output?: string;
+  readonly configDelivery?: Lowercase<ConfigDelivery>;
+  readonly keyFetcher?: Lowercase<KeyFetcher>;
+  readonly sidecarImage?: string;
+  readonly rolloutOnConfigChange?: boolean;
+  readonly configs: boolean;
+  readonly prune?: boolean;
+  readonly forcePrune?: boolean;
+  readonly watch?: boolean;
+}
+
+const HELP = `
+For each Gateway it writes DIR/manifests/<namespace>/<gateway>.yaml, the objects to apply, and
+DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is written when there is an error, except with
+--on-error isolate: then what the error names is left out, a route answers 500 instead, and a Gateway with errors of its own keeps its files.
+
+Examples:
+  $ ai-gateway compile -f manifests/ -o out/
+  $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
+  $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
+  $ ai-gateway compile -f teams/ -o out/ --on-error isolate
+  $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
+`;
+
+export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addExternalsOptions(addSharedOptions(program.command('compile')))
+    .description("write the data plane's config and its workload for each Gateway")
+    .option(
+      '-o, --output <dir>',
+      'folder to write into; - prints the objects to apply (default: output of the settings)',
+    )
+    .addOption(
+      new Option(
+        '--config-delivery <how>',
+        'how the config travels to the pods; auto, the default, compresses what is too large for a ConfigMap',
+      ).choices(['auto', 'plain', 'compressed']),
+    )
+    .addOption(
+      new Option(
+        '--key-fetcher <when>',
+        'when a sidecar fetches key sets; auto, the default, where the data plane lacks the TLS settings for it',
+      ).choices(['auto', 'always', 'never']),
+    )
+    .option('--sidecar-image <image>', 'image of that sidecar, with node and sh')
+    .option(
+      '--rollout-on-config-change',
+      'replace the pods on any change, also on those that they reload by themselves',
+    )
+    .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
+    .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
+    .option('--force-prune', 'likewise, also where they are probably missing by mistake')
+    .option('--watch', 'compile again after each change of the inputs, until interrupted')
+    .addHelpText('after', HELP)
+    .action((options: CompileCommandOptions) => {
+      if (options.watch) {
+        const memory = new RunMemory();
+        outcome.until = watchAndRun(() => runCompile(options, terminal, memory), options, terminal);
+      } else outcome.code = runCompile(options, terminal);
+    });
+}
+
+function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+  checkExternalsOptions(options);
+  const compilation = runCompilation(options, settingsIn(options), terminal, demandOutput, memory);
+  const { result, settings } = compilation;
+  const { blocked } = result.judgement;
+  const isPrinted = settings.output === STANDARD_OUTPUT;
+  checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
+  const own = new DiagnosticCollector();
+  if (blocked && !isPrinted) finish(settings, own);
+  const written = blocked || isPrinted ? [] : write(compilation, options, own);
+  const judgement = compilation.judgeWith(own.finish());
+  // What cannot be written is said before the report, which is alone where it is data.
+  if (!judgement.failed) writeExternals(compilation, options, terminal);
+  const files = written.filter(({ path }) => basename(path) !== OUTPUT_MARKER);
+  const code = report(compilation, judgement, options, terminal, {
+    stream: 'err',
+    also: { gateways: result.gateways.map(describeGateway), ...(isPrinted ? {} : { written: files }) },
+  });
+  const isAlone = isDocumentOnError(options, 'err');
+  if (blocked && !isAlone) terminal.err('nothing was written\n');
+  if (!blocked && isPrinted) terminal.data(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
+  const list = files.map(({ path, state }) => `${state} ${visibleText(path)}\n`).join('');
+  // Standard output may hold a document already.
+  if (options.externals !== STANDARD_OUTPUT && !isDocumentOnOutput(options, 'err')) terminal.out(list);
+  else if (!isAlone) terminal.err(list);
+  return blocked ? EXIT.ERRORS : code;
+}
+
+/** What was made, for programs: by which names it is found, and by which labels its pods. */
+function describeGateway({ namespace, name, manifests }: GatewayOutput) {
+  const objects = manifests.map(({ kind, metadata }) => ({ kind, name: metadata.name }));
+  return { namespace, name, objects, podSelector: podSelector(name) };
+}
+
+function settingsIn(options: CompileCommandOptions): GatewaySettings {
+  const { output, sidecarImage, rolloutOnConfigChange } = options;
+  const configDelivery = options.configDelivery?.toUpperCase() as ConfigDelivery | undefined;
+  const keyFetcher = options.keyFetcher?.toUpperCase() as KeyFetcher | undefined;
+  return defined({ output, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange });
+}
+
+function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
+  if (mode === 'controller') {
+    throw new UsageError('in mode controller the resources themselves are applied; check them with validate');
+  }
+  if (output === undefined) {
+    throw new UsageError("required option '-o, --output <dir>' not specified, and no settings file names an output");
+  }
+  if (output !== STANDARD_OUTPUT && inputs.some((path) => resolve(path) === resolve(output))) {
+    throw new UsageError('the output folder is also an input; the next run would read what this one writes');
+  }
+}
+
+function write(compilation: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
+  const { result, settings } = compilation;
+  const { output = '' } = settings;
+  const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
+  if (result.gateways.length === 0 && keeping.length === 0) own.report('AIG9002', undefined);
+  finish(settings, own);
+  if (own.hasErrors) return [];
+  const files = outputFiles(result.gateways, options);
+  const left = findStale(output, files);
+  const stale = left.filter((path) => !keeping.some((gateway) => isFileOf(gateway, path)));
+  const removals = stale.filter((path) => isToRemove(path, compilation, options, own));
+  const kept = [...files.map(({ path }) => path), ...left.filter((path) => !removals.includes(path))];
+  const marker = kept.length + removals.length > 0 ? [outputMarker(kept)] : [];
+  const { written, failure } = publish(output, [...marker, ...files], removals);
+  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+  return written;
+}
+
+/** What a run that was stopped had begun to write is written first. */
+function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): void {
+  const { failure } = finishUnfinished(output);
+  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+}
+
+/** Whether a file of a Gateway that is gone is deleted; else it is reported. */
+function isToRemove(
+  path: string,
+  compilation: Compilation,
+  { prune, forcePrune }: CompileCommandOptions,
+  own: DiagnosticCollector,
+): boolean {
+  if (forcePrune) return true;
+  const place = at(join(compilation.settings.output ?? '', path));
+  const doubt = prune ? doubtAbout(path, compilation) : undefined;
+  if (doubt !== undefined) own.report('AIG9004', undefined, { reason: doubt }, { place });
+  else if (!prune) own.report('AIG9003', undefined, {}, { place });
+  return prune === true && doubt === undefined;
+}
+
+const at = (file: string): Place => ({ file });

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { renderDiagnostics } from '../../core/diagnostics/render';
+import { ProxyDistribution } from '../../core/distribution';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { ApiRevision, BuiltInDistribution } from '../../core/settings/words';
+import type { CustomResourceDefinition } from '../../core/validation/crds';
+import { combinedJsonSchema, jsonSchemaFile, jsonSchemaOf } from '../../core/validation/crds/json-schema';
+import { defined } from '../../core/values/objects';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { manifestYaml } from './manifest-yaml';
+import type { OutputFile } from './output-files';
+import {
+  addConfigOptions,
+  type ConfigOptions,
+  distributionOfGroup,
+  readSettings,
+  revisionOption,
+} from './run-settings';
+import type { Terminal } from './terminal';
+import { writeFiles } from './write-files';
+
+interface CrdsOptions extends ConfigOptions {
+  readonly distribution?: BuiltInDistribution;
+  readonly group?: string;
+  readonly revision?: ApiRevision;
+  readonly output?: string;
+  readonly format?: 'yaml' | 'json-schema';
+}
+
+const HELP = `
+Clusters that run a controller need the definitions; compiled output does not.
+
+Examples:
+  $ ai-gateway crds | kubectl apply -f -
+  $ ai-gateway crds --group gateway.mycompany.com -o crds/
+  $ ai-gateway crds --distribution agentgateway --revision earlier
+  $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file for each kind
+`;
+
+export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addConfigOptions(program.command('crds').description('print the CustomResourceDefinitions'))
+    .addOption(
+      new Option('--distribution <name>', 'whose names they use (default: neutral)').choices([
+        'neutral',
+        'agentgateway',
+      ]),
+    )
+    .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
+    .addOption(revisionOption('revision of the API (default: that of the distribution)'))
+    .addOption(
+      new Option('--format <format>', 'definitions, or JSON Schemas of the documents')
+        .choices(['yaml', 'json-schema'])
+        .default('yaml'),
+    )
+    .option('-o, --output <dir>', 'write one file for each kind into a folder instead of to standard output')
+    .addHelpText('after', HELP)
+    .action((options: CrdsOptions) => {
+      outcome.code = runCrds(options, terminal);
+    });
+}
+
+function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
+  const { makeCrds } = require('../../core/validation/crds') as typeof import('../../core/validation/crds');
+  const diagnostics = new DiagnosticCollector();
+  const read = readSettings(options, diagnostics);
+  if (diagnostics.hasErrors) {
+    terminal.err(renderDiagnostics(diagnostics.finish(), 'text', { color: terminal.color, sources: read?.sources }));
+    return EXIT.ERRORS;
+  }
+  const settings = { ...read?.settings, ...defined<CrdsOptions>(options) };
+  const definitions = makeCrds(distributionOf(settings), settings.revision);
+  const isSchema = options.format === 'json-schema';
+  if (options.output === undefined || options.output === '-') {
+    terminal.data(isSchema ? jsonText(combinedJsonSchema(definitions)) : manifestYaml(definitions));
+    return EXIT.OK;
+  }
+  const files = isSchema ? schemaFiles(definitions) : definitionFiles(definitions);
+  const { written, failure } = writeFiles(options.output, files);
+  if (failure) {
+    terminal.err(`error: cannot write ${failure.path}: ${failure.reason}\n`);
+    return EXIT.ERRORS;
+  }
+  for (const { path, state } of written) terminal.out(`${state} ${join(path)}\n`);
+  return EXIT.OK;
+}
+
+function definitionFiles(definitions: readonly CustomResourceDefinition[]): OutputFile[] {
+  return definitions.map((definition) => ({
+    path: `${definition.metadata.name}.yaml`,
+    text: manifestYaml([definition]),
+  }));
+}
+
+/** One file for each kind, and one for files with documents of several kinds. */
+function schemaFiles(definitions: readonly CustomResourceDefinition[]): OutputFile[] {
+  return [
+    { path: 'all.json', text: jsonText(combinedJsonSchema(definitions)) },
+    ...definitions.map((definition) => ({
+      path: jsonSchemaFile(definition),
+      text: jsonText(jsonSchemaOf(definition)),
+    })),
+  ];
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** An API group of the settings is for documents, too; only one that was asked for here is a mistake beside `agentgateway`. */
+function distributionOf({ distribution, group, groups = [] }: CrdsOptions & GatewaySettings): ProxyDistribution {
+  if (distribution === 'agentgateway') {
+    if (group !== undefined)
+      throw new UsageError('the API group of the agentgateway distribution is fixed; leave out --group');
+    return ProxyDistribution.AGENTGATEWAY;
+  }
+  const [own = group] = group === undefined ? groups : [];
+  return own === undefined ? ProxyDistribution.NEUTRAL : distributionOfGroup(own);
+}

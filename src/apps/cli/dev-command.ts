@@ -1,0 +1,285 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Command } from 'commander';
+import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../../core/compiler/model/object-names';
+import type { Manifest } from '../../core/compiler/model/result';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { messageOf } from '../../core/text/error-text';
+import { isObject } from '../../core/values/objects';
+import type { MockTokens } from '../dev/mock-tokens';
+import type { CompiledGateway, Session, SessionOptions } from '../dev/session';
+import { runCompilation } from './compilation';
+import { appCommand, synthesize } from './dev-app';
+import { Interruption, runCommand } from './dev-signals';
+import { EXIT, type Outcome, UsageError } from './exit-code';
+import { report } from './report';
+import { RunMemory } from './run-memory';
+import { addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
+import type { Terminal } from './terminal';
+import { WATCHING, watchedPaths, watchPaths } from './watch';
+
+interface DevOptions extends SharedOptions {
+  readonly app?: string | true;
+  readonly gateway?: string;
+  readonly map?: readonly string[];
+  readonly port?: readonly string[];
+  readonly listen?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly envFile?: string;
+  readonly mockLlm?: boolean;
+  readonly mockMcp?: boolean;
+  readonly mockJwt?: string | true;
+  readonly fail?: readonly string[];
+}
+
+const HELP = `
+Runs each Gateway on this machine, with the data plane itself (the file AGENTGATEWAY, agentgateway in the PATH, or the image of the
+release in docker, podman or nerdctl). Inputs are compiled again after each change; the last config that works stays until then.
+Standard output has the access log, standard error all else; a command behind -- has standard output for itself.
+
+Ports below 1024 become those 8000 above, and answer clients on this machine; --listen lets others in. Services of the cluster are where --map says. Secrets come from the inputs, from the files
+of --secrets, or from variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION; a listener without a certificate gets one that
+openssl makes. With a command behind --, that command runs when all is ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt),
+and its exit code is that of dev.
+
+Examples:
+  $ ai-gateway dev -f manifests/ --secrets local.yaml
+  $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429       failover, without any account
+  $ ai-gateway dev -f manifests/ --mock-llm --mock-mcp -- npm test
+  $ ai-gateway dev -f manifests/ --mock-mcp --mock-jwt '{"groups": ["sre"]}'
+  $ ai-gateway dev --app                                            what the app of cdk8s.yaml synthesizes
+  $ ai-gateway dev -f manifests/ --map orders.shop:80=localhost:9000
+`;
+
+export function addDevCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  addSharedOptions(program.command('dev'))
+    .description('run the gateways on this machine')
+    .argument('[command...]', 'behind --: what to run against them, instead of waiting')
+    .option('--app [command]', 'a cdk8s app to synthesize the inputs with (default: app of cdk8s.yaml)')
+    .option('--gateway <namespace/name>', 'run only this Gateway')
+    .option(
+      '--map <mapping>',
+      'where a Service is: name.namespace:port=host:port; http:// before host drops TLS',
+      collect,
+    )
+    .option('--port <mapping>', 'port of this machine for one of a listener, such as 80=9000; may be repeated', collect)
+    .option(
+      '--listen <network>',
+      'answer clients on other machines too: their address, their network such as 192.168.0.0/16, or all; may be repeated',
+      collect,
+    )
+    .option('--secrets <file>', 'Secrets and ConfigMaps of this machine, as manifests; may be repeated', collect)
+    .option('--env-file <file>', 'variables with the values of Secrets, as NAME=value')
+    .option('--mock-llm', 'let models be small ones on this machine, which repeat what they are told')
+    .option('--mock-mcp', 'let MCP servers be small ones on this machine, with the tools that access rules name')
+    .option(
+      '--mock-jwt [claims]',
+      'trust a key of this machine instead of issuers of tokens, and show a token with these claims',
+    )
+    .option('--fail <failure>', 'let a stand-in fail: NAME=429, NAME=down or "NAME=slow 30s"; may be repeated', collect)
+    .addHelpText('after', HELP)
+    .action((command: readonly string[], options: DevOptions) => {
+      outcome.until = runDev(command, options, terminal);
+    });
+}
+
+async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {
+  const app = appCommand(
+    options.app,
+    () => Boolean(options.file) || Boolean(settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length),
+  );
+  let died = () => {};
+  const failed = new Promise<number>((resolve) => {
+    died = () => resolve(EXIT.ERRORS);
+  });
+  const { Session } = require('../dev/session') as typeof import('../dev/session');
+  const interruption = new Interruption();
+  const stopped = interruption.happened.then((): number => EXIT.OK);
+  const session = new Session(
+    sessionOptions(options, terminal, { died: () => died(), access: command.length > 0 ? terminal.err : terminal.out }),
+  );
+  try {
+    const source = { app, options, terminal, memory: new RunMemory() };
+    const first = round(session, source).then((isUp) => (isUp ? undefined : EXIT.ERRORS));
+    const early = await Promise.race([first, stopped]);
+    if (early !== undefined) return early;
+    if (command.length > 0) return await runAgainst(command, session, interruption);
+    const close = watch(session, source);
+    terminal.err(WATCHING);
+    const code = await Promise.race([stopped, failed]);
+    close();
+    return code;
+  } finally {
+    interruption.forget();
+    await session.stop();
+  }
+}
+
+interface Source {
+  /** Of the cdk8s app, where there is one. */
+  readonly app: string | undefined;
+  readonly options: DevOptions;
+  readonly terminal: Terminal;
+  /** Of its rounds. */
+  readonly memory: RunMemory;
+}
+
+/** Compiles and runs; answers whether that went well. What ran before goes on otherwise. */
+async function round(session: Session, { app, options, terminal, memory }: Source): Promise<boolean> {
+  if (app !== undefined && !(await synthesize(app, session.appFolder, terminal, (ward) => session.guard(ward))))
+    return false;
+  const inputs = app === undefined ? options : { ...options, file: [session.appFolder] };
+  const compilation = runCompilation(inputs, {}, terminal, undefined, memory);
+  const { result, input } = compilation;
+  report(compilation, result.judgement, options, terminal, { stream: 'err' });
+  if (app !== undefined) rmSync(session.appFolder, { recursive: true, force: true });
+  if (result.judgement.blocked) return false;
+  const objects = input.documents.map(({ value }) => value);
+  const all = [...result.gateways.map(named), ...alreadyCompiled(objects)];
+  const gateways = all.filter(({ name }) => options.gateway === undefined || name === options.gateway);
+  if (gateways.length === 0) {
+    terminal.err(`error: there is no Gateway to run; there are ${all.map(({ name }) => name).join(', ') || 'none'}\n`);
+    return false;
+  }
+  const { CannotRun } = require('../dev/session') as typeof import('../dev/session');
+  try {
+    await session.run(gateways, objects, result.judgement.failed);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    terminal.err(`error: ${error.message}\n`);
+    return false;
+  }
+}
+
+function named({ namespace, name, manifests }: Omit<CompiledGateway, 'name'> & { namespace: string; name: string }) {
+  return { name: `${namespace}/${name}`, manifests };
+}
+
+/** What a `CompiledChart` made: the objects themselves are there, and the resources are not. */
+function alreadyCompiled(objects: readonly object[]): CompiledGateway[] {
+  const manifests = objects.filter(isManifest);
+  return manifests.flatMap((deployment) => {
+    const labels = labelsOf(deployment);
+    const gateway = labels[GATEWAY_NAME_LABEL];
+    if (deployment.kind !== 'Deployment' || labels[MANAGED_BY.label] !== MANAGED_BY.value || !gateway) return [];
+    const { namespace = 'default' } = deployment.metadata;
+    const beside = manifests.filter(
+      ({ kind, metadata }) => kind === 'ConfigMap' && (metadata.namespace ?? 'default') === namespace,
+    );
+    return [{ name: `${namespace}/${gateway}`, manifests: [deployment, ...beside] }];
+  });
+}
+
+function isManifest(object: object): object is Manifest {
+  return 'kind' in object && 'metadata' in object && isObject(object.metadata);
+}
+
+function labelsOf({ metadata }: Manifest): Readonly<Record<string, unknown>> {
+  return 'labels' in metadata && isObject(metadata.labels) ? metadata.labels : {};
+}
+
+function watch(session: Session, source: Source): () => void {
+  const { app, options, terminal } = source;
+  let last: Promise<unknown> = Promise.resolve();
+  const again = () => {
+    last = last.then(async () => {
+      try {
+        if (!(await round(session, source))) terminal.err('what ran before goes on\n');
+      } catch (error) {
+        terminal.err(`error: ${messageOf(error)}\nwhat ran before goes on\n`);
+      }
+      terminal.err(WATCHING);
+    });
+  };
+  if (app !== undefined) return watchPaths(['.'], 'dist', again);
+  const { watched, output } = watchedPaths(options);
+  return watchPaths([...watched, ...(options.secrets ?? [])], output, again);
+}
+
+function sessionOptions(
+  options: DevOptions,
+  terminal: Terminal,
+  { died, access }: { readonly died: () => void; readonly access: (text: string) => void },
+): SessionOptions {
+  const { findDataPlane } = require('../dev/program') as typeof import('../dev/program');
+  const { LocalPorts } = require('../dev/local-ports') as typeof import('../dev/local-ports');
+  const { AddressMap } = require('../dev/address-map') as typeof import('../dev/address-map');
+  const { StandIns } = require('../dev/stand-ins') as typeof import('../dev/stand-ins');
+  const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
+  const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
+  const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
+  const failures = new Map((options.fail ?? []).map((text) => said(() => failureOf(text))));
+  if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
+    throw new UsageError('--fail is for stand-ins: add --mock-llm or --mock-mcp');
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { release } = DEFAULT_OPTIONS.dataPlane;
+  const program = said(() => findDataPlane(release, process.env));
+  if (!program) {
+    throw new UsageError(
+      `there is no data plane here: set AGENTGATEWAY to the program of agentgateway ${release.tag}, put agentgateway into the PATH, or install a container engine`,
+    );
+  }
+  terminal.err(`data plane: ${program.title}\n`);
+  return {
+    program,
+    ports: new LocalPorts(new Map((options.port ?? []).map(portMapping))),
+    addresses: said(() => new AddressMap(options.map ?? [])),
+    standIns: new StandIns({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
+    tokens: mockTokens(options),
+    visitors: said(() => visitorRule(options.listen ?? [])),
+    secrets: (options.secrets ?? []).flatMap(objectsIn),
+    variables: { ...(options.envFile ? variablesIn(options.envFile) : {}), ...process.env },
+    tell: terminal.err,
+    said: (line) => {
+      const { text, isAccess } = accessLogLine(line);
+      if (isAccess) access(`${text}\n`);
+      else if (options.verbose || /\b(warn|error)\b/i.test(text.slice(0, 80))) terminal.err(`${text}\n`);
+    },
+    died,
+  };
+}
+
+function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
+  if (mockJwt === undefined) return undefined;
+  const claims: unknown = mockJwt === true ? {} : said(() => JSON.parse(mockJwt));
+  if (!isObject(claims))
+    throw new UsageError(`--mock-jwt: "${mockJwt}" is no object of claims, such as {"groups": ["sre"]}`);
+  const { MockTokens } = require('../dev/mock-tokens') as typeof import('../dev/mock-tokens');
+  return new MockTokens(claims);
+}
+
+/** What is wrong with an option is said as such. */
+function said<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function portMapping(text: string): readonly [number, number] {
+  const [, from, to] = /^(\d{1,5})=(\d{1,5})$/.exec(text) ?? [];
+  if (!from || !to) throw new UsageError(`--port: "${text}" is not of the form PORT=PORT, such as 80=9000`);
+  return [Number(from), Number(to)];
+}
+
+function objectsIn(file: string): object[] {
+  const { parseAllDocuments } = require('yaml') as typeof import('yaml');
+  return said(() => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS())).filter(isObject);
+}
+
+function variablesIn(file: string): NodeJS.Dict<string> {
+  return said(() => parseEnv(readFileSync(file, 'utf8')));
+}
+
+function runAgainst(command: readonly string[], session: Session, interruption: Interruption): Promise<number> {
+  const [url = ''] = session.origins;
+  const [token] = session.tokens;
+  const env = { AI_GATEWAY_URL: url, ...(token === undefined ? {} : { AI_GATEWAY_TOKEN: token }) };
+  return runCommand(command, env, (child) => {
+    session.guard({ process: child });
+    interruption.passTo(child);
+  });
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import type { InputDocument } from '../../core/compiler/model/document';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { type Compilation, compileBy } from './compilation';
+import { type Side, withSides } from './diff-sides';
+import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
+import { EXIT, type ExitCode } from './exit-code';
+import { isDocumentOnError, report } from './report';
+import { addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
+import type { Terminal } from './terminal';
+
+interface DiffOptions extends SharedOptions {
+  readonly markdown?: boolean;
+  readonly exitCode?: boolean;
+}
+
+const HELP = `
+Says what changes for clients and operators: which requests are answered differently, which backends are reached, which policy fields
+hold, and what becomes of identities and pods. What is only written in another way is not shown. What makes something more open,
+lifts a limit or restarts pods comes first. Findings of both sides are compared too.
+
+OLD and NEW are files, folders, or git revisions of what -f (or the settings file) names.
+
+Examples:
+  $ ai-gateway diff before/ after/
+  $ ai-gateway diff main -f manifests/              a revision and the working tree
+  $ ai-gateway diff v1.2 v1.3 -f manifests/         two revisions
+  $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
+  $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
+`;
+
+export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  addSharedOptions(program.command('diff'), { followed: true })
+    .description('say what two versions of the resources mean differently')
+    .argument('<old>', 'file, folder or git revision')
+    .argument('[new]', 'file, folder or git revision (default: what -f names, as it is)')
+    .option('--markdown', 'print Markdown')
+    .option('--exit-code', 'answer 5 where something changes')
+    .addHelpText('after', HELP)
+    .action((old: string, now: string | undefined, options: DiffOptions) => {
+      const diagnostics = new DiagnosticCollector();
+      const read = settingsOf(options, {}, diagnostics);
+      // What no longer occurs is told by validating; here it would keep an older side from being compared.
+      const compileSide = ({ paths }: Side) => {
+        const settings = { ...read.settings, inputs: [...paths] };
+        return compileBy({ ...read, settings, partial: true }, diagnostics.fork(), terminal);
+      };
+      outcome.code = withSides(old, now, read.settings.inputs ?? [], (before, after) =>
+        runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
+      );
+    });
+}
+
+type CompiledSide = readonly [Side, Compilation];
+
+function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
+  for (const [{ name }, compilation] of [before, after]) {
+    if (!compilation.result.judgement.blocked) continue;
+    if (!isDocumentOnError(options, 'err')) terminal.err(`${visibleText(name)} has errors:\n`);
+    const also = { side: name };
+    return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err', also });
+  }
+  const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
+  const { changesBetween, objectChanges } =
+    require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const answer: DiffAnswer = {
+    old: oldName,
+    new: newName,
+    changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
+    findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
+  };
+  const text = textOf(answer, options);
+  if (options.markdown || options.format === 'json') terminal.data(text);
+  else terminal.out(text);
+  return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+/** Objects that are applied as they are: what is compiled is compared by what it means. */
+function besideGateways({ input, documents, result }: Compilation): InputDocument['value'][] {
+  const ignored = new Set(result.ignored);
+  return input.documents
+    .slice(0, documents)
+    .filter(({ value }, index) => ignored.has(index) || !String(value.apiVersion).includes('/'))
+    .map(({ value }) => value);
+}
+
+function textOf(answer: DiffAnswer, { format, markdown }: DiffOptions): string {
+  if (markdown) return diffMarkdown(answer);
+  return format === 'json' ? `${visibleJson(answer)}\n` : diffText(answer);
+}

@@ -1,0 +1,158 @@
+import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/explain';
+import type { Diagnostic } from '../../core/diagnostics';
+import { writtenNameText } from '../../core/diagnostics/subject-text';
+import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
+import { defined } from '../../core/values/objects';
+
+type AnyChange = Change | ObjectChange;
+
+/** What the two sides have in findings. */
+export interface FindingChanges {
+  readonly new: readonly Diagnostic[];
+  readonly fixed: readonly Diagnostic[];
+  /** How many both have. */
+  readonly unchanged: number;
+}
+
+export interface DiffAnswer {
+  readonly old: string;
+  readonly new: string;
+  readonly changes: readonly AnyChange[];
+  readonly findings: FindingChanges;
+}
+
+/** Findings of both sides. Places do not count: lines move. */
+export function compareFindings(old: readonly Diagnostic[], now: readonly Diagnostic[]): FindingChanges {
+  const left = new Map<string, Diagnostic[]>();
+  for (const one of old) {
+    const alike = left.get(keyOf(one));
+    if (alike) alike.push(one);
+    else left.set(keyOf(one), [one]);
+  }
+  const added = now.filter((one) => left.get(keyOf(one))?.pop() === undefined);
+  return { new: added, fixed: [...left.values()].flat(), unchanged: now.length - added.length };
+}
+
+function keyOf({ code, severity, message, resource, path }: Diagnostic): string {
+  return JSON.stringify([code, severity, message, resource?.kind, resource?.namespace, resource?.name, path]);
+}
+
+/** For terminals. */
+export function diffText({ old, new: now, changes: found, findings }: DiffAnswer): string {
+  const changes = visible(found);
+  const lines = [visibleText(`${old} -> ${now}`)];
+  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  for (const [title, list] of sectionsOf(changes)) {
+    lines.push('', title);
+    for (const change of list) lines.push(...changeLines(change));
+  }
+  return `${[...lines, ...findingLines(findings)].join('\n')}\n`;
+}
+
+/** For a comment on a pull request. */
+export function diffMarkdown({ old, new: now, changes: found, findings }: DiffAnswer): string {
+  const changes = visible(found);
+  const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
+  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  for (const [title, list] of sectionsOf(changes)) {
+    lines.push('', `#### ${title}`, '');
+    for (const change of list) {
+      const { what, secondLook, requests } = change;
+      lines.push(
+        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${markdown(what)}**${secondLook ? `: ${secondLook}` : ''}`,
+      );
+      lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
+      lines.push(...shown(requests).map((text) => `  - ${markdown(text)}`));
+    }
+  }
+  const { new: added, fixed, unchanged } = findings;
+  lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
+  if (added.length + fixed.length > 0) lines.push('');
+  lines.push(
+    ...added.map((one) => `- new: ${markdown(findingText(one))}`),
+    ...fixed.map((one) => `- fixed: ${markdown(findingText(one))}`),
+  );
+  return visibleLines(`${lines.join('\n')}\n`);
+}
+
+function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {
+  const sections = [
+    ['Look twice', changes.filter(({ secondLook }) => secondLook)],
+    ['Other changes', changes.filter(({ secondLook }) => !secondLook)],
+  ] as const;
+  return sections.filter(([, list]) => list.length > 0);
+}
+
+/** A Gateway, or another object. */
+function subjectOf(change: AnyChange): string {
+  return change.about === 'object' ? change.object : change.gateway;
+}
+
+function changeLines(change: AnyChange): string[] {
+  const { what, secondLook, requests } = change;
+  return [
+    `  ${secondLook ? '! ' : ''}${subjectOf(change)}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
+    ...valueLines(change).map((text) => `      ${text}`),
+    ...shown(requests).map((text) => `      ${text}`),
+  ];
+}
+
+/** Values before and after; of values that differ in parts, the parts. */
+function valueLines({ before, after, parts = [] }: AnyChange): string[] {
+  const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
+  const all: readonly Difference[] = isWhole
+    ? [{ path: '', ...defined<Partial<Difference>>({ before, after }) }]
+    : parts;
+  return all.flatMap(({ path, before: old, after: now }) => {
+    const at = path ? `${path}: ` : '';
+    return [
+      ...(old === undefined ? [] : [`- ${at}${shortened(old)}`]),
+      ...(now === undefined ? [] : [`+ ${at}${shortened(now)}`]),
+    ];
+  });
+}
+
+const MOST_REQUESTS = 5;
+
+function shown(requests: readonly ChangedRequests[]): string[] {
+  const lines = requests.slice(0, MOST_REQUESTS).map(({ text, rules }) => `for ${text} (${rules.join(' -> ')})`);
+  const more = requests.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
+
+const LONGEST = 300;
+
+function shortened(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}
+
+function findingLines({ new: added, fixed, unchanged }: FindingChanges): string[] {
+  return [
+    '',
+    `Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`,
+    ...added.map((one) => `  new: ${findingText(one)}`),
+    ...fixed.map((one) => `  fixed: ${findingText(one)}`),
+  ];
+}
+
+function findingText({ code: of, severity, message, resource }: Diagnostic): string {
+  const name = resource ? ` ${writtenNameText(resource)}` : '';
+  return visibleText(`${severity} ${of}${name}: ${message}`);
+}
+
+/** Inline code that may hold backquotes. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+/** Text that no page takes for markup, a link or the name of somebody. What stands between backquotes stays, where they come in pairs. */
+function markdown(text: string): string {
+  const pieces = text.split('`');
+  const escaped = (piece: string) =>
+    piece.replace(/[\\`*_[\]<>~|#!]/g, (letter) => `\\${letter}`).replaceAll('@', '&#64;');
+  if (pieces.length % 2 === 0) return escaped(text);
+  return pieces.map((piece, index) => (index % 2 === 0 ? escaped(piece) : `\`${piece}\``)).join('');
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
+import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
+import { UsageError } from './exit-code';
+
+/** A file with its text before and after its fixes. Fixes change no number of lines. */
+export interface FixedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly fixes: number;
+}
+
+/** Applies the fixes of findings to the texts of their files. Of fixes that meet, the first one counts; the next run has the other. */
+export function fixedFiles(diagnostics: readonly Diagnostic[]): FixedFile[] {
+  const byFile = new Map<string, Map<string, Fix>>();
+  for (const { fix } of diagnostics) {
+    // Nobody can write to the standard input.
+    if (!fix || fix.file === STANDARD_INPUT_NAME) continue;
+    const fixes = byFile.get(fix.file) ?? new Map<string, Fix>();
+    byFile.set(fix.file, fixes.set(JSON.stringify(fix.edits), fix));
+  }
+  return [...byFile].map(([path, fixes]) => fixedFile(path, [...fixes.values()]));
+}
+
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function fixedFile(path: string, fixes: readonly Fix[]): FixedFile {
+  const before = readFileSync(path, 'utf8');
+  const changes: Change[] = [];
+  let count = 0;
+  for (const { edits } of fixes) {
+    const own = edits.map((edit) => changeOf(edit, before));
+    if (own.some((change) => changes.some((other) => meet(change, other)))) continue;
+    changes.push(...own);
+    count++;
+  }
+  const after = changes
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), before);
+  return { path, before, after, fixes: count };
+}
+
+function meet(a: Change, b: Change): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}
+
+function changeOf({ line, column, endLine, endColumn, text }: FixEdit, source: string): Change {
+  return { start: offsetOf(source, line, column), end: offsetOf(source, endLine, endColumn), text };
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  // Places are counted without the mark that some editors put in front of a file.
+  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  for (let at = 1; at < line; at++) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) throw new UsageError('a file was changed while it was read; run the command again');
+    start = end + 1;
+  }
+  return start + column - 1;
+}
+
+/** The changed lines as a patch without context, for `git apply --unidiff-zero` and for people. */
+export function diffOf({ path, before, after }: FixedFile): string {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const hunks = old.flatMap((line, index) => {
+    if (line === now[index]) return [];
+    const at = index + 1;
+    return [`@@ -${at} +${at} @@\n-${line}\n+${now[index]}\n`];
+  });
+  return hunks.length === 0 ? '' : `--- ${path}\n+++ ${path}\n${hunks.join('')}`;
+}

@@ -1,0 +1,138 @@
+import type { Command } from 'commander';
+import type { Overview } from '../../core/compiler/explain/overview/overview';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { visible, visibleJson } from '../../core/text/visible-text';
+import { type Compilation, compileBy } from './compilation';
+import type { Side } from './diff-sides';
+import type { ExitCode } from './exit-code';
+import { placesIn } from './places';
+import { report } from './report';
+import { addSharedOptions, collect, type RunSettings, runSettings, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
+
+const GRAPH_FORMATS = ['html', 'mermaid', 'dot', 'svg', 'json'] as const;
+
+type GraphFormat = (typeof GRAPH_FORMATS)[number];
+
+interface GraphOptions extends Omit<SharedOptions, 'format'> {
+  readonly format: GraphFormat;
+  readonly output?: string;
+  readonly namespace?: readonly string[];
+  readonly team?: readonly string[];
+  readonly teamLabel: string;
+  readonly compare?: string;
+}
+
+const HELP = `
+Draws listeners, routes and their rules, backends with tiers and weights, MCP targets, and policies with what they apply to. What
+the checks found is marked. It is drawn also where there are errors.
+
+Examples:
+  $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git revision, a file or a folder
+  $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
+  $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
+  $ ai-gateway graph -f manifests/ --format json --namespace shop
+`;
+
+export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the picture').choices(GRAPH_FORMATS).default('html');
+  addSharedOptions(program.command('graph'), { format })
+    .description('draw listeners, routes, backends and policies')
+    .option('-o, --output <file>', 'where to write it (default: standard output)')
+    .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
+    .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
+    .option('--team-label <label>', 'the label of resources that names their team', 'team')
+    .option('--compare <old>', 'a file, folder or git revision: mark what is new, gone or changed since')
+    .addHelpText('after', HELP)
+    .action((options: GraphOptions) => {
+      const diagnostics = new DiagnosticCollector();
+      const { overview, compilation } =
+        options.compare === undefined
+          ? one(runSettings(shared(options), {}, diagnostics), diagnostics, options, terminal)
+          : both(options.compare, options, terminal);
+      outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
+      const text = render(selected(overview, options), options.format);
+      if (options.output === undefined || options.output === '-') terminal.data(text);
+      else writeNamed(options.output, text, terminal);
+    });
+}
+
+interface Drawn {
+  readonly overview: Overview;
+  /** Of what is drawn: the new side of a comparison. */
+  readonly compilation: Compilation;
+}
+
+function shared(options: GraphOptions): SharedOptions {
+  return { ...options, format: 'text' };
+}
+
+function one(read: RunSettings, diagnostics: DiagnosticCollector, options: GraphOptions, terminal: Terminal): Drawn {
+  const compilation = compileBy(read, diagnostics, terminal);
+  const { makeOverview } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { attachment, judgement } = compilation.result;
+  if (!attachment) throw new Error('nothing was attached');
+  const { teamLabel } = options;
+  const overview = makeOverview(attachment, judgement.diagnostics, { teamLabel, placeOf: placesIn(compilation.input) });
+  return { overview, compilation };
+}
+
+/** Meanings can be told apart where both sides are without errors. */
+function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
+  const { withSides } = require('./diff-sides') as typeof import('./diff-sides');
+  const diagnostics = new DiagnosticCollector();
+  const read = runSettings(shared(options), {}, diagnostics);
+  const draw = ({ paths: inputs }: Side) =>
+    one({ ...read, settings: { ...read.settings, inputs: [...inputs] } }, diagnostics.fork(), options, terminal);
+  return withSides(old, undefined, read.settings.inputs ?? [], (before, after) => {
+    const [was, is] = [draw(before), draw(after)];
+    const { changesBetween, compareOverviews, meaningsOf } =
+      require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+    const sides = [was, is].map(({ compilation }) => compilation.result);
+    if (sides[0].judgement.blocked) terminal.err(`${before.name} has errors: what changes in meaning cannot be told\n`);
+    const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesBetween(sides[0], sides[1]);
+    const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
+    const { folder } = before;
+    const removed = folder === undefined ? was.overview : withoutFolder(was.overview, folder, before.name);
+    return { ...is, overview: compareOverviews(removed, is.overview, comparison) };
+  });
+}
+
+/** Where the files of a revision lie is gone soon. */
+function withoutFolder(overview: Overview, folder: string, revision: string): Overview {
+  const clean = (_: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith(`${folder}/`)
+      ? `${revision}:${value.slice(folder.length + 1)}`
+      : value;
+  return JSON.parse(JSON.stringify(overview, clean));
+}
+
+function selected(overview: Overview, { namespace, team }: GraphOptions): Overview {
+  if (!namespace && !team) return overview;
+  const { selectFrom } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  return selectFrom(
+    overview,
+    (thing) =>
+      (namespace?.includes(thing.namespace) ?? true) &&
+      (team === undefined || (thing.team !== undefined && team.includes(thing.team))),
+  );
+}
+
+function render(whole: Overview, format: GraphFormat): string {
+  const overview = format === 'json' ? whole : visible(whole);
+  switch (format) {
+    case 'json':
+      return `${visibleJson(overview)}\n`;
+    case 'svg':
+      return (require('./graph/svg') as typeof import('./graph/svg')).svgText(overview);
+    case 'dot':
+      return (require('./graph/dot') as typeof import('./graph/dot')).dotText(overview);
+    case 'mermaid':
+      return (require('./graph/mermaid') as typeof import('./graph/mermaid')).mermaidText(overview);
+    default:
+      return (require('./graph/html') as typeof import('./graph/html')).htmlText(overview);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Overview } from '../../../core/compiler/explain/overview/overview';
+import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { draw } from '../../picture/draw';
+import { DETAILS, group } from '../../picture/group';
+import { type Box, type BoxKind, type Edge, type Picture, signOf } from '../../picture/picture';
+
+/** What Mermaid draws at most unless it is configured otherwise, which a page such as GitHub's does not let its authors do. */
+export const MERMAID_LIMITS = { edges: 500, characters: 50_000 } as const;
+
+/** A flowchart for a Markdown page. What is too much for Mermaid is drawn together, and what is still too much is left out. */
+export function mermaidText(overview: Overview): string {
+  const whole = draw(overview);
+  for (const detail of DETAILS) {
+    const picture = group(whole, detail);
+    const text = flowchart(picture);
+    if (picture.edges.length <= MERMAID_LIMITS.edges && text.length <= MERMAID_LIMITS.characters) return text;
+  }
+  return shortened(group(whole, 'kinds'));
+}
+
+/** As much as fits, in the order in which it would be drawn. */
+function shortened(picture: Picture): string {
+  let count = Math.min(picture.boxes.length, MERMAID_LIMITS.edges);
+  for (;;) {
+    const boxes = picture.boxes.slice(0, count);
+    const ids = new Set(boxes.map(({ id }) => id));
+    const inside = picture.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
+    const edges = inside.slice(0, MERMAID_LIMITS.edges);
+    const left = [
+      `${picture.boxes.length - boxes.length} boxes`,
+      `${picture.edges.length - edges.length} connections`,
+    ].join(' and ');
+    const text = flowchart({ boxes, edges, together: picture.together }, `Left out for lack of room: ${left}`);
+    if (text.length <= MERMAID_LIMITS.characters || count <= 1) return text;
+    count = Math.floor(count * 0.8);
+  }
+}
+
+function flowchart({ boxes, edges, together }: Picture, left?: string): string {
+  const names = new Map(boxes.map(({ id }, index) => [id, `n${index}`]));
+  const nameOf = (id: string) => names.get(id) ?? '';
+  const notes = [...(together.length > 0 ? [togetherNote(together)] : []), ...(left ? [left] : [])];
+  const lines = [
+    'flowchart LR',
+    ...boxes.map((box) => `  ${node(nameOf(box.id), box)}`),
+    ...notes.map((note, index) => `  note${index}>"${escaped(note)}"]`),
+    ...edges.map((edge) => `  ${nameOf(edge.from)} ${arrow(edge)} ${nameOf(edge.to)}`),
+    ...styles(boxes, edges, nameOf),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const MOST_NAMED = 5;
+const MOST_ROWS = 30;
+
+function togetherNote(together: readonly string[]): string {
+  const named = together.slice(0, MOST_NAMED).join(', ');
+  const more = together.length > MOST_NAMED ? ` and ${together.length - MOST_NAMED} more` : '';
+  return `Drawn together for lack of room: ${named}${more}`;
+}
+
+/** A shape for each kind, beside its colour. */
+const SHAPES: Readonly<Record<BoxKind, readonly [string, string]>> = {
+  policy: ['{{', '}}'],
+  gateway: ['[[', ']]'],
+  route: ['[', ']'],
+  backend: ['(', ')'],
+  service: ['([', '])'],
+  invalid: ['[/', '/]'],
+};
+
+function node(name: string, box: Box): string {
+  const [open, close] = SHAPES[box.kind];
+  const codes = box.mark ? ` ${box.mark.codes.join(' ')}` : '';
+  const sign = signOf(box);
+  const lines = [
+    `${box.heading} ${box.title}`,
+    ...(sign ? [`${sign}${codes}`] : []),
+    ...box.rows.slice(0, MOST_ROWS).map((row) => [signOf(row), row.text].filter(Boolean).join(' ')),
+    ...(box.rows.length > MOST_ROWS ? [`and ${box.rows.length - MOST_ROWS} more`] : []),
+  ];
+  return `${name}${open}"${lines.map(escaped).join('<br/>')}"${close}:::${box.kind}`;
+}
+
+function arrow({ kind, label, part, change }: Edge): string {
+  const text = [signOf({ change }), part, label].filter(Boolean).join(' ');
+  const line = kind === 'traffic' ? '-->' : '-.->';
+  return text ? `${line}|"${escaped(text)}"|` : line;
+}
+
+function styles(boxes: readonly Box[], edges: readonly Edge[], nameOf: (id: string) => string): string[] {
+  const kinds = [...new Set(boxes.map(({ kind }) => kind))];
+  const changed = edges.flatMap(({ change }, index) => (change ? [[index, change] as const] : []));
+  return [
+    ...kinds.map((kind) => `  classDef ${kind} fill:${KIND_COLORS[kind]},stroke:#333,color:#000`),
+    ...boxes.flatMap(({ id, mark, change }) => {
+      if (change) {
+        const dashes = change === 'removed' ? ',stroke-dasharray:6 4' : '';
+        return [`  style ${nameOf(id)} stroke:${CHANGE_COLORS[change]},stroke-width:4px${dashes}`];
+      }
+      return mark ? [`  style ${nameOf(id)} stroke:${SEVERITY_COLORS[mark.severity]},stroke-width:4px`] : [];
+    }),
+    ...changed.map(([index, change]) => `  linkStyle ${index} stroke:${CHANGE_COLORS[change]},stroke-width:3px`),
+  ];
+}
+
+/** Everything that Mermaid or HTML could read as more than a text becomes a code. */
+function escaped(text: string): string {
+  return text.replace(
+    /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2716\u26a0\u2139\u2212\u0394-]/gu,
+    (letter) => `#${letter.codePointAt(0)};`,
+  );
+}

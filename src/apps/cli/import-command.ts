@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { visible, visibleJson } from '../../core/text/visible-text';
+import type { Program } from '../import/code/model';
+import type { Imported } from '../import/import-resources';
+import type { Proof } from '../import/proof';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { SOURCES, type Source } from './import-foreign';
+import { importPackages } from './import-packages';
+import type { Language, TextProof } from './import-proof';
+import { importText } from './import-text';
+import { manifestYaml } from './manifest-yaml';
+import type { OutputFile } from './output-files';
+import { isDocumentOnError, report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeFiles } from './write-files';
+
+interface ImportOptions extends SharedOptions {
+  readonly output: string;
+  readonly from?: Source;
+  readonly language?: Language;
+  readonly chart: 'controller' | 'compiled';
+  readonly overwrite?: boolean;
+}
+
+/** Endings of files, by language. */
+const ENDINGS: Readonly<Record<Language, string>> = { typescript: '.ts', python: '.py' };
+
+const HELP = `
+Turns resources into code that makes them: constructs where they say all that is said, and typed objects of the first layer for the
+rest, with the reason. The code is run before it is written, in a process of its own, and compared with the input: each resource field
+by field, and what both compile to in terms of routes and policies.
+
+Secrets stay where they are: the code names their entries, never their values. Objects of other kinds (Services, Deployments) go
+into a YAML file beside the code, which it includes.
+
+Examples:
+  $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
+  $ ai-gateway import -f manifests/ -o main.py                     the same in Python
+  $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
+  $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
+  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
+  $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
+  $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
+
+Exit codes: 0 the code means the same, 1 the input has errors, 5 something of it differs and is named.
+`;
+
+export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addSharedOptions(program.command('import'), { followed: true })
+    .description('turn resources into code with the constructs, and prove that it means the same')
+    .argument('[config]', 'the config of another program that --from names')
+    .requiredOption('-o, --output <file>', 'the file of the code, such as main.ts')
+    .addOption(new Option('--from <program>', "read another program's config instead of resources").choices(SOURCES))
+    .addOption(
+      new Option('--language <language>', 'language of the code (default: as the name of the file ends)').choices([
+        'typescript',
+        'python',
+      ]),
+    )
+    .addOption(
+      new Option('--chart <kind>', 'what the code is for: a controller that reads resources, or compiled output')
+        .choices(['controller', 'compiled'])
+        .default('controller'),
+    )
+    .option('--overwrite', 'write over a file that is there and says something else')
+    .addHelpText('after', HELP)
+    .action((config: string | undefined, options: ImportOptions) => {
+      outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
+    });
+}
+
+/** Configs of other programs are graded, item by item; that of the data plane is what ours can be compared with. */
+function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
+  const language = languageOf(options);
+  const path = config ?? options.file?.[0];
+  if (path === undefined) throw new UsageError(`--from ${options.from}: say which file, such as config.yaml`);
+  const { importForeign, foreignText } = require('./import-foreign') as typeof import('./import-foreign');
+  const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
+  const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
+  const imported = read(path, { name: nameOf(options), chart: options.chart });
+  const files = [{ path: basename(options.output), text: printed(imported.program, language) }];
+  const text = textProof(files, language, imported.program, imported.made);
+  const written = write(files, options);
+  const { items, findings, proof } = imported;
+  const answer = { files: written, items, findings, ...proof, text };
+  if (options.format === 'json') terminal.data(`${visibleJson(answer)}\n`);
+  else terminal.out(foreignText(visible(written), visible(imported), visible(text)));
+  return text.state === 'different' || (proof && proof.differences.length > 0) ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+function nameOf({ output }: ImportOptions): string {
+  return basename(output).replace(/\.(?:ts|py)$/, '');
+}
+
+function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
+  const language = languageOf(options);
+  const compilation = runCompilation(options, {}, terminal);
+  const imported = importCompiled(compilation, options);
+  if (!imported) {
+    report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
+    if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');
+    return EXIT.ERRORS;
+  }
+  const { prove } = require('../import/proof') as typeof import('../import/proof');
+  const { objects, secrets, manifests } = imported;
+  const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
+  const files = filesOf(imported, language, options);
+  const text = textProof(files, language, imported.program, manifests);
+  const written = write(files, options);
+  if (options.format === 'json') {
+    terminal.data(`${visibleJson({ files: written, resources: imported.resources, proof, text })}\n`);
+  } else terminal.out(importText(visible(written), visible(imported), visible(proof), visible(text)));
+  return text.state !== 'different' && isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
+}
+
+/** As the option or the ending of the file says. @throws UsageError where they contradict each other, or neither says it */
+function languageOf({ output, language }: ImportOptions): Language {
+  const known: readonly Language[] = ['typescript', 'python'];
+  const found = known.find((one) => output.endsWith(ENDINGS[one]));
+  if (!found) throw new UsageError(`--output ${output}: the name of the file ends in .ts or .py`);
+  if (language && language !== found)
+    throw new UsageError(`--output ${output}: the name of a file of ${language} ends in ${ENDINGS[language]}`);
+  return found;
+}
+
+function textProof(
+  files: readonly OutputFile[],
+  language: Language,
+  program: Program,
+  made: readonly unknown[],
+): TextProof {
+  const { proveText } = require('./import-proof') as typeof import('./import-proof');
+  return proveText(files, language, program, made);
+}
+
+function isProven({ resources }: Imported, { verdict }: Proof): boolean {
+  return verdict !== 'different' && resources.every(({ layer }) => layer !== 'left out');
+}
+
+/** Undefined where a document cannot be read: code for half of an input helps nobody. */
+function importCompiled(
+  { input, documents, result, compileOptions }: Compilation,
+  options: ImportOptions,
+): Imported | undefined {
+  const { validate } =
+    require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { builtInDistributions } = require('../../core/distribution') as typeof import('../../core/distribution');
+  const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
+  if (result.findings.some(({ code, severity }) => severity === 'error' && code.startsWith('AIG1'))) return undefined;
+  const diagnostics = new DiagnosticCollector();
+  const { chart, file } = options;
+  const judged = { ...DEFAULT_OPTIONS, ...compileOptions };
+  const own = { ...input, documents: input.documents.slice(0, documents) };
+  const valid = validate(own, judged, diagnostics);
+  const name = nameOf(options);
+  const from = (file ?? []).map((path) => (path === '-' ? 'standard input' : path.replaceAll('\\', '/'))).join(', ');
+  return importResources(own, valid, {
+    name,
+    title: `The gateways of ${from || 'the settings'}, as \`ai-gateway import\` read them.`,
+    chartClass: chart === 'compiled' ? 'CompiledChart' : 'ControllerChart',
+    objectsFile: `${name}.objects.yaml`,
+    distributions: [...builtInDistributions(), ...judged.distributions],
+    revision: judged.revision,
+    packages: importPackages(),
+  });
+}
+
+function printed(program: Program, language: Language): string {
+  if (language === 'python') {
+    const { printPython } = require('../import/code/python') as typeof import('../import/code/python');
+    return printPython(program);
+  }
+  const { printTypeScript } = require('../import/code/typescript') as typeof import('../import/code/typescript');
+  return printTypeScript(program);
+}
+
+function filesOf({ program, objectFiles }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
+  return [
+    { path: basename(output), text: printed(program, language) },
+    ...objectFiles.map(({ path, objects }) => ({ path, text: manifestYaml(objects) })),
+  ];
+}
+
+/** What somebody may have changed by hand is not written over unasked. */
+function write(files: readonly OutputFile[], { output, overwrite }: ImportOptions): string[] {
+  const folder = dirname(output);
+  const changed = files.find(({ path, text }) => {
+    const there = join(folder, path);
+    return existsSync(there) && readFileSync(there, 'utf8') !== text;
+  });
+  if (changed && !overwrite)
+    throw new UsageError(`${join(folder, changed.path)} is there and says something else; --overwrite writes over it`);
+  const { written, failure } = writeFiles(folder, files);
+  if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
+  return written.map(({ path }) => path);
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isObject } from '../../core/values/objects';
+import type { ImportedResource } from '../import/import-resources';
+import { UsageError } from './exit-code';
+import { type ForeignImport, type ForeignOptions, unreadable } from './import-foreign';
+import { importPackages } from './import-packages';
+
+/** Where it is put, as a config says nothing of it. */
+const NAMESPACE = 'gateways';
+
+/** Sections of a config of the data plane. */
+const SECTIONS = ['binds', 'gateways', 'routes', 'mcp', 'llm', 'config', 'frontendPolicies'];
+
+/** The data plane's own file as code with the constructs, compiled and compared with the file. */
+export function importDataPlaneFile(path: string, { name, chart }: ForeignOptions): ForeignImport {
+  const { loadText, loadObjects } =
+    require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { validate } =
+    require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
+  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { builtInDistributions, fromNeutral, ProxyDistribution } =
+    require('../../core/distribution') as typeof import('../../core/distribution');
+  const { importDataPlane, markVariables, proveConfig } =
+    require('../import/data-plane') as typeof import('../import/data-plane');
+  const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
+  const { secretObject } =
+    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
+  const diagnostics = new DiagnosticCollector();
+  const [document] = loadText([{ name: path, text: markVariables(readFileSync(path, 'utf8')) }], diagnostics).documents;
+  if (!document || diagnostics.hasErrors) throw new UsageError(unreadable(path, diagnostics));
+  if (!SECTIONS.some((section) => isObject(document.value) && document.value[section] !== undefined))
+    throw new UsageError(`${path}: a config of the data plane has one of ${SECTIONS.join(', ')}`);
+  const read = importDataPlane(document.value, {
+    dataPlane: DEFAULT_OPTIONS.dataPlane,
+    namespace: NAMESPACE,
+    fileText: filesBeside(path),
+  });
+  const told = read.secrets.map((secret) => secretObject({ ...secret, namespace: NAMESPACE, keys: [...secret.keys] }));
+  const resources = read.documents.map((one) => fromNeutral(one, ProxyDistribution.AGENTGATEWAY));
+  const input = loadObjects([...resources, ...told].map((value) => ({ value, constructPath: name })));
+  const collector = new DiagnosticCollector();
+  const valid = validate(input, DEFAULT_OPTIONS, collector);
+  const imported = importResources(input, valid, {
+    name,
+    title: `What ${path.replaceAll('\\', '/')} does, as \`ai-gateway import --from data-plane\` read it.`,
+    chartClass: chart === 'compiled' ? 'CompiledChart' : 'ControllerChart',
+    objectsFile: `${name}.objects.yaml`,
+    distributions: builtInDistributions(),
+    packages: importPackages(),
+  });
+  const made = [...imported.manifests, ...told].map((value) => ({ value, constructPath: name }));
+  const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
+  const [gateway] = compiled.gateways;
+  const notes = read.items.flatMap(({ item, grade, reason }) =>
+    reason === undefined ? [] : [`${grade}: ${item}: ${reason}`],
+  );
+  return {
+    program: { ...imported.program, notes },
+    items: read.items,
+    made: imported.manifests,
+    manifests: [...imported.manifests, ...told],
+    findings: compiled.diagnostics
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ code, message }) => `${code}: ${message}`),
+    proof: {
+      resources: imported.resources,
+      differences: [
+        ...valid.refused.map((one) => `${one.kind} ${one.name} is not valid`),
+        ...imported.resources.flatMap(differing),
+        ...(gateway
+          ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText)
+          : ['nothing was compiled']),
+      ],
+    },
+  };
+}
+
+function differing({ resource, layer, reason = '' }: ImportedResource): string[] {
+  return layer === 'left out' || layer === 'YAML' ? [`${resource}: ${reason}`] : [];
+}
+
+function differenceText({ where, wanted, found }: { where: string; wanted: unknown; found: unknown }): string {
+  return `${where}: ${said(found)} instead of ${said(wanted)}`;
+}
+
+function said(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+/** Files that the config names: beside it, or below the folder in which the command runs, as the data plane reads them. */
+function filesBeside(path: string): (file: string) => string | undefined {
+  return (file) => {
+    const found = [resolve(file), resolve(dirname(path), file)].find((one) => existsSync(one));
+    return found === undefined ? undefined : readFileSync(found, 'utf8');
+  };
+}

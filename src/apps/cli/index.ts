@@ -1,0 +1,85 @@
+import type { Command, CommanderError } from 'commander';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
+
+/** Runs the command line. `args` are the arguments behind the program's name. */
+export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
+  const { CommanderError } = require('commander') as typeof import('commander');
+  const terminal = visibleTerminal(streams);
+  const outcome: Outcome = { code: EXIT.OK };
+  const program = makeProgram(args, terminal, outcome);
+  try {
+    if (args.length === 0) {
+      program.outputHelp({ error: true });
+      return EXIT.USAGE;
+    }
+    program.parse(args, { from: 'user' });
+    return outcome.until ? await outcome.until : outcome.code;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.excessArguments' && READERS.has(args[0])) terminal.err(INPUTS_HINT);
+      return exitCodeOf(error);
+    }
+    if (error instanceof UsageError) {
+      terminal.err(`error: ${error.message}\n`);
+      return EXIT.USAGE;
+    }
+    reportBug(error, terminal);
+    return EXIT.ERRORS;
+  }
+}
+
+/** The commands that read files and take nothing else. */
+const READERS = new Set(['compile', 'status', 'validate']);
+const INPUTS_HINT = 'Files and folders are given with -f, such as `-f manifests/`.\n';
+
+function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
+  const { commandsFor } = require('./commands') as typeof import('./commands');
+  const { Command } = require('commander') as typeof import('commander');
+  const program = new Command('ai-gateway');
+  program
+    .description('Compiles and checks the configuration of AI gateways, offline.')
+    .version(versionText(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help of a command')
+    .showSuggestionAfterError()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .addHelpText('after', TOP_EXAMPLES)
+    .exitOverride();
+  for (const add of commandsFor(args)) add(program, terminal, outcome);
+  // Sub-commands do not inherit these.
+  for (const command of program.commands)
+    command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  return program;
+}
+
+const TOP_EXAMPLES = `
+Examples:
+  $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
+  $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
+  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
+  $ ai-gateway validate -f manifests/ --fix     mend what has one safe answer
+  $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
+  $ ai-gateway init gateway/                    write a new repository with a gateway that works
+  $ ai-gateway explain AIG3002                  say what a diagnostic means
+
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too);
+diff --exit-code and import also 5 something differs.
+`;
+
+function versionText(): string {
+  return (require('../../../package.json') as { version: string }).version;
+}
+
+function exitCodeOf(error: CommanderError): ExitCode {
+  return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
+}
+
+/** Input never gets here; what does is an error of this program. */
+function reportBug(error: unknown, terminal: Terminal): void {
+  const text = error instanceof Error ? error.message : String(error);
+  terminal.err(
+    `ai-gateway: internal error: ${text}\nThis is a bug. Set AI_GATEWAY_DEBUG=1 to see where, and report it.\n`,
+  );
+  if (process.env.AI_GATEWAY_DEBUG && error instanceof Error) terminal.err(`${error.stack}\n`);
+}

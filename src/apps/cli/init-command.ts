@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { isObject } from '../../core/values/objects';
+import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import type { OutputFile } from './output-files';
+import type { Terminal } from './terminal';
+import { writeFiles } from './write-files';
+
+/** Where the package has what a new repository is made of; as far from here as from the bundle. */
+const TEMPLATES = join(__dirname, '..', '..', '..', 'templates');
+
+const LANGUAGES = ['typescript', 'python'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** What a template's README says of it. */
+interface Template {
+  readonly description: string;
+  readonly change: string;
+  /** Arguments of `ai-gateway request`, as they are typed. */
+  readonly request: string;
+  /** Options of `ai-gateway dev` for what it speaks to. */
+  readonly mocks: string;
+}
+
+const CHANGE_FIRST = 'Change first, here and in `ai-gateway.yaml`:\n\n';
+
+const TEMPLATE_TEXTS = {
+  'llm-failover': {
+    description:
+      'One endpoint for language models: OpenAI answers, and while it fails, Anthropic does, under the same name of a model.',
+    change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`llm-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
+2. The providers and \`models\`, and the Secrets \`openai\` and \`anthropic\` with the provider's key under \`Authorization\`.
+3. The Secret \`clients\`: one entry for each client, with its key.`,
+    request: `'POST https://llm.example.com/v1/chat/completions' --body '{"model": "chat"}'`,
+    mocks: '--mock-llm --env-file dev.env',
+  },
+  'secured-mcp': {
+    description:
+      'Two MCP servers behind one endpoint, for clients with a token, with a table of who may use which tool.',
+    change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`mcp-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
+2. The servers, and \`access\`: who may use which tool.
+3. \`oauth\`: who issues the tokens, for whom, and the host and path of the keys.`,
+    request: `'POST https://mcp.example.com/mcp'`,
+    mocks: '--mock-mcp --mock-jwt',
+  },
+} satisfies Readonly<Record<string, Template>>;
+type TemplateName = keyof typeof TEMPLATE_TEXTS;
+
+/** What is typed in the new folder, in the order in which it makes sense. */
+const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>> = {
+  typescript: () => ['npm install', 'npm test', 'npm run dev', 'npm run synth'],
+  python: ({ mocks }) => [
+    'python -m venv .venv && . .venv/bin/activate',
+    'pip install -r requirements.txt && pip freeze > constraints.txt',
+    'python -m unittest',
+    `ai-gateway dev --app ${mocks}`,
+    'python main.py',
+  ],
+};
+
+/** What npm itself writes where something was installed first. */
+const MANIFEST = 'package.json';
+
+interface InitOptions {
+  readonly template: TemplateName;
+  readonly language: Language;
+  readonly force?: boolean;
+}
+
+const HELP = `
+Nothing is written when one of the files is there already, with another text. Other files are left alone; a package.json gets what it
+lacks.
+
+Examples:
+  $ npx cdk8s-ai-gateway init gateway                       an endpoint for language models, in the folder gateway
+  $ npx cdk8s-ai-gateway init --template secured-mcp        a hub of MCP servers, in this folder
+  $ ai-gateway init --language python                       in Python
+`;
+
+export function addInitCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  program
+    .command('init')
+    .description('write a new repository with a gateway that works, its tests and its checks')
+    .argument('[folder]', 'where to', '.')
+    .addOption(
+      new Option('--template <name>', 'what it is about')
+        .choices(Object.keys(TEMPLATE_TEXTS))
+        .default('llm-failover' satisfies TemplateName),
+    )
+    .addOption(
+      new Option('--language <name>', 'what it is written in')
+        .choices(LANGUAGES)
+        .default('typescript' satisfies Language),
+    )
+    .option('--force', 'replace files that are there')
+    .addHelpText('after', HELP)
+    .action((folder: string, options: InitOptions) => {
+      outcome.code = runInit(folder, options, terminal);
+    });
+}
+
+function runInit(folder: string, options: InitOptions, terminal: Terminal): ExitCode {
+  const templateFiles = filesOf(folder, options);
+  const files = options.force ? templateFiles : templateFiles.map((file) => withOwnManifest(folder, file));
+  const taken = files.filter((file) => isTaken(folder, file)).map(({ path }) => path);
+  if (taken.length > 0 && !options.force) {
+    terminal.err(
+      `error: ${folder} has other files of these names: ${taken.join(', ')}\nNothing was written. Name another folder, or replace them with --force.\n`,
+    );
+    return EXIT.ERRORS;
+  }
+  const { written, failure } = writeFiles(folder, files);
+  if (failure) {
+    terminal.err(`error: cannot write ${failure.path}: ${failure.reason}\n`);
+    return EXIT.ERRORS;
+  }
+  for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
+  const steps = [
+    ...(resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]),
+    ...NEXT[options.language](TEMPLATE_TEXTS[options.template]),
+  ];
+  terminal.out(`\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`);
+  return EXIT.OK;
+}
+
+/** A file, and whether it holds all that was there before. */
+interface NewFile extends OutputFile {
+  readonly keeps?: boolean;
+}
+
+function isTaken(folder: string, { path, text, keeps }: NewFile): boolean {
+  const file = join(folder, path);
+  return !keeps && existsSync(file) && (!statSync(file).isFile() || readFileSync(file, 'utf8') !== text);
+}
+
+/** What `npm init` puts where a project has no tests. */
+const NO_TESTS = /^echo .*no test specified/;
+
+/** The manifest that `npm install` or `npm init` has made is kept, and gets what is missing in it; where they contradict, it is taken. */
+function withOwnManifest(folder: string, file: NewFile): NewFile {
+  const path = join(folder, file.path);
+  if (file.path !== MANIFEST || !existsSync(path)) return file;
+  const own = manifestIn(readFileSync(path, 'utf8'));
+  const ours = manifestIn(file.text);
+  if (!own || !ours || own['type'] === 'module') return file;
+  const scripts = Object.entries(mappingAt(own, 'scripts')).filter(([, text]) => !NO_TESTS.test(String(text)));
+  const wanted = mappingAt(ours, 'scripts');
+  if (scripts.some(([name, text]) => name in wanted && wanted[name] !== text)) return file;
+  const dependencies = mappingAt(own, 'dependencies');
+  const lacking = Object.entries(mappingAt(ours, 'devDependencies')).filter(([name]) => !(name in dependencies));
+  const merged = {
+    ...own,
+    scripts: { ...Object.fromEntries(scripts), ...wanted },
+    dependencies: { ...mappingAt(ours, 'dependencies'), ...dependencies },
+    devDependencies: { ...Object.fromEntries(lacking), ...mappingAt(own, 'devDependencies') },
+  };
+  return { path: file.path, text: `${JSON.stringify(merged, null, 2)}\n`, keeps: true };
+}
+
+function manifestIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function mappingAt(manifest: Readonly<Record<string, unknown>>, field: string): Readonly<Record<string, unknown>> {
+  const value = manifest[field];
+  return isObject(value) ? value : {};
+}
+
+/** The files of the language, those of the template, and those that the template has in this language. */
+function filesOf(folder: string, { template, language }: InitOptions): OutputFile[] {
+  const { version } = require('../../../package.json') as { version: string };
+  const values: Readonly<Record<string, string>> = {
+    ...TEMPLATE_TEXTS[template],
+    name: packageName(basename(resolve(folder))),
+    version,
+  };
+  const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  return [
+    ...filesBelow(join(TEMPLATES, language), () => true),
+    ...filesBelow(join(TEMPLATES, template), (path) => !path.includes('/')),
+    ...filesBelow(join(TEMPLATES, template, language), () => true),
+  ]
+    .map(({ path, text }) => ({ path: path.replace(/(^|\/)_/g, '$1.'), text: filled(text) }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function filesBelow(folder: string, wanted: (path: string) => boolean): OutputFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => wanted(path) && statSync(join(folder, path)).isFile())
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
+}
+
+/** What npm takes for a name. */
+function packageName(folder: string): string {
+  const name = folder
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return name || 'gateway';
+}

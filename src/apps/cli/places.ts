@@ -1,0 +1,50 @@
+import { locate } from '../../core/compiler/1-load/locate';
+import type { LoadedInput } from '../../core/compiler/model/document';
+import { type Origin, originKey } from '../../core/compiler/model/origin';
+import { placeText } from '../../core/diagnostics/subject-text';
+import { distributionOf, type ProxyDistribution } from '../../core/distribution';
+
+/** The same data with each `origin` replaced by `place`, a text that a person can open. */
+export type WithPlaces<T> = T extends Origin
+  ? string
+  : T extends readonly unknown[]
+    ? { readonly [Index in keyof T]: WithPlaces<T[Index]> }
+    : T extends object
+      ? { readonly [Key in keyof T as Key extends 'origin' ? 'place' : Key]: WithPlaces<T[Key]> }
+      : T;
+
+/** Finds the text that a person can open. The same origin is looked up once. */
+export function placesIn(input: LoadedInput): (origin: Origin) => string {
+  const distributions = new Map<number, ProxyDistribution>();
+  input.documents.forEach((document, index) => {
+    const distribution = distributionOf(document.value.apiVersion);
+    if (distribution) distributions.set(index, distribution);
+  });
+  const locator = locate(input, { distributions });
+  const known = new Map<string, string>();
+  return (origin) => {
+    const key = originKey(origin);
+    const place = known.get(key) ?? placeText(locator.placeOf(origin));
+    known.set(key, place);
+    return place;
+  };
+}
+
+/** Replaces what only the compiler understands by what a person does. */
+export function withPlaces<T>(value: T, input: LoadedInput): WithPlaces<T> {
+  const placeOf = placesIn(input);
+  const replace = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(replace);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, field]) =>
+        key === 'origin' && isOrigin(field) ? ['place', placeOf(field)] : [key, replace(field)],
+      ),
+    );
+  };
+  return replace(value) as WithPlaces<T>;
+}
+
+function isOrigin(value: unknown): value is Origin {
+  return typeof value === 'object' && value !== null && 'document' in value && 'path' in value;
+}

@@ -1,0 +1,65 @@
+import { builtInDistributions } from '../../core/distribution';
+import { nearestName, nearMiss } from '../../core/text/nearest-name';
+import { type Fields, isObject } from '../../core/values/objects';
+import type { Compilation } from './compilation';
+import { gatewayOf } from './output-files';
+
+/** Findings that a named folder or pattern leads to nothing: what was in it may be missing by mistake. */
+const EMPTY_INPUTS: ReadonlySet<string> = new Set(['AIG1007', 'AIG1015']);
+
+/**
+ * Why a file that an earlier run wrote is hardly meant to be deleted, although its Gateway is not compiled any more; `undefined` where
+ * nothing speaks against it.
+ */
+export function doubtAbout(path: string, compilation: Compilation): string | undefined {
+  return doubtAboutAll(compilation) ?? doubtAboutGateway(path, compilation);
+}
+
+function doubtAboutAll({ result, partial }: Compilation): string | undefined {
+  if (result.isolated.length > 0) return 'the inputs have errors, so that it is not known what is missing';
+  if (partial) return 'other inputs were read than the settings name';
+  const empty = result.findings.find(({ code }) => EMPTY_INPUTS.has(code));
+  if (empty) return `nothing was found in ${empty.place?.file ?? 'one of the inputs'}`;
+  if (result.gateways.length === 0) return 'not one Gateway was compiled';
+  return undefined;
+}
+
+function doubtAboutGateway(path: string, { input, result }: Compilation): string | undefined {
+  const gateway = gatewayOf(path);
+  if (!gateway) return undefined;
+  // What is still compiled leaves its old files behind by other options, on purpose.
+  if (result.gateways.some((each) => each.namespace === gateway.namespace && each.name === gateway.name))
+    return undefined;
+  for (const { value } of input.documents) {
+    const { apiVersion, kind, metadata, spec } = value;
+    if (!isObject(metadata) || metadata.name !== gateway.name) continue;
+    if (typeof kind !== 'string' || nearestName(kind, ['Gateway']) === undefined) continue;
+    if (metadata.namespace === undefined && gateway.namespace !== 'default')
+      return `a ${kind} of that name stands among the inputs without a namespace`;
+    if ((metadata.namespace ?? 'default') !== gateway.namespace) continue;
+    if (!String(apiVersion).startsWith('gateway.networking.'))
+      return `it is still among the inputs, as a ${kind} of another API`;
+    const className = isObject(spec) ? spec.gatewayClassName : undefined;
+    if (
+      typeof className === 'string' &&
+      isClassOfOthers(
+        className,
+        input.documents.map((each) => each.value),
+      )
+    )
+      continue;
+    return `it is still among the inputs, with the class ${String(className)}, which no GatewayClass among them gives to another controller`;
+  }
+  return undefined;
+}
+
+/** Whether it stands among the inputs that another controller serves the class. Only then is a Gateway given away on purpose. */
+function isClassOfOthers(className: string, documents: readonly Fields[]): boolean {
+  return documents.some(({ kind, metadata, spec }) => {
+    if (kind !== 'GatewayClass' || !isObject(metadata) || metadata.name !== className || !isObject(spec)) return false;
+    const ours = builtInDistributions().map(({ controllerName }) => controllerName);
+    const controller = spec.controllerName;
+    if (typeof controller !== 'string' || ours.includes(controller)) return false;
+    return nearMiss(controller, ours) === undefined;
+  });
+}

@@ -1,0 +1,233 @@
+import { isIP } from 'node:net';
+import type { Command } from 'commander';
+import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import { messageOf } from '../../core/text/error-text';
+import { visible, visibleJson } from '../../core/text/visible-text';
+import { isObject } from '../../core/values/objects';
+import type { Caller } from '../testing/caller';
+import type { SimulatedDestination } from '../testing/failures/simulate';
+import { wayText } from '../testing/failures/simulation-text';
+import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
+import { runCompilation } from './compilation';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { withPlaces } from './places';
+import { isDocumentOnError, report, reportWith } from './report';
+import { renderExplanations } from './request-text';
+import { addSharedOptions, collect, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+
+interface RequestOptions extends SharedOptions {
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly gateway?: string;
+  readonly port?: string;
+  readonly json?: boolean;
+  readonly expectStatus?: string;
+  readonly expectBackend?: string;
+  readonly fail?: readonly string[];
+  readonly jwt?: string;
+  readonly apiKey?: string;
+  readonly basicUser?: string;
+  readonly client?: string;
+}
+
+const FAIL_HELP = 'what fails, and how: a status, down, silent or "slow 30s"; may be repeated';
+
+const HELP = `
+Says which listener and rule take the request and why the others do not, where it goes, and the policies in force: for each
+field its value, where it comes from, and what it overrides.
+
+Examples:
+  $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
+  $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
+  $ ai-gateway request -f manifests/ --format json /healthz
+  $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
+  $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
+  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
+
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be told which rule takes the request.
+`;
+
+export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  addSharedOptions(program.command('request'), { followed: true })
+    .description('explain what happens to a request')
+    .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
+    .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
+    .option('--body <text>', 'body of the request, where a gateway decides by it')
+    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for one that fits')
+    .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without')
+    .option('--basic-user <name>', 'the caller is this user, with the right password')
+    .option('--client <address>', 'IP address of the caller')
+    .option('--gateway <namespace/name>', 'ask only this Gateway')
+    .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
+    .option('--json', 'print the explanation alone as JSON')
+    .option('--expect-status <status>', 'fail unless this is the answer; 2xx stands for what a backend answers')
+    .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
+    .option('--fail <name=how>', FAIL_HELP, collect)
+    .addHelpText('after', HELP)
+    .action((request: string, options: RequestOptions) => {
+      outcome.code = runRequest(request, options, terminal);
+    });
+}
+
+function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
+  const asked = askedRequest(text, options);
+  const expected = expectations(options);
+  const caller = callerOf(options);
+  const compilation = runCompilation(options, {}, terminal);
+  const { attachment, judgement } = compilation.result;
+  const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const found = attachment ? explainRequest(attachment, asked) : [];
+  const failing = found.map((explanation) => whileFailing(explanation, options));
+  const answers = found.map((explanation, index) =>
+    answerWhile(failing[index], answerOf(explanation, asked, caller && { caller })),
+  );
+  const placed = withPlaces(found, compilation.input).map((one, index) => ({
+    ...one,
+    answer: answers[index],
+    ...(failing[index] ? { whileFailing: failing[index] } : {}),
+  }));
+  const render = () => renderExplanations(visible(placed));
+  const code = options.json
+    ? report(compilation, judgement, options, terminal, { stream: 'err' })
+    : reportWith(compilation, judgement, options, terminal, { field: 'explanations', value: placed, text: render });
+  if (options.json) terminal.data(`${visibleJson(placed)}\n`);
+  const isAlone = options.json && isDocumentOnError(options, 'err');
+  const told = isAlone ? { ...terminal, err: () => undefined } : terminal;
+  return code === EXIT.OK ? judgeAnswers(answers, expected, options, told) : code;
+}
+
+/** What clients get while something fails; nothing where that was not asked, or nobody takes the request. */
+function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOptions) {
+  if (fail.length === 0 || !explanation.rule) return undefined;
+  const { simulate } = require('../testing/failures/simulate') as typeof import('../testing/failures/simulate');
+  try {
+    return simulate(explanation, Object.fromEntries(fail.map(failureOf)));
+  } catch (error) {
+    throw new UsageError(`--fail: ${messageOf(error)}`);
+  }
+}
+
+/** The first request counts, to the destination where it comes out worst. */
+function answerWhile(failing: readonly SimulatedDestination[] | undefined, answer: RequestAnswer): RequestAnswer {
+  const courses = failing?.flatMap(({ stretches }) => stretches.slice(0, 1).map(({ worst }) => worst)) ?? [];
+  const [worst] = courses.sort((a, b) => b.status - a.status);
+  if (!worst || answer.destinations.length === 0) return answer;
+  const destinations = worst.status < 400 ? answer.destinations : [];
+  return { ...answer, status: worst.status, destinations, reason: wayText(worst) };
+}
+
+/** Who asks; nobody is known where no option says so. */
+function callerOf({ jwt, apiKey, basicUser, client }: RequestOptions): Caller | undefined {
+  const caller: Caller = {
+    ...(jwt === undefined ? {} : { jwt: fieldsIn('--jwt', jwt) }),
+    ...(apiKey === undefined ? {} : { apiKey: fieldsIn('--api-key', apiKey) }),
+    ...(basicUser === undefined ? {} : { basicAuthUser: basicUser }),
+    ...(client === undefined ? {} : { clientAddress: addressIn(client) }),
+  };
+  return Object.keys(caller).length > 0 ? caller : undefined;
+}
+
+function fieldsIn(option: string, text: string): { [field: string]: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${option}: "${text}" is no JSON (${messageOf(error)}); write it like '{"team": "search"}'`);
+  }
+  if (!isObject(value)) throw new UsageError(`${option}: "${text}" is no object; write it like '{"team": "search"}'`);
+  return { ...value };
+}
+
+function addressIn(text: string): string {
+  if (isIP(text) === 0) throw new UsageError(`--client: "${text}" is no IP address`);
+  return text;
+}
+
+function failureOf(text: string): [string, string] {
+  const [, name, how] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || how === undefined) {
+    throw new UsageError(`--fail: "${text}" does not say what fails how; write it like openai=429`);
+  }
+  return [name.trim(), how.trim()];
+}
+
+/** Of several Gateways those count that take the request, where there are such. */
+function judgeAnswers(
+  answers: readonly RequestAnswer[],
+  expected: Expectations,
+  { gateway }: RequestOptions,
+  terminal: Terminal,
+): ExitCode {
+  if (answers.length === 0) {
+    terminal.err(gateway ? `there is no Gateway ${gateway}\n` : 'there is no Gateway among the inputs\n');
+    return EXIT.NOTHING_ANSWERS;
+  }
+  const untold = answers.find(({ isUntold }) => isUntold);
+  if (untold) {
+    terminal.err(`which rule takes this request ${untold.reason}\n`);
+    return EXIT.UNEXPECTED;
+  }
+  const routed = answers.filter((answer) => answer.routed);
+  if (Object.keys(expected).length > 0) {
+    const texts = (routed.length > 0 ? routed : answers).map((answer) => disappointment(answer, expected));
+    // Who listens and has no rule answers; who does not listen does not keep others from it.
+    const met = routed.length > 0 ? texts.every((one) => one === undefined) : texts.includes(undefined);
+    if (met) return EXIT.OK;
+    for (const one of new Set(texts)) if (one !== undefined) terminal.err(`${one}\n`);
+    return EXIT.UNEXPECTED;
+  }
+  if (routed.length > 0) return EXIT.OK;
+  terminal.err('nothing answers this request\n');
+  return EXIT.NOTHING_ANSWERS;
+}
+
+function expectations({ expectStatus, expectBackend }: RequestOptions): Expectations {
+  const status = expectStatus === undefined ? undefined : Number(expectStatus);
+  if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
+    throw new UsageError(`"${expectStatus}" is no status; it must be between 100 and 599`);
+  }
+  return {
+    ...(status === undefined ? {} : { expectStatus: status }),
+    ...(expectBackend === undefined ? {} : { expectBackend }),
+  };
+}
+
+/** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
+function askedRequest(text: string, { header = [], body, gateway, port }: RequestOptions): AskedRequest {
+  const [, method, target] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
+  if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
+  const headers = header.map(headerOf);
+  const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };
+  const given = port === undefined ? {} : { port: portOf(port) };
+  if (target.startsWith('/')) return { ...common, path: target, host: hostIn(headers), ...given };
+  const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
+  if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
+  return {
+    ...common,
+    host: hostname,
+    path: path?.startsWith('/') ? path : `/${path ?? ''}`,
+    ...(scheme ? { tls: scheme.toLowerCase() === 'https' } : {}),
+    ...(urlPort ? { port: portOf(urlPort) } : {}),
+    ...given,
+  };
+}
+
+/** By hand: a URL class would resolve `/../` and encode what the data plane gets as it is. */
+const URL_FORM = /^(?:(https?):\/\/)?(\[[^\]\s]+\]|[^/:?#@\s]+)(?::(\d+))?((?:[/?][^#\s]*)?)(?:#.*)?$/i;
+
+function headerOf(text: string): [string, string] {
+  const colon = text.indexOf(':');
+  if (colon < 1) throw new UsageError(`"${text}" is no header; write it like 'name: value'`);
+  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}
+
+function hostIn(headers: readonly (readonly [string, string])[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+  throw new UsageError(`"${text}" is no port; it must be between 1 and 65535`);
+}

@@ -1,0 +1,85 @@
+import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
+import { untoldIn } from '../../core/compiler/explain/untold';
+import type { SimulatedDestination } from '../testing/failures/simulate';
+import { simulationLines } from '../testing/failures/simulation-text';
+import type { RequestAnswer } from '../testing/request-answer';
+import type { WithPlaces } from './places';
+
+type Explanation = WithPlaces<RequestExplanation> & {
+  readonly answer: RequestAnswer;
+  readonly whileFailing?: readonly SimulatedDestination[];
+};
+type Field = WithPlaces<ExplainedField>;
+type Backend = WithPlaces<ExplainedBackend>;
+
+/** Explanations for people, one block for each Gateway. */
+export function renderExplanations(explanations: readonly Explanation[]): string {
+  return explanations
+    .map(
+      (explanation) =>
+        `${[...gatewayLines(explanation), answerLine(explanation), ...failureLines(explanation)].join('\n')}\n`,
+    )
+    .join('\n');
+}
+
+function failureLines({ whileFailing = [] }: Explanation): string[] {
+  return simulationLines(whileFailing).map((line) => `  ${line}`);
+}
+
+function answerLine({ answer }: Explanation): string {
+  const { status, reason } = answer;
+  return `  answer: ${status === undefined ? '' : `${status}, `}${reason}`;
+}
+
+function gatewayLines(explanation: Explanation): string[] {
+  const { gateway, listener, otherListeners, rule, otherRules, ...rest } = explanation;
+  const lines = [`Gateway ${gateway}`];
+  if (listener) {
+    const { key, protocol, port, place } = listener;
+    lines.push(`  listener ${key} (${protocol}, port ${port})  ${place}`);
+  } else lines.push('  no listener takes the connection');
+  lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
+  if (!listener) return lines;
+  lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
+  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}; what follows is without it`));
+  if (rule) {
+    const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
+    lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);
+  } else lines.push('  no rule takes the request');
+  lines.push(...otherRules.map(({ name, reason }) => `    not ${name}: ${reason}`));
+  lines.push(...rest.backends.flatMap(backendLines));
+  return [
+    ...lines,
+    ...fieldLines('frontend policies', rest.frontend, '  '),
+    ...fieldLines('policies before routing', rest.preRouting, '  '),
+    ...fieldLines('traffic policies', rest.traffic, '  '),
+  ];
+}
+
+function backendLines({ destination, type, share, tiers, policies }: Backend): string[] {
+  const lines = [`  to ${destination} (${type}), ${Math.round(share * 1000) / 10} % of the requests`];
+  for (const [index, sections] of tiers.entries()) {
+    lines.push(`    tier ${index + 1}: ${sections.map(({ name }) => name).join(', ')}`);
+    for (const section of sections)
+      lines.push(...fieldLines(`policies of ${section.name}`, section.policies, '      '));
+  }
+  return [...lines, ...fieldLines('policies', policies, '    ')];
+}
+
+function fieldLines(title: string, fields: readonly Field[], indent: string): string[] {
+  if (fields.length === 0) return [];
+  const lines = [`${indent}${title}`];
+  for (const { field, value, from, overrides, all } of fields) {
+    // Rules that add up are listed one by one; of all other fields there is one value.
+    for (const source of all ?? [{ ...from, value }]) {
+      lines.push(`${indent}  ${field} = ${JSON.stringify(source.value)}`);
+      lines.push(`${indent}    from ${sourceText(source)}`);
+    }
+    for (const source of overrides) lines.push(`${indent}    overrides ${sourceText(source)}`);
+  }
+  return lines;
+}
+
+function sourceText({ resource, level, place }: Field['from']): string {
+  return `${resource} (${level})  ${place}`;
+}

@@ -1,0 +1,217 @@
+import { relative, resolve } from 'node:path';
+import type { Command, Option } from 'commander';
+import type { DiagnosticCollector, SourceLines } from '../../core/diagnostics';
+import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render';
+import { ProxyDistribution } from '../../core/distribution';
+import { readBaseline } from '../../core/settings/baseline-file';
+import type { CheckedSettings } from '../../core/settings/compile-options';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
+import type { ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
+import { messageOf } from '../../core/text/error-text';
+import { defined } from '../../core/values/objects';
+import { REVISIONS } from '../../core/values/revisions.generated';
+import { UsageError } from './exit-code';
+
+/** Options that say which settings file a run goes by. */
+export interface ConfigOptions {
+  /** False for `--no-config`. */
+  readonly config?: string | boolean;
+}
+
+/** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
+export interface SharedOptions extends ConfigOptions {
+  readonly file?: readonly string[];
+  readonly strict?: boolean;
+  readonly revision?: ApiRevision;
+  readonly group?: readonly string[];
+  readonly failOn?: FailOn;
+  readonly maxDiagnostics?: number;
+  readonly quiet?: boolean;
+  readonly baseline?: string;
+  readonly references?: References;
+  readonly onError?: OnError;
+  readonly mode?: GatewayMode;
+  /** Where to write a baseline; then none is read. */
+  readonly writeBaseline?: string | true;
+  readonly format: ReportFormat;
+  readonly report?: string;
+  readonly verbose?: boolean;
+}
+
+/** What a run goes by: the settings file, and what the command line says instead. Paths are relative to the working directory. */
+export interface RunSettings extends CheckedSettings {
+  readonly sources?: SourceLines;
+}
+
+const FILE_HELP =
+  'file, folder (with all below it), or - for standard input; may be repeated (default: inputs of the settings)';
+
+/**
+ * Declares `SharedOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where an argument may
+ * follow. `format` stands for the form of the diagnostics where something else has forms.
+ */
+export function addSharedOptions(
+  command: Command,
+  { followed = false, format }: { readonly followed?: boolean; readonly format?: Option } = {},
+): Command {
+  const { Option } = require('commander') as typeof import('commander');
+  const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
+  return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
+    .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
+    .addOption(revisionOption('revision of the API to judge by (default: that of each distribution)'))
+    .option(
+      '--group <group>',
+      "further API group whose documents use the reference's own names; may be repeated",
+      (group: string, before?: readonly string[]) => collect(distributionOfGroup(group).apiGroup, before),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'from which severity on a finding fails the run (default: error)').choices([
+        'error',
+        'warning',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--references <which>',
+        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
+      ).choices(['open', 'closed']),
+    )
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'isolate: leave out what an error names and make the rest; the exit code stays that of the error (default: stop)',
+      ).choices(['stop', 'isolate']),
+    )
+    .addOption(
+      new Option(
+        '--mode <mode>',
+        'who reads the resources; controller: nothing is said about compiled output (default: compiled)',
+      ).choices(['compiled', 'controller']),
+    )
+    .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
+    .option('--quiet', 'show only what fails the run')
+    .option(
+      '--baseline <file>',
+      'findings that this file lists do not fail the run; --write-baseline of validate writes it',
+    )
+    .addOption(
+      format ?? new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'),
+    )
+    .option('--report <file>', 'write the diagnostics into a file; - is standard output')
+    .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
+}
+
+/** Declares `ConfigOptions`. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
+    .option('--no-config', 'read no settings file');
+}
+
+export function revisionOption(help: string): Option {
+  const { Option } = require('commander') as typeof import('commander');
+  return new Option('--revision <revision>', help).choices([...REVISIONS].reverse());
+}
+
+/** For options that may be repeated and take one value each. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** The distribution of an API group that a user names. */
+export function distributionOfGroup(group: string): ProxyDistribution {
+  try {
+    return ProxyDistribution.neutral(group);
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+}
+
+function countOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is no number`);
+  return Number(text);
+}
+
+/** The settings of a run that needs inputs, as most do. */
+export function runSettings(
+  options: SharedOptions,
+  more: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const read = settingsOf(options, more, diagnostics);
+  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
+  if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
+    throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
+  }
+  return read;
+}
+
+/** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
+export function settingsOf(
+  options: SharedOptions,
+  more: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const read = readSettings(options, diagnostics);
+  const {
+    strict,
+    revision,
+    failOn,
+    maxDiagnostics,
+    quiet,
+    baseline,
+    references,
+    onError,
+    mode,
+    file: inputs,
+    group: groups,
+  } = options;
+  const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
+  const { inputs: ownInputs, tests, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
+  const paths = defined<GatewaySettings>({
+    inputs: ownInputs?.map(here),
+    tests: tests?.map(here),
+    output: output && here(output),
+    exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
+    baseline: ownBaseline && here(ownBaseline),
+  });
+  const said = defined<GatewaySettings>({
+    strict,
+    revision,
+    failOn,
+    maxDiagnostics,
+    quiet,
+    baseline,
+    references,
+    onError,
+    mode,
+    inputs: inputs && [...inputs],
+    groups: groups && [...groups],
+  });
+  const settings: GatewaySettings = { ...rest, ...paths, ...said, ...more };
+  const listed =
+    settings.baseline === undefined || options.writeBaseline
+      ? {}
+      : { baseline: readBaseline(settings.baseline, diagnostics) };
+  const placeOf = read?.placeOf ?? (() => ({}));
+  const partial = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
+  return { settings, placeOf, partial, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
+}
+
+function areSamePaths(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [some, others].map((paths) => paths.map((path) => resolve(path)).sort());
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The settings file that was named, or the nearest one. */
+export function settingsFile({ config }: ConfigOptions): string | undefined {
+  if (config === false) return undefined;
+  return typeof config === 'string' ? config : findSettingsFile(process.cwd());
+}
+
+/** The content of that file; what is wrong with it is reported. */
+export function readSettings(options: ConfigOptions, diagnostics: DiagnosticCollector): ReadSettings | undefined {
+  const file = settingsFile(options);
+  return file === undefined ? undefined : readSettingsFile(file, diagnostics);
+}

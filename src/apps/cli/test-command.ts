@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
+import { systemCodeOf } from '../../core/text/error-text';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { findTestFiles } from './test-files';
+import { testJson, testJunit, testText } from './test-report';
+import { writeNamed } from './write-files';
+
+interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
+  readonly format: 'text' | 'json' | 'junit';
+  readonly report?: string;
+  readonly coverage?: boolean;
+  readonly minCoverage?: string;
+}
+
+const HELP = `
+Asks what becomes of requests, and compares it with what files of expectations say: which route takes a request, where it goes, how it is
+answered, which policies hold, and who may pass. Nothing is sent; docs/request-tests.md describes the files.
+
+Without files, those are read that \`tests\` of the settings names, else those named *.gateway-test.yaml below the inputs.
+
+Examples:
+  $ ai-gateway test -f manifests/
+  $ ai-gateway test -f manifests/ shop.gateway-test.yaml
+  $ ai-gateway test -f manifests/ --coverage                what no expectation has met
+  $ ai-gateway test -f manifests/ --min-coverage 90         in CI: new routes have expectations
+  $ ai-gateway test -f manifests/ --format junit --report results.xml
+
+Exit codes: 0 all as expected, 1 errors in the input or in a test file, 2 wrong usage, 4 not as expected, or too little coverage.
+`;
+
+export function addTestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the report')
+    .choices(['text', 'json', 'junit'])
+    .default('text');
+  addSharedOptions(program.command('test'), { followed: true, format })
+    .description('compare what becomes of requests with what is expected')
+    .argument('[files...]', 'files of expectations, or patterns')
+    .option('--coverage', 'list routes, rules, backends and access rules that no expectation has met')
+    .option('--min-coverage <percent>', 'fail below this share of them; implies --coverage')
+    .addHelpText('after', HELP)
+    .action((files: readonly string[], options: TestOptions) => {
+      outcome.code = runTests(files, options, terminal);
+    });
+}
+
+function runTests(named: readonly string[], options: TestOptions, terminal: Terminal): ExitCode {
+  const least = leastCoverage(options);
+  const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
+  const { judgement, attachment } = compilation.result;
+  if (judgement.failed || !attachment) {
+    report(compilation, judgement, { format: 'text' }, terminal, { stream: 'err' });
+    return EXIT.ERRORS;
+  }
+  const files = readFiles(findTestFiles(named, compilation.settings), compilation, terminal);
+  if (!files) return EXIT.ERRORS;
+  const { runExpectation } =
+    require('../testing/expectations/run-expectation') as typeof import('../testing/expectations/run-expectation');
+  const ran = files.map(({ file, expectations }) => ({
+    file,
+    results: expectations.map((expectation) => runExpectation(expectation, attachment)),
+  }));
+  const { coverageOf, percentOf } =
+    require('../testing/expectations/coverage') as typeof import('../testing/expectations/coverage');
+  const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
+  const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
+  const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };
+  const text = { text: testText, json: testJson, junit: testJunit }[options.format](run);
+  if (options.report !== undefined && options.report !== '-') writeNamed(options.report, text, terminal);
+  else if (options.format === 'text') terminal.out(text);
+  else terminal.data(text);
+  const isAsExpected = ran.every(({ results }) => results.every(({ failures }) => failures.length === 0));
+  const isEnough = least === undefined || (run.percent ?? 100) >= least;
+  return isAsExpected && isEnough ? EXIT.OK : EXIT.UNEXPECTED;
+}
+
+function leastCoverage({ minCoverage }: TestOptions): number | undefined {
+  if (minCoverage === undefined) return undefined;
+  const percent = Number(minCoverage);
+  if (minCoverage !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new UsageError(`--min-coverage: "${minCoverage}" is no share in percent; it must be between 0 and 100`);
+}
+
+/** All files, or nothing where one of them is wrong, which is reported. */
+function readFiles(files: readonly string[], compilation: Compilation, terminal: Terminal) {
+  const { readTestFile } =
+    require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
+  const diagnostics = new DiagnosticCollector();
+  const read = files.map((file) => readTestFile(file, textOf(file), diagnostics));
+  if (!diagnostics.hasErrors) return read;
+  const lineAt: SourceLines['lineAt'] = (place) =>
+    read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined);
+  const judgement = compilation.judgeWith(diagnostics.finish());
+  report({ ...compilation, sources: { lineAt } }, judgement, { format: 'text' }, terminal, { stream: 'err' });
+  return undefined;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${systemCodeOf(error) ?? 'it cannot be read'}`);
+  }
+}

@@ -1,0 +1,116 @@
+import { visibleJson, visibleLines, visibleText } from '../../core/text/visible-text';
+import type { CoverageOf } from '../testing/expectations/coverage';
+import type { ExpectationResult } from '../testing/expectations/run-expectation';
+
+/** What came of all files. */
+export interface TestRun {
+  readonly files: readonly { readonly file: string; readonly results: readonly ExpectationResult[] }[];
+  readonly coverage?: readonly CoverageOf[];
+  /** Of everything together. */
+  readonly percent?: number;
+  /** What was asked for, in percent. */
+  readonly least?: number;
+}
+
+/** With all texts visible, line by line. */
+function visibleRun({ files, coverage, ...others }: TestRun): TestRun {
+  const lines = (text: string) => text.split('\n').map(visibleText).join('\n');
+  return {
+    ...others,
+    files: files.map(({ file, results }) => ({
+      file: visibleText(file),
+      results: results.map(({ name, failures, explanation, ...result }) => ({
+        ...result,
+        name: visibleText(name),
+        failures: failures.map(lines),
+        explanation: lines(explanation),
+      })),
+    })),
+    ...(coverage
+      ? { coverage: coverage.map(({ untouched, ...one }) => ({ ...one, untouched: untouched.map(visibleText) })) }
+      : {}),
+  };
+}
+
+/** For people: what is not as expected comes with what happens instead. */
+export function testText(run: TestRun): string {
+  const { files, coverage, percent, least } = visibleRun(run);
+  const results = files.flatMap((each) => each.results);
+  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const lines = files.flatMap(({ file, results: own }) => [file, ...own.flatMap(resultLines), '']);
+  const count = `${results.length} expectation${results.length === 1 ? '' : 's'}`;
+  lines.push(failed === 0 ? `${count}, all as expected` : `${count}, ${failed} not as expected`);
+  if (coverage) lines.push('', ...coverage.flatMap(coverageLines), `  together: ${rounded(percent)} %`);
+  if (least !== undefined && percent !== undefined && percent < least) {
+    lines.push(`  that is less than the ${least} % of --min-coverage`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function resultLines({ name, failures, explanation }: ExpectationResult): string[] {
+  if (failures.length === 0) return [`  as expected: ${name}`];
+  const why = explanation.split('\n').map((line) => `      ${line}`);
+  return [`  NOT AS EXPECTED: ${name}`, ...failures.map((failure) => `    ${failure}`), ...(explanation ? why : [])];
+}
+
+const NAMES = { routes: 'routes', rules: 'rules', backends: 'backends', accessRules: 'access rules' } as const;
+
+function coverageLines({ kind, total, untouched }: CoverageOf): string[] {
+  const met = `  ${NAMES[kind]}: ${total - untouched.length} of ${total}`;
+  return [met, ...untouched.map((name) => `    not met: ${name}`)];
+}
+
+function rounded(percent = 0): string {
+  // Never up to what was not reached.
+  return String(Math.floor(percent * 10) / 10);
+}
+
+export function testJson({ files, coverage, percent }: TestRun): string {
+  const told = files.map(({ file, results }) => ({
+    file,
+    expectations: results.map(({ name, request, failures, explanation }) => ({
+      name,
+      request,
+      asExpected: failures.length === 0,
+      failures,
+      ...(failures.length > 0 ? { explanation } : {}),
+    })),
+  }));
+  return `${visibleJson({ files: told, ...(coverage ? { coverage, percent } : {}) })}\n`;
+}
+
+/** In the form that CI servers read: a suite for each file. */
+export function testJunit(run: TestRun): string {
+  const { files } = visibleRun(run);
+  const suites = files.map(({ file, results }) => {
+    const failed = results.filter(({ failures }) => failures.length > 0).length;
+    const cases = results.map((result) => testCase(file, result)).join('');
+    return `  <testsuite${attributes({ name: file, tests: results.length, failures: failed, errors: 0, skipped: 0 })}>\n${cases}  </testsuite>\n`;
+  });
+  const all = files.flatMap(({ results }) => results);
+  const failed = all.filter(({ failures }) => failures.length > 0).length;
+  const about = { name: 'ai-gateway test', tests: all.length, failures: failed, errors: 0 };
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(about)}>\n${suites.join('')}</testsuites>\n`;
+  // What CI servers show of it, runners read along.
+  return visibleLines(text);
+}
+
+function testCase(file: string, { name, failures, explanation }: ExpectationResult): string {
+  const start = `    <testcase${attributes({ name, classname: file })}`;
+  if (failures.length === 0) return `${start}/>\n`;
+  const text = [...failures, ...(explanation ? ['', explanation] : [])].join('\n');
+  return `${start}>\n      <failure${attributes({ message: failures[0] ?? '' })}>${escaped(text)}</failure>\n    </testcase>\n`;
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value)).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`)
+    .join('');
+}
+
+/** Text of XML 1.0, which has no way to say most control characters. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const sayable = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD');
+  return sayable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

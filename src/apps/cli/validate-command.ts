@@ -1,0 +1,134 @@
+import type { Command } from 'commander';
+import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import { baselineText, judge } from '../../core/diagnostics/judgement';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
+import { diffOf, type FixedFile, fixedFiles } from './fix-files';
+import { isUnfinished } from './publish/unfinished-run';
+import { isDocumentOnError, report } from './report';
+import { RunMemory } from './run-memory';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { watchAndRun } from './watch';
+import { checkStandardOutput, writeNamed } from './write-files';
+
+const HELP = `
+Everything that compiling finds is reported; nothing is written.
+
+Examples:
+  $ ai-gateway validate -f gateway.yaml -f routes/
+  $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
+  $ ai-gateway validate -f . --format github        annotations in GitHub Actions
+  $ ai-gateway validate -f . --write-baseline       list what is found now, so that only new findings fail
+  $ ai-gateway validate -f . --fix --dry-run        what has one safe answer, as a patch
+  $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for what the cluster has to have
+`;
+
+const BASELINE_FILE = 'ai-gateway-baseline.json';
+
+interface ValidateOptions extends SharedOptions, ExternalsOptions {
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+}
+
+export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  addExternalsOptions(addSharedOptions(program.command('validate')))
+    .description('check resources without writing anything')
+    .option(
+      '--write-baseline [file]',
+      `list what is found, for --baseline (default: baseline of the settings, or ${BASELINE_FILE})`,
+    )
+    .option('--fix', 'mend what has one safe answer, in the files, and report what is left')
+    .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
+    .option('--watch', 'run again after each change of the inputs, until interrupted')
+    .addHelpText('after', HELP)
+    .action((options: ValidateOptions) => {
+      checkExternalsOptions(options);
+      checkStandardOutput({ '--externals': options.externals, '--report': options.report });
+      if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
+      const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
+      const memory = options.watch ? new RunMemory() : undefined;
+      const act = () => run(options, terminal, memory);
+      if (options.watch) outcome.until = watchAndRun(act, options, terminal);
+      else outcome.code = act();
+    });
+}
+
+function validate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+  return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');
+}
+
+function reportOn(
+  compilation: Compilation,
+  options: ValidateOptions,
+  terminal: Terminal,
+  stream: 'out' | 'err',
+): ExitCode {
+  const judgement = compilation.judgeWith(unfinishedOutput(compilation));
+  if (!judgement.failed) writeExternals(compilation, options, terminal);
+  // Standard output holds one thing.
+  const place = options.externals === '-' ? 'err' : stream;
+  const code = report(compilation, judgement, options, terminal, { stream: place });
+  if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, place)) {
+    const { documents } = compilation;
+    terminal.err(`${documents} ${documents === 1 ? 'document' : 'documents'}, nothing to report\n`);
+  }
+  return code;
+}
+
+/** That the output of the settings is not whole: nobody may take it for good. */
+function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
+  const own = new DiagnosticCollector();
+  if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
+    own.report('AIG9005', undefined, {}, { place: { file: output } });
+  return own.finish();
+}
+
+/** What is mended can bring other findings to light: that often it is looked again. */
+const ROUNDS = 10;
+
+/** The patch is what was asked for with `--dry-run`; else it is said about the report of what is left. */
+function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode {
+  const isText = options.format === 'text' && options.report === undefined;
+  let compilation = runCompilation(options, {}, terminal);
+  let files = fixedFiles(compilation.result.judgement.diagnostics);
+  if (options.dryRun) {
+    const patch = files.map(diffOf).join('');
+    if (isText) terminal.out(patch);
+    else terminal.err(patch);
+    return reportOn(compilation, options, terminal, isText ? 'err' : 'out');
+  }
+  const all = new Map<string, FixedFile>();
+  for (let round = 0; round < ROUNDS && files.length > 0; round++) {
+    for (const file of files) {
+      const { before, fixes } = all.get(file.path) ?? { before: file.before, fixes: 0 };
+      all.set(file.path, { ...file, before, fixes: fixes + file.fixes });
+      writeNamed(file.path, file.after, terminal);
+    }
+    compilation = runCompilation(options, {}, terminal);
+    files = fixedFiles(compilation.result.judgement.diagnostics);
+  }
+  const changed = [...all.values()];
+  const count = changed.reduce((sum, { fixes }) => sum + fixes, 0);
+  terminal.err(`${changed.map(diffOf).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`);
+  return reportOn(compilation, options, terminal, 'out');
+}
+
+/** Lists the findings. What is wrong with the settings cannot be listed, and stands in the way. */
+function writeBaseline(options: ValidateOptions, terminal: Terminal): ExitCode {
+  const compilation = runCompilation(options, {}, terminal);
+  const { result, settings, partial } = compilation;
+  if (partial) throw new UsageError('a baseline is about all inputs of the settings; leave out -f, or add --no-config');
+  const wrong = judge(
+    result.findings.filter(({ code }) => code.startsWith('AIG0')),
+    { severities: {}, failOn: 'error' },
+  );
+  if (wrong.failed) return report(compilation, wrong, options, terminal, { stream: 'out' });
+  const file = typeof options.writeBaseline === 'string' ? options.writeBaseline : (settings.baseline ?? BASELINE_FILE);
+  const text = baselineText(result.judgement.diagnostics);
+  writeNamed(file, text, terminal);
+  if (file !== '-') terminal.err(`wrote ${file}\n`);
+  return EXIT.OK;
+}

@@ -1,0 +1,96 @@
+import { statSync, watch } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { messageOf } from '../../core/text/error-text';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { runSettings, type SharedOptions, settingsFile } from './run-settings';
+import type { Terminal } from './terminal';
+import { type Watch, watchFolder } from './watch-folder';
+
+/** Editors and version control write several files at once: a run starts when it has been quiet for so long, in milliseconds. */
+const QUIET = 50;
+
+export const WATCHING = 'watching; interrupt with Ctrl-C\n';
+
+interface WatchOptions extends SharedOptions {
+  readonly output?: string;
+}
+
+/**
+ * Runs now and after each change of an input or of the settings file, until somebody interrupts it. What a run does with errors is
+ * its own: compiling writes nothing then, so the last good output stays.
+ */
+export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal: Terminal): Promise<ExitCode> {
+  const { watched, output } = watchedPaths(options);
+  return new Promise<ExitCode>((done) => {
+    const again = () => {
+      try {
+        run();
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        terminal.err(`error: ${error.message}\n`);
+      }
+      if (!['json', 'sarif'].includes(options.format)) terminal.err(WATCHING);
+    };
+    const close = watchPaths(watched, output, again);
+    process.once('SIGINT', () => {
+      close();
+      done(EXIT.OK);
+    });
+    again();
+  });
+}
+
+/**
+ * Does something after changes, when it has been quiet for a while. Answers with what ends the watching.
+ *
+ * @param output a folder of which changes do not count
+ */
+export function watchPaths(paths: readonly string[], output: string | undefined, act: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, QUIET);
+  };
+  const watchers = paths.map((path) => watchPath(path, changed, (below) => counts(below, path, output)));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+export function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
+  const { settings } = runSettings(options, {}, new DiagnosticCollector());
+  const { inputs = [] } = settings;
+  if (inputs.includes('-')) throw new UsageError('standard input cannot be watched');
+  const config = settingsFile(options);
+  const watched = [...inputs, ...(config === undefined ? [] : [config])];
+  const output = options.output ?? settings.output;
+  return output === undefined ? { watched } : { watched, output };
+}
+
+/** A file is watched through its folder: editors put a new file in its place. */
+function watchPath(path: string, changed: () => void, counts: (path: string) => boolean): Watch {
+  const folder = dirname(path);
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return watchFolder(path, changed, counts);
+    return watch(folder, (_event, name) => {
+      if (name === null || name === basename(path)) changed();
+    });
+  } catch (error) {
+    throw new UsageError(`cannot watch ${path}: ${messageOf(error)}`);
+  }
+}
+
+/** Whether a run that is given the folder reads such a path below it; what it writes itself must not start the next one. */
+function counts(path: string, folder: string, output: string | undefined): boolean {
+  if (
+    relative(folder, path)
+      .split(/[\\/]/)
+      .some((part) => part === 'node_modules' || /^\.[^.]/.test(part))
+  )
+    return false;
+  if (output === undefined) return true;
+  const below = relative(resolve(output), resolve(path));
+  return below !== '' && (below.startsWith('..') || resolve(below) === below);
+}

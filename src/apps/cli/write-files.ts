@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
+import { UsageError } from './exit-code';
+import { markedPaths, type OutputFile } from './output-files';
+import type { Terminal } from './terminal';
+import { reasonOf } from './write-reason';
+
+export interface Written {
+  readonly path: string;
+  readonly state: 'wrote' | 'unchanged' | 'removed';
+}
+
+export interface WriteResult {
+  readonly written: readonly Written[];
+  readonly failure?: { readonly path: string; readonly reason: string };
+}
+
+/**
+ * Writes all files, or none when one cannot be written: each goes next to its place first, and only when all of them are there
+ * they are renamed. A file that has the same text already keeps its time stamp.
+ */
+export function writeFiles(folder: string, files: readonly OutputFile[]): WriteResult {
+  const pending: { readonly from: string; readonly to: string }[] = [];
+  const written: Written[] = [];
+  let path = folder;
+  try {
+    for (const file of files) {
+      path = join(folder, file.path);
+      if (existsSync(path) && readFileSync(path, 'utf8') === file.text) {
+        written.push({ path, state: 'unchanged' });
+        continue;
+      }
+      mkdirSync(dirname(path), { recursive: true });
+      const from = `${path}.${process.pid}.tmp`;
+      pending.push({ from, to: path });
+      writeFileSync(from, file.text);
+      if (existsSync(path) && !statSync(path).isFile()) throw new Error('there is something else of that name');
+      written.push({ path, state: 'wrote' });
+    }
+    for (const { from, to } of pending) {
+      path = to;
+      renameSync(from, to);
+    }
+    return { written };
+  } catch (error) {
+    for (const { from } of pending) rmSync(from, { force: true });
+    return { written: [], failure: { path, reason: reasonOf(error) } };
+  }
+}
+
+/** Of what may go to standard output, one thing can. */
+export function checkStandardOutput(places: Readonly<Record<string, string | undefined>>): void {
+  const there = Object.entries(places).flatMap(([option, place]) => (place === '-' ? [`${option} -`] : []));
+  if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
+}
+
+/** Writes a file that the command line names; `-` is standard output. */
+export function writeNamed(file: string, text: string, terminal: Terminal): void {
+  if (file === '-') {
+    terminal.data(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Files that an earlier run wrote for Gateways that are gone, with slashes. Other files are none of our business. */
+export function findStale(folder: string, files: readonly OutputFile[]): string[] {
+  const marker = join(folder, OUTPUT_MARKER);
+  if (!existsSync(marker)) return [];
+  const current = new Set(files.map(({ path }) => path));
+  return markedPaths(readFileSync(marker, 'utf8')).filter(
+    (path) => !current.has(path) && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile(),
+  );
+}

@@ -1,0 +1,18 @@
+import { messageOf, systemCodeOf } from '../../core/text/error-text';
+
+/** Why something cannot be written, for people. */
+export function reasonOf(error: unknown): string {
+  const code = systemCodeOf(error);
+  return code === undefined ? messageOf(error) : (REASONS[code] ?? code);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
+};

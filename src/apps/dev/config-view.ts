@@ -1,0 +1,91 @@
+import type * as config from '../../core/data-plane/config';
+
+type KeyOf<Part> = Part extends object ? keyof Part : never;
+
+/** Of a part of the config what is read here. A key that the part does not have is an error. */
+export type View<Part, Values extends { readonly [Key in keyof Values]: Key extends KeyOf<Part> ? unknown : never }> = {
+  readonly [Key in keyof Values]: Values[Key];
+};
+
+/** The parts of a config that tell how to speak to it. */
+export type ConfigView = View<
+  config.LocalConfig,
+  { binds?: readonly BindView[]; backends?: readonly BackendView[]; policies?: readonly PolicyView[] }
+>;
+
+/** A policy that stands apart from what it holds for. */
+export type PolicyView = View<config.LocalPolicy, { target?: TargetView; policy?: object }>;
+
+export type TargetView = View<
+  config.PolicyTarget,
+  {
+    gateway?: View<config.ListenerTarget, { listenerName?: string; port?: number }>;
+    route?: View<config.RouteName, { name?: string; namespace?: string }>;
+  }
+>;
+
+export type BindView = View<
+  config.LocalBind,
+  { port: number; mode?: config.BindMode; listeners?: readonly ListenerView[] }
+>;
+
+export type ListenerView = View<
+  config.LocalListener,
+  {
+    name?: string;
+    protocol?: config.LocalListenerProtocol;
+    hostname?: string;
+    policies?: object;
+    routes?: readonly RouteView[];
+  }
+>;
+
+export type RouteView = View<
+  config.LocalRoute,
+  {
+    name?: string;
+    namespace?: string;
+    hostnames?: readonly string[];
+    matches?: readonly MatchView[];
+    policies?: object;
+    backends?: readonly BackendView[];
+  }
+>;
+
+export type MatchView = View<
+  config.RouteMatch,
+  {
+    method?: string;
+    path?: View<config.PathMatch, { exact?: string; pathPrefix?: string }>;
+    headers?: readonly PairView[];
+    query?: readonly PairView[];
+  }
+>;
+
+export type PairView = View<
+  config.HeaderMatch | config.QueryMatch,
+  { name: string; value?: View<config.HeaderValueMatch | config.QueryValueMatch, { exact?: string }> }
+>;
+
+/** A backend, or what refers to one by its name. */
+export type BackendView = View<
+  config.FullLocalBackend | config.LocalRouteBackend,
+  { backend?: string; name?: string; ai?: object; mcp?: object; policies?: object }
+>;
+
+/** The ports that clients find, in order: an internal one is for the gateway itself. */
+export function openBinds({ binds = [] }: ConfigView): BindView[] {
+  return binds.filter(({ mode }) => mode !== 'internal');
+}
+
+/** All policies that a request meets on its way to a route, but for those of the destination. */
+export function policiesOf(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
+  const apart = (config.policies ?? []).flatMap(({ target = {}, policy }) => {
+    const { gateway, route: aim } = target;
+    const holds = gateway
+      ? gateway.listenerName === undefined || gateway.listenerName === listener.name
+      : aim !== undefined && aim.name === route.name && (aim.namespace ?? 'default') === (route.namespace ?? 'default');
+    return holds ? [policy] : [];
+  });
+  return [...apart, listener.policies, route.policies].filter((policy) => policy !== undefined);
+}

@@ -1,0 +1,242 @@
+import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, visit } from 'yaml';
+import type { ConfigKey } from '../../core/data-plane/config';
+import type { ConfigView } from './config-view';
+import type { Issuer } from './mock-tokens';
+
+/** Where something of the cluster is to be found on this machine. */
+export interface LocalAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Whether it is reached without TLS, whatever the config says. */
+  readonly plain: boolean;
+}
+
+/** What speaks for a provider or for a target: how it is told from others, and in which form it answers. */
+export interface Upstream {
+  /** `provider` or `target`, and the names on the way to it. */
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly kind: string;
+}
+
+/** What is changed in a config so that it runs on this machine. */
+export interface LocalChoices {
+  /** The port of this machine for one of the config. */
+  port(port: number): number;
+  /** Undefined: the address stays as it is. */
+  address(host: string, port: number): LocalAddress | undefined;
+  /** The port of the stand-in for a provider or a target; undefined: it is spoken to itself. */
+  standIn(upstream: Upstream): number | undefined;
+  /** Keys that all tokens are checked with, as a text of JSON; undefined: those that the config names. */
+  readonly keySet?: string | undefined;
+  /** An expression that connections have to fulfil; undefined: all are let in. */
+  readonly visitors?: string | undefined;
+}
+
+const LOOPBACK = '127.0.0.1';
+/** Besides what the config says itself: a connection has to fulfil all rules of this kind. */
+const CONNECTION_RULES: readonly ConfigKey[] = ['frontendPolicies', 'networkAuthorization', 'rules'];
+const MCP_TARGETS: readonly ConfigKey[] = ['mcp', 'sse'];
+
+/** A part of a config in its document. It is asked for keys that a config can have. */
+interface PartNode {
+  readonly items: readonly Pair[];
+  get(key: ConfigKey, keepScalar?: boolean): unknown;
+  has(key: ConfigKey): boolean;
+  set(key: ConfigKey, value: unknown): void;
+  delete(key: ConfigKey): boolean;
+}
+
+/** A config in the form of its file, which keeps its placeholders when it is written again. */
+export class LocalConfig {
+  private readonly document: Document;
+
+  /** @param text the file of the data plane */
+  public constructor(text: string) {
+    this.document = parseDocument(text);
+  }
+
+  /** The ports that are opened. */
+  public get ports(): number[] {
+    return this.binds().flatMap((bind) => {
+      const port = bind.get('port');
+      return typeof port === 'number' && bind.get('mode') !== 'internal' ? [port] : [];
+    });
+  }
+
+  /** The providers and MCP targets of all backends, in order. */
+  public get upstreams(): readonly Upstream[] {
+    return this.placedUpstreams().map(({ upstream }) => upstream);
+  }
+
+  /** Those whose tokens are asked for, in order. */
+  public get issuers(): readonly Issuer[] {
+    const found = new Map<string, Issuer>();
+    visit(this.document, {
+      Map: (_key, map: PartNode) => {
+        const issuer = textAt(map, 'issuer');
+        const audiences = map.get('audiences');
+        const texts = isSeq(audiences) ? audiences.items.map((item) => String(isScalar(item) ? item.value : item)) : [];
+        if (map.has('jwks')) found.set(JSON.stringify([issuer, texts]), { issuer, audiences: texts });
+      },
+    });
+    return [...found.values()];
+  }
+
+  /** The config as data. */
+  public get value(): ConfigView {
+    return this.document.toJS();
+  }
+
+  /** The config for this machine. */
+  public turned(choices: LocalChoices): LocalConfig {
+    const turned = new LocalConfig(String(this.document));
+    turned.turn(choices);
+    return turned;
+  }
+
+  public toString(): string {
+    return this.document.toString({ lineWidth: 0 });
+  }
+
+  private turn(choices: LocalChoices): void {
+    // Stand-ins first: what they answer for is not looked for elsewhere.
+    for (const { upstream, part } of this.placedUpstreams()) {
+      const port = choices.standIn(upstream);
+      if (port !== undefined) replaceUpstream(part, port);
+    }
+    for (const bind of this.binds()) {
+      const port = bind.get('port');
+      if (typeof port === 'number' && bind.get('mode') !== 'internal') bind.set('port', choices.port(port));
+    }
+    visit(this.document, {
+      Map: (_key, map: PartNode) => {
+        if (choices.keySet !== undefined && map.has('jwks')) map.set('jwks', choices.keySet);
+        turnAddresses(map, choices);
+        turnRedirect(map, choices);
+      },
+    });
+    if (choices.visitors !== undefined) this.restrict(choices.visitors);
+  }
+
+  private restrict(visitors: string): void {
+    const rules = this.document.getIn(CONNECTION_RULES);
+    const rule = this.document.createNode({ require: visitors });
+    if (isSeq(rules)) rules.add(rule);
+    else this.document.setIn(CONNECTION_RULES, this.document.createNode([rule]));
+  }
+
+  private binds(): PartNode[] {
+    return mapsOf(this.document.get('binds'));
+  }
+
+  private placedUpstreams(): { readonly upstream: Upstream; readonly part: PartNode }[] {
+    const found: { readonly upstream: Upstream; readonly part: PartNode }[] = [];
+    visit(this.document, {
+      Map: (_key, map: PartNode) => {
+        const backend = String(map.get('name') ?? '');
+        const ai = map.get('ai');
+        const mcp = map.get('mcp');
+        for (const part of isPart(ai) ? providersOf(ai) : []) {
+          const provider = part.get('provider');
+          const kind = isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
+          found.push({ upstream: upstreamOf('provider', backend, part, kind), part });
+        }
+        for (const part of isPart(mcp) ? mapsOf(mcp.get('targets')) : []) {
+          const kind = MCP_TARGETS.find((one) => part.has(one));
+          if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part });
+        }
+      },
+    });
+    return found;
+  }
+}
+
+function upstreamOf(what: string, backend: string, part: PartNode, kind: string): Upstream {
+  const name = String(part.get('name') ?? '');
+  return { key: `${what} ${backend}/${name}`, names: [name, `${backend}/${name}`, backend], kind };
+}
+
+function providersOf(ai: PartNode): PartNode[] {
+  const groups = mapsOf(ai.get('groups'));
+  if (groups.length > 0) return groups.flatMap((group) => mapsOf(group.get('providers')));
+  return ai.has('provider') ? [ai] : [];
+}
+
+const UPSTREAM_POLICIES: readonly ConfigKey[] = ['backendAuth', 'backendTLS', 'backendTunnel'];
+
+/** Without credentials and TLS: the stand-in asks for neither, and nobody should send it a real one. */
+function replaceUpstream(part: PartNode, port: number): void {
+  const policies = part.get('policies');
+  if (isPart(policies)) for (const field of UPSTREAM_POLICIES) policies.delete(field);
+  const kind = MCP_TARGETS.find((one) => part.has(one));
+  if (!kind) {
+    part.set('hostOverride', `${LOOPBACK}:${port}`);
+    return;
+  }
+  part.delete(kind);
+  part.set('mcp', { host: LOOPBACK, port, path: '/mcp' });
+}
+
+const HOSTS: readonly ConfigKey[] = ['host', 'hostOverride'];
+
+function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
+  for (const field of HOSTS) {
+    const [, host, number] = /^([^\s:/]+):(\d+)$/.exec(textAt(map, field)) ?? [];
+    if (!host) continue;
+    const local = localAddress(host, Number(number));
+    if (local) set(field, `${local.host}:${local.port}`, local);
+  }
+  const host = textAt(map, 'host');
+  const number = map.get('port');
+  if (host && !host.includes(':') && typeof number === 'number') {
+    const local = localAddress(host, number);
+    if (local) {
+      set('host', local.host, local);
+      map.set('port', local.port);
+    }
+  }
+  const url = textAt(map, 'url');
+  if (/^https?:\/\//.test(url)) turnUrl(url);
+
+  function turnUrl(text: string): void {
+    const { hostname, port: given, protocol, pathname, search } = new URL(text);
+    const local = localAddress(hostname, Number(given) || (protocol === 'https:' ? 443 : 80));
+    if (local) map.set('url', `${local.plain ? 'http:' : protocol}//${local.host}:${local.port}${pathname}${search}`);
+  }
+
+  /** The gateway calls itself where it looks at a request again. */
+  function localAddress(name: string, at: number): LocalAddress | undefined {
+    if (name === LOOPBACK || name === 'localhost') return { host: name, port: port(at), plain: false };
+    return address(name, at);
+  }
+
+  function set(field: ConfigKey, value: string, { plain }: LocalAddress): void {
+    map.set(field, value);
+    const policies = map.get('policies');
+    if (plain && isPart(policies)) policies.delete('backendTLS');
+  }
+}
+
+/** Where clients are sent on to a listener of this gateway. */
+function turnRedirect(map: PartNode, { port }: LocalChoices): void {
+  const redirect = map.get('requestRedirect');
+  const authority = isPart(redirect) ? redirect.get('authority') : undefined;
+  const number = isPart(authority) ? authority.get('port') : undefined;
+  if (isPart(authority) && typeof number === 'number') authority.set('port', port(number));
+}
+
+function textAt(map: PartNode, field: ConfigKey): string {
+  const node = map.get(field, true);
+  return isScalar(node) && typeof node.value === 'string' ? node.value : '';
+}
+
+function mapsOf(node: unknown): PartNode[] {
+  return node && typeof node === 'object' && 'items' in node && Array.isArray(node.items)
+    ? node.items.filter(isPart)
+    : [];
+}
+
+function isPart(node: unknown): node is PartNode {
+  return isMap(node);
+}

@@ -1,0 +1,84 @@
+import { configDestinations } from '../../core/compiler/model/config-destinations';
+import type { Manifest } from '../../core/compiler/model/result';
+import type { AddressMap } from './address-map';
+import type { ConfigView } from './config-view';
+import { type Credentials, type MissingValue, missingIn } from './credentials';
+import { LocalConfig } from './local-config';
+import type { LocalPorts } from './local-ports';
+import type { Issuer, MockTokens } from './mock-tokens';
+import { type Pod, podOf } from './pod';
+import { usedSecrets } from './pod-secrets';
+import type { StandIns } from './stand-ins';
+
+/** A Gateway as it is to run on this machine. */
+export interface LocalGateway {
+  readonly pod: Pod;
+  /** Its config, as data. */
+  readonly config: ConfigView;
+  /** Those whose tokens it asks for. */
+  readonly issuers: readonly Issuer[];
+  /** Services of the cluster that nothing on this machine stands for, as `name.namespace:port`. */
+  readonly unreachable: readonly string[];
+  readonly missing: readonly MissingValue[];
+}
+
+/** What a gateway of the cluster is turned with. */
+export interface Surroundings {
+  readonly credentials: Credentials;
+  readonly ports: LocalPorts;
+  readonly addresses: AddressMap;
+  readonly standIns: StandIns;
+  /** In the place of those of identity providers. */
+  readonly tokens: MockTokens | undefined;
+  /** An expression that connections have to fulfil; undefined: all are let in. */
+  readonly visitors: string | undefined;
+}
+
+/** Turns what was compiled for a cluster into what runs here. */
+export async function localGateway(
+  name: string,
+  manifests: readonly Manifest[],
+  { credentials, ports, addresses, standIns, tokens, visitors }: Surroundings,
+): Promise<LocalGateway> {
+  const pod = podOf(manifests, credentials.holders);
+  const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
+  const compiled = String(pod.files.get(path) ?? '');
+  const config = new LocalConfig(compiled);
+  for (const port of config.ports) await ports.choose(name, port);
+  for (const upstream of config.upstreams) await standIns.stand(upstream, compiled);
+  const turned = config.turned({
+    port: (port) => ports.of(name, port),
+    address: (host, port) => addresses.find(host, port),
+    standIn: ({ key }) => standIns.portOf(key),
+    keySet: tokens?.keySet,
+    visitors,
+  });
+  const text = String(turned);
+  const value = turned.value;
+  const inCluster = configDestinations(value).flatMap(({ host, port }) => {
+    const [, service, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.|$)/.exec(host ?? '') ?? [];
+    return service ? [`${service}.${namespace}${port === undefined ? '' : `:${port}`}`] : [];
+  });
+  const used = withoutReplaced(pod, compiled, text);
+  return {
+    pod: { ...used, files: new Map([...used.files, [path, Buffer.from(text)]]) },
+    config: value,
+    issuers: config.issuers,
+    unreachable: [...new Set(inCluster)],
+    missing: missingIn(used, text),
+  };
+}
+
+/**
+ * Without files, variables and values of Secrets that the config spoke of and speaks of no more: nobody has to have the keys of what
+ * is replaced.
+ */
+function withoutReplaced(pod: Pod, compiled: string, turned: string): Pod {
+  const isUsed = (name: string) => !compiled.includes(name) || turned.includes(name);
+  return {
+    ...pod,
+    env: Object.fromEntries(Object.entries(pod.env).filter(([name]) => isUsed(`\${${name}}`))),
+    files: new Map([...pod.files].filter(([path]) => isUsed(path))),
+    ...(pod.secrets ? { secrets: usedSecrets(turned, pod.secrets) } : {}),
+  };
+}

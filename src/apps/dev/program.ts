@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { DataPlaneRelease } from '../../core/data-plane/release';
+
+/** How the data plane is started on this machine. */
+export interface DataPlaneProgram {
+  /** For people: where it comes from. */
+  readonly title: string;
+  /** What runs it in a container and can end that; undefined where it runs as it is. */
+  readonly engine?: string | undefined;
+  /** The command line for its arguments. `folder` is where its files lie, and `env` its variables. */
+  call(
+    args: readonly string[],
+    run: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
+  ): {
+    readonly program: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+    /** Of the container. */
+    readonly container?: string | undefined;
+  };
+}
+
+const NAME = 'agentgateway';
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(['PATH', 'HOME']);
+const ENGINES = ['docker', 'podman', 'nerdctl'];
+
+/**
+ * Finds it: the file that the variable AGENTGATEWAY names, `agentgateway` in the PATH, or a container engine that runs the image of
+ * the release. A container shares the network of the machine, so that ports and stand-ins are where they are said to be.
+ *
+ * @throws if AGENTGATEWAY names no file
+ */
+export function findDataPlane(
+  release: DataPlaneRelease,
+  env: Readonly<Record<string, string | undefined>>,
+): DataPlaneProgram | undefined {
+  const named = env['AGENTGATEWAY'];
+  if (named && !isProgram(named)) throw new Error(`AGENTGATEWAY is ${named}, which is no program`);
+  const own = named || inPath(NAME, env);
+  if (own) return { title: own, call: (args, run) => ({ program: own, args, env: run.env }) };
+  const engine = ENGINES.map((name) => inPath(name, env)).find((path) => path !== undefined);
+  return engine ? inContainer(engine, release, env) : undefined;
+}
+
+function inContainer(
+  engine: string,
+  { registry, repository, tag }: DataPlaneRelease,
+  own: Readonly<Record<string, string | undefined>>,
+): DataPlaneProgram {
+  const image = `${registry}/${repository}:${tag}`;
+  return {
+    title: `${image} in ${engine}`,
+    engine,
+    call: (args, { folder, env }) => {
+      // Values stay out of the command line, where everybody on the machine could read them.
+      const variables = Object.keys(env)
+        .filter((name) => !OF_THE_MACHINE.has(name))
+        .flatMap((name) => ['--env', name]);
+      const user = process.getuid ? ['--user', `${process.getuid()}`] : [];
+      const mounts = ['--volume', `${folder}:${folder}:ro`];
+      // Whoever ends the command that waits for a container has not ended the container; its name does.
+      const container = `ai-gateway-dev-${randomUUID()}`;
+      const run = ['run', '--rm', '--init', '--name', container, '--network', 'host'];
+      return {
+        program: engine,
+        container,
+        args: [...run, ...user, ...mounts, ...variables, image, ...args],
+        env: { ...onlyStrings(own), ...env },
+      };
+    },
+  };
+}
+
+function inPath(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function onlyStrings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,225 @@
+import type { Manifest } from '../../core/compiler/model/result';
+import type { AddressMap } from './address-map';
+import { type ConfigView, openBinds } from './config-view';
+import { Credentials, MadeValues, variableOf } from './credentials';
+import { curlLines } from './curl-lines';
+import { GatewayProcess, Refused } from './gateway-process';
+import { localGateway } from './local-gateway';
+import type { LocalPorts } from './local-ports';
+import type { Issuer, MockTokens } from './mock-tokens';
+import type { DataPlaneProgram } from './program';
+import { SessionFolder } from './session-folder';
+import type { StandIns } from './stand-ins';
+import { letsIn } from './visitors';
+import { type Ward, Watchdog } from './watchdog';
+
+/** A Gateway with what was compiled for it. */
+export interface CompiledGateway {
+  /** `namespace/name`. */
+  readonly name: string;
+  readonly manifests: readonly Manifest[];
+}
+
+/** What a session runs with. */
+export interface SessionOptions {
+  readonly program: DataPlaneProgram;
+  readonly ports: LocalPorts;
+  readonly addresses: AddressMap;
+  readonly standIns: StandIns;
+  /** In the place of those of identity providers. */
+  readonly tokens: MockTokens | undefined;
+  /** An expression that connections have to fulfil; undefined: all are let in. */
+  readonly visitors: string | undefined;
+  /** Secrets and ConfigMaps of this machine. */
+  readonly secrets: readonly object[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** For people: what happens. */
+  tell(text: string): void;
+  /** A line of a data plane. */
+  said(line: string): void;
+  /** A data plane ended by itself. */
+  died(): void;
+}
+
+/** More of them would hide what else is said. */
+const MOST_LINES = 12;
+
+/** Something is missing on this machine, or was refused; the text says what to do. */
+export class CannotRun extends Error {}
+
+/** The gateways that run on this machine. */
+export class Session {
+  private readonly folder = new SessionFolder();
+  private readonly watchdog: Watchdog;
+  private readonly running = new Map<string, GatewayProcess>();
+  private readonly found = new Map<string, string>();
+  private readonly made: MadeValues;
+  private readonly issued = new Map<string, string>();
+  private readonly wards = new Set<Ward>();
+  private work: Promise<void> = Promise.resolve();
+  private isOver = false;
+
+  public constructor(private readonly options: SessionOptions) {
+    this.watchdog = new Watchdog(this.folder.path, options.program.engine);
+    this.made = new MadeValues(this.folder.path);
+  }
+
+  /** Of the app that the inputs come from: what it writes goes when the session ends, however it ends. */
+  public get appFolder(): string {
+    return this.folder.at('app');
+  }
+
+  /** Has something else end with the session, too. */
+  public guard(ward: Ward): void {
+    this.watchdog.guard(ward);
+    this.wards.add(ward);
+    ward.process.once('exit', () => this.wards.delete(ward));
+  }
+
+  /**
+   * Runs these gateways, and no others, from now on.
+   *
+   * @param objects everything among the inputs, for the Secrets and ConfigMaps in it
+   * @param keep whether those that are not among them go on as they are, as where an error holds them back
+   * @throws CannotRun where one of them cannot run; the others do, and this one as it was before
+   */
+  public run(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
+    const work = this.runAll(gateways, objects, keep);
+    this.work = work.catch(() => {});
+    return work;
+  }
+
+  private async runAll(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
+    const { secrets, variables } = this.options;
+    const credentials = new Credentials([...objects, ...secrets], variables, this.made);
+    const problems: string[] = [];
+    for (const [name, process] of this.running) {
+      if (keep || gateways.some((gateway) => gateway.name === name)) continue;
+      await process.end();
+      this.running.delete(name);
+      this.options.tell(`${name} is gone from the inputs, and was stopped\n`);
+    }
+    for (const gateway of gateways) {
+      if (this.isOver) return;
+      try {
+        await this.runOne(gateway, credentials);
+      } catch (error) {
+        if (!(error instanceof CannotRun)) throw error;
+        problems.push(error.message);
+      }
+    }
+    const { unknown, known } = this.options.standIns.unknownFailures;
+    if (unknown.length > 0)
+      problems.push(`--fail: no stand-in is called ${unknown.join(', ')}; there are ${known.join(', ') || 'none'}`);
+    if (problems.length > 0) throw new CannotRun(problems.join('\n'));
+  }
+
+  /** Addresses of all listeners, by gateway and port. */
+  public get origins(): readonly string[] {
+    return [...this.found.values()];
+  }
+
+  /** A token of each issuer that policies name, where they are made here. */
+  public get tokens(): readonly string[] {
+    return [...this.issued.values()];
+  }
+
+  public async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all([...[...this.running.values()].map((process) => process.end()), ...[...this.wards].map(ended)]);
+    // What was being started when this was called.
+    await this.work;
+    await this.options.standIns.stop();
+    this.folder.remove();
+    this.watchdog.release();
+  }
+
+  private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
+    const { tell } = this.options;
+    const local = await localGateway(name, manifests, { ...this.options, credentials });
+    const { pod, config, issuers, unreachable, missing } = local;
+    if (missing.length > 0) {
+      const lines = missing.map((value) => {
+        const { kind, namespace, name, key } = value;
+        return `  ${kind} ${namespace}/${name}, key ${key}: in a file for --secrets, or as ${variableOf(value)}`;
+      });
+      throw new CannotRun(`${name} needs values that this machine does not have:\n${lines.join('\n')}`);
+    }
+    const process = this.running.get(name) ?? (await this.newProcess(name));
+    if (this.isOver) return;
+    this.running.set(name, process);
+    const how = await this.applied(process, name, pod);
+    if (how === 'unchanged') return;
+    if (how === 'reloaded') {
+      tell(`${name} reads its new config\n`);
+      return;
+    }
+    this.found.set(name, originOf(config));
+    tell(`${name} is ready${how === 'restarted' ? ' again' : ''}\n`);
+    await this.checkWayIn(config);
+    for (const destination of unreachable)
+      tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
+    for (const issuer of issuers) this.issue(issuer);
+    const lines = curlLines(config);
+    for (const line of lines.slice(0, MOST_LINES)) tell(`  ${line}\n`);
+    if (lines.length > MOST_LINES) tell(`  and ${lines.length - MOST_LINES} more routes\n`);
+  }
+
+  private async checkWayIn(config: ConfigView): Promise<void> {
+    const { program, visitors, tell } = this.options;
+    const [first] = openBinds(config);
+    if (program.engine === undefined || visitors === undefined || !first || (await letsIn(first.port))) return;
+    tell(
+      '  the container engine hides that clients are on this machine, so they are refused: --listen all lets them in\n',
+    );
+  }
+
+  private issue(issuer: Issuer): void {
+    const token = this.options.tokens?.tokenOf(issuer);
+    if (token === undefined) return;
+    this.issued.set(JSON.stringify(issuer), token);
+    this.options.tell(`  TOKEN=${token}  # of ${issuer.issuer}\n`);
+  }
+
+  private async applied(process: GatewayProcess, name: string, pod: Parameters<GatewayProcess['apply']>[0]) {
+    try {
+      return await process.apply(pod);
+    } catch (error) {
+      if (error instanceof Refused)
+        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${remedyOf(error.message)}`);
+      throw error;
+    }
+  }
+
+  private async newProcess(name: string): Promise<GatewayProcess> {
+    const { program, ports, said, died, tell } = this.options;
+    const local = async () => `127.0.0.1:${await ports.any()}`;
+    const sidePorts = { ADMIN_ADDR: await local(), STATS_ADDR: await local(), READINESS_ADDR: await local() };
+    return new GatewayProcess(program, this.folder.path, sidePorts, this.watchdog, said, (code) => {
+      tell(`${name} ended with code ${code}\n`);
+      died();
+    });
+  }
+}
+
+/** Whoever started it waits for nothing that it says any more. */
+async function ended({ process: child, leads }: Ward): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(leads ? -child.pid : child.pid, 'SIGKILL');
+  await gone;
+}
+
+/** What can be done on this machine. */
+function remedyOf(text: string): string {
+  return /failed to load JWKS/.test(text)
+    ? '\nThe issuer of tokens cannot be asked for its keys: let tokens be made here with --mock-jwt, or say where it is with --map.'
+    : '';
+}
+
+/** Where clients find the first listener. */
+function originOf(config: ConfigView): string {
+  const [first] = openBinds(config);
+  const scheme = first?.listeners?.[0]?.protocol === 'HTTPS' ? 'https' : 'http';
+  return first ? `${scheme}://localhost:${first.port}` : '';
+}

@@ -1,0 +1,219 @@
+import { KIND_ROLES } from '../../core/compiler/model/kind-roles';
+import type { ProxyDistribution } from '../../core/distribution';
+import { Builder } from './builder';
+import type { Expression, Program, Statement } from './code/model';
+import { call, json, SCOPE, struct } from './code/model';
+import { functionNameOf } from './code/names';
+import { resourceName } from './data-plane/documents';
+import { objectAt, textAt } from './fields';
+import { firstLayer } from './first-layer';
+import { readBackend } from './resources/backend';
+import { readGateway, readListenerSet } from './resources/gateway';
+import { readWorkload, type Workload } from './resources/parameters';
+import { readPolicy } from './resources/policy';
+import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
+import { type ImportedKind, keyOf, type Subject } from './subject';
+import { UnfitError, unfit } from './unfit';
+
+/** A Secret that stays where it is. */
+export interface KeptSecret {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  readonly keys: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** What a program is made of. */
+export interface ProgramInput {
+  readonly subjects: readonly Subject[];
+  readonly secrets: readonly KeptSecret[];
+  readonly namespace: string | undefined;
+  readonly distribution: ProxyDistribution | undefined;
+  readonly gatewayClass: string;
+  readonly name: string;
+  readonly title: string;
+  readonly chartClass: 'CompiledChart' | 'ControllerChart';
+  readonly objectsFiles: readonly string[];
+  /** Resources that no construct of the second layer makes, with the reason. */
+  readonly plain: ReadonlyMap<string, string>;
+}
+
+/** A program, and what became of each resource. */
+export interface BuiltProgram {
+  readonly program: Program;
+  /** Resources that are objects of the first layer, with the reason. */
+  readonly plain: ReadonlyMap<string, string>;
+  readonly owners: ReadonlyMap<Statement, string>;
+  /** Parameters that became options of their Gateway, under the key of that. */
+  readonly merged: ReadonlyMap<string, string>;
+}
+
+type Reader = (subject: Subject, builder: Builder) => void;
+
+/** What makes a construct of a resource, for each kind that is imported. */
+const READERS: { readonly [Kind in ImportedKind]: Reader } = {
+  GatewayClass: noConstruct,
+  ProxyParameters: noConstruct,
+  // With the parameters that are its own, see below.
+  Gateway: noConstruct,
+  ListenerSet: readListenerSet,
+  ProxyBackend: readBackend,
+  BackendTLSPolicy: noConstruct,
+  HTTPRoute: readHttpRoute,
+  GRPCRoute: readGrpcRoute,
+  TCPRoute: readStreamRoute,
+  TLSRoute: readStreamRoute,
+  ReferenceGrant: noConstruct,
+  ProxyPolicy: readPolicy,
+};
+
+function noConstruct(): never {
+  return unfit(NO_CONSTRUCT);
+}
+
+/** Kinds that only the first layer has; nobody has to do something about it. */
+export const NO_CONSTRUCT = 'the kind has no construct of its own';
+
+export function buildProgram(input: ProgramInput): BuiltProgram {
+  const builder = new Builder(input.namespace);
+  const plain = new Map(input.plain);
+  const merged = new Map<string, string>();
+  for (const secret of input.secrets) builder.add(toldSecret(secret, input.namespace), secret.name);
+  const rank = ({ kind }: Subject) => KIND_ROLES[kind].importRank;
+  const sorted = [...input.subjects].sort((a, b) => rank(a) - rank(b));
+  // A Gateway with parameters of its own takes them in, so parameters are written behind all Gateways.
+  const parameters = sorted.filter(({ kind }) => kind === 'ProxyParameters');
+  const waiting = new Map(parameters.map((one) => [keyOf(one.kind, one.namespace, one.name), one]));
+  const pending = dependenciesFirst(sorted.filter(({ kind }) => kind !== 'ProxyParameters'));
+  for (const subject of pending) {
+    const key = keyOf(subject.kind, subject.namespace, subject.name);
+    if (!plain.has(key)) {
+      const reason = attempt(() =>
+        builder.for(subject, () => {
+          if (subject.kind !== 'Gateway') return READERS[subject.kind](subject, builder);
+          const own = ownParameters(subject, sorted, plain);
+          const workload: Workload | undefined = own && readWorkload(own, builder.readingOf(subject));
+          readGateway(subject, builder, input.gatewayClass, workload);
+          if (own) {
+            waiting.delete(keyOf(own.kind, own.namespace, own.name));
+            merged.set(keyOf(own.kind, own.namespace, own.name), key);
+          }
+        }),
+      );
+      if (reason === undefined) continue;
+      plain.set(key, reason);
+    }
+    addPlain(subject, builder);
+  }
+  for (const subject of waiting.values()) {
+    const key = keyOf(subject.kind, subject.namespace, subject.name);
+    if (!plain.has(key)) plain.set(key, 'they belong to no single Gateway of the inputs');
+    addPlain(subject, builder);
+  }
+  const { distribution, title, name, chartClass, objectsFiles } = input;
+  const program: Program = {
+    title,
+    functionName: functionNameOf(name),
+    ...(distribution ? { distribution: constantOf(distribution) } : {}),
+    ...(objectsFiles.length === 0 ? {} : { objectsFiles }),
+    chart: {
+      type: { module: 'cdk8s-ai-gateway', name: chartClass },
+      id: resourceName(name),
+      ...(input.namespace === undefined ? {} : { namespace: input.namespace }),
+      statements: builder.statements,
+    },
+  };
+  return { program, plain, owners: builder.owners, merged };
+}
+
+/** Backends that others name, such as those of identity providers and proxies, before who names them. */
+function dependenciesFirst(subjects: readonly Subject[]): Subject[] {
+  const backends = new Map(subjects.filter(({ kind }) => kind === 'ProxyBackend').map((one) => [one.name, one]));
+  const done = new Set<Subject>();
+  const order: Subject[] = [];
+  const visit = (subject: Subject, path: ReadonlySet<Subject>): void => {
+    if (done.has(subject) || path.has(subject)) return;
+    if (subject.kind === 'ProxyBackend') {
+      for (const [name, other] of backends) {
+        if (other !== subject && namesBackend(subject.spec, name)) visit(other, new Set([...path, subject]));
+      }
+    }
+    done.add(subject);
+    order.push(subject);
+  };
+  for (const subject of subjects) visit(subject, new Set());
+  return order;
+}
+
+function namesBackend(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => namesBackend(item, name));
+  if (typeof value !== 'object' || value === null) return false;
+  if ('kind' in value && value.kind === 'ProxyBackend' && 'name' in value && value.name === name) return true;
+  return Object.values(value).some((one) => namesBackend(one, name));
+}
+
+/** The parameters of a Gateway, where they are among the inputs and nobody else's. */
+function ownParameters(
+  subject: Subject,
+  all: readonly Subject[],
+  plain: ReadonlyMap<string, string>,
+): Subject | undefined {
+  const name = parametersOf(subject);
+  if (name === undefined) return undefined;
+  const users = all.filter((one) => parametersOf(one) === name && one.namespace === subject.namespace);
+  const classes = all.filter(({ kind, spec }) => kind === 'GatewayClass' && JSON.stringify(spec).includes(`"${name}"`));
+  if (users.length > 1 || classes.length > 0) return undefined;
+  return all.find(
+    (one) =>
+      one.kind === 'ProxyParameters' &&
+      one.name === name &&
+      one.namespace === subject.namespace &&
+      !plain.has(keyOf(one.kind, one.namespace, one.name)),
+  );
+}
+
+function parametersOf({ kind, spec }: Subject): string | undefined {
+  if (kind !== 'Gateway' || spec.infrastructure === undefined) return undefined;
+  const { parametersRef } = objectAt(spec.infrastructure, 'infrastructure');
+  return parametersRef === undefined
+    ? undefined
+    : textAt(objectAt(parametersRef, 'parametersRef').name, 'parametersRef');
+}
+
+/** Why it could not be done; undefined where it was. */
+function attempt(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnfitError) return error.reason;
+    throw error;
+  }
+}
+
+function addPlain(subject: Subject, builder: Builder): void {
+  builder.for(subject, () => {
+    const statement = builder.add(firstLayer(subject, builder.idFor(subject), builder.chartNamespace), subject.name);
+    builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: false });
+  });
+}
+
+/** Told by the names of its entries; what stands in them is nobody's business here. */
+function toldSecret({ name, namespace, keys, labels }: KeptSecret, chartNamespace: string | undefined): Expression {
+  return call(
+    SCOPE,
+    'addExternalSecret',
+    struct('ExternalSecret', {
+      name: json(name),
+      namespace: namespace === chartNamespace || namespace === undefined ? undefined : json(namespace),
+      keys: json([...keys]),
+      labels: Object.keys(labels).length > 0 ? json(labels) : undefined,
+    }),
+  );
+}
+
+function constantOf({ name, apiGroup }: ProxyDistribution): Expression {
+  const type = { module: 'cdk8s-ai-gateway', name: 'ProxyDistribution' } as const;
+  if (name === 'AGENTGATEWAY') return { form: 'constant', type, name: 'AGENTGATEWAY' };
+  return { form: 'static', type, method: 'neutral', args: [json(apiGroup)] };
+}

@@ -1,0 +1,95 @@
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import { type Entry, type Expression, fromStatic, json, list, struct } from '../code/model';
+import { listAt, objectAt, only } from '../fields';
+import { enumOf, readOptions } from '../options';
+import type { ReadableClass, Reading } from '../reading';
+import { ENUMS } from '../tables/types.generated';
+import { unfit } from '../unfit';
+import { CREDENTIALS } from './connection';
+
+export const PROMPT_GUARD: ReadableClass = {
+  types: ['api.PromptguardRequest', 'api.PromptguardResponse', 'api.PromptguardRequest[]', 'api.PromptguardResponse[]'],
+  read(value, reading) {
+    const { response, ...judges } = objectAt(value, 'promptGuard');
+    const [[kind, given] = ['', undefined], ...others] = Object.entries(judges);
+    if (others.length > 0) return unfit('a guard has several kinds');
+    const judge = entryOf(KINDS, kind);
+    if (!judge) return unfit(`no option of the constructs sets promptGuard.${kind}`);
+    return judge(objectAt(given, kind), rejection(response), reading);
+  },
+};
+
+type Members = { readonly [member: string]: Expression | undefined };
+
+function rejection(value: unknown): Members {
+  if (value === undefined) return {};
+  const { message, statusCode, ...others } = objectAt(value, 'response');
+  only(others, [], 'response');
+  return {
+    message: message === undefined ? undefined : json(message),
+    statusCode: statusCode === undefined ? undefined : json(statusCode),
+  };
+}
+
+const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading: Reading) => Expression>> = {
+  regex({ action = 'Mask', matches, builtinPatterns, ...others }, rejects) {
+    only(others, [], 'regex');
+    const known = builtinPatterns === undefined ? undefined : listAt(builtinPatterns, 'builtins');
+    const isAll = known?.length === Object.keys(ENUMS.PersonalData ?? {}).length && matches === undefined;
+    if (isAll && action === 'Mask' && Object.keys(rejects).length === 0)
+      return fromStatic('PromptGuard', 'maskPersonalData');
+    const options = struct('PatternGuardOptions', {
+      patterns: matches === undefined ? undefined : json(matches),
+      known: known && list(known.map((name) => enumOf('PersonalData', name, 'builtins'))),
+      ...rejects,
+    });
+    return fromStatic('PromptGuard', action === 'Reject' ? 'reject' : 'mask', options);
+  },
+  webhook({ backendRef, forwardHeaderMatches, ...others }, rejects, reading) {
+    only(others, [], 'webhook');
+    const options = struct('WebhookGuardOptions', {
+      forwardHeaders: forwardHeaderMatches === undefined ? undefined : headerNames(forwardHeaderMatches),
+      ...rejects,
+    });
+    return fromStatic('PromptGuard', 'webhook', reading.destination(backendRef), options);
+  },
+  moderationA: (fields, rejects, reading) =>
+    signed('openAiModeration', 'OpenAiModerationOptions', fields, rejects, reading),
+  guardrailsCloudA: (fields, rejects, reading) => signed('bedrock', 'BedrockGuardOptions', fields, rejects, reading),
+  modelArmorCloudC: (fields, rejects, reading) =>
+    signed('modelArmor', 'ModelArmorGuardOptions', fields, rejects, reading),
+};
+
+function headerNames(value: unknown): Expression {
+  return list(
+    listAt(value, 'forwardHeaderMatches').map((one) => {
+      const { name, type, value: pattern } = objectAt(one, 'forwardHeaderMatches');
+      if (type !== 'RegularExpression' || pattern !== '.*')
+        return unfit('forwardHeaderMatches looks at values of headers');
+      return json(name);
+    }),
+  );
+}
+
+/** Services that others run, with what the gateway presents to them. */
+function signed(
+  method: string,
+  type: string,
+  { policies, ...fields }: Fields,
+  rejects: Members,
+  reading: Reading,
+): Expression {
+  const { auth, ...rest } = policies === undefined ? { auth: undefined } : objectAt(policies, 'policies');
+  const connection = readOptions('ConnectionOptions', 'BackendSimple', rest, reading);
+  return fromStatic(
+    'PromptGuard',
+    method,
+    struct(type, {
+      ...Object.fromEntries(Object.entries(fields).map(([name, one]): Entry => [name, json(one)])),
+      ...rejects,
+      credentials: auth === undefined ? undefined : CREDENTIALS.read(auth, reading),
+      connection: Object.keys(connection).length > 0 ? struct('ConnectionOptions', connection) : undefined,
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { entryOf } from '../../../core/values/objects';
+import { type Expression, fromStatic, json, struct } from '../code/model';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { readOptions } from '../options';
+import type { ReadableClass } from '../reading';
+import { unfit } from '../unfit';
+
+export const AUTHORIZATION: ReadableClass = {
+  types: ['api.Authorization'],
+  read(value) {
+    const { action = 'Allow', policy, ...others } = objectAt(value, 'authorization');
+    only(others, [], 'authorization');
+    const { matchExpressions, ...rest } = objectAt(policy, 'policy');
+    only(rest, [], 'policy');
+    const conditions = listAt(matchExpressions, 'matchExpressions').map((one) =>
+      fromStatic('Cel', 'of', json(textAt(one, 'matchExpressions'))),
+    );
+    return fromStatic('Authorization', textAt(action, 'action').toLowerCase(), ...conditions);
+  },
+};
+
+export const TRANSFORMATION: ReadableClass = {
+  types: ['api.Transformation'],
+  read(value, reading) {
+    const changes = (one: unknown): Expression =>
+      struct('MessageChanges', readOptions('MessageChanges', 'Transform', one, reading));
+    const { request, response, ...others } = objectAt(value, 'transformation');
+    only(others, [], 'transformation');
+    if (request !== undefined && response === undefined)
+      return fromStatic('Transformation', 'request', changes(request));
+    if (response !== undefined && request === undefined)
+      return fromStatic('Transformation', 'response', changes(response));
+    if (request === undefined) return unfit('transformation is empty');
+    const both = { request: changes(request), response: changes(response) };
+    return fromStatic('Transformation', 'of', struct('TransformationOptions', both));
+  },
+};
+
+export const EXTERNAL_AUTHORIZATION: ReadableClass = {
+  types: ['api.ExtAuth'],
+  read(value, reading) {
+    const { backendRef, failureMode, forwardBody, http, grpc, ...others } = objectAt(value, 'extAuth');
+    only(others, [], 'extAuth');
+    const { maxSize, ...rest } =
+      forwardBody === undefined ? { maxSize: undefined } : objectAt(forwardBody, 'forwardBody');
+    only(rest, [], 'forwardBody');
+    const common = {
+      failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
+      maxBodyBytes: maxSize === undefined ? undefined : json(maxSize),
+    };
+    const isHttp = http !== undefined;
+    if (!isHttp && grpc === undefined) return unfit('extAuth says no protocol');
+    const type = isHttp ? 'HttpAuthorizationOptions' : 'GrpcAuthorizationOptions';
+    const options = readOptions(type, isHttp ? 'ExtAuthHttp' : 'ExtAuthGrpc', http ?? grpc, reading);
+    return fromStatic(
+      'ExternalAuthorization',
+      isHttp ? 'http' : 'grpc',
+      reading.destination(backendRef),
+      struct(type, { ...common, ...options }),
+    );
+  },
+};
+
+const INTERVALS: Readonly<Record<string, string>> = { Seconds: 'Second', Minutes: 'Minute', Hours: 'Hour' };
+
+/** One limit: a local one, or the shared one with all its fields. */
+export const RATE_LIMIT: ReadableClass = {
+  types: ['api.LocalRateLimit', 'api.GlobalRateLimit'],
+  read(value, reading) {
+    const limit = objectAt(value, 'rateLimit');
+    if (limit.domain !== undefined) {
+      const { failureMode, ...fields } = limit;
+      const options = readOptions('SharedRateLimitOptions', 'GlobalRateLimit', fields, reading);
+      const failOpen = failureMode === 'FailOpen' ? json(true) : undefined;
+      return fromStatic('RateLimit', 'shared', struct('SharedRateLimitOptions', { ...options, failOpen }));
+    }
+    only(limit, ['requests', 'tokens', 'unit', 'burst'], 'rateLimit');
+    const { requests, tokens, burst, unit } = limit;
+    const what = tokens === undefined ? 'requests' : 'tokens';
+    const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unfit(`unit is ${String(unit)}`)}`;
+    if (method === 'tokensPerSecond') return unfit('tokens are not counted per second by RateLimit');
+    const options = struct('RateLimitOptions', { burst: burst === undefined ? undefined : json(burst) });
+    return fromStatic('RateLimit', method, json(tokens ?? requests), options);
+  },
+};

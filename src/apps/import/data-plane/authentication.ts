@@ -1,0 +1,121 @@
+import type { Fields } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { type ByKey, type ConfigPart, isPart } from './config-part';
+import { addressOf, noteLoopback, staticBackend } from './connection';
+import { backendRef } from './documents';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
+import { ALL_ENTRIES, secretMark, whatOf } from './secret-names';
+
+const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'Optional', permissive: 'Permissive' };
+
+/** How clients prove who they are. */
+export const AUTHENTICATION: ByKey<Read> = {
+  jwtAuth(value, place, reader) {
+    const { mode, location, providers, ...only } = fieldsAt(value, place);
+    usualLocation(location);
+    const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
+    const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(fieldsAt(one, at), at, reader));
+    if (all.length === 0) return unfit('it has no issuer');
+    return { jwtAuthentication: { mode: MODES[String(mode ?? reader.unsaid.jwtAuth.mode)] ?? mode, providers: all } };
+  },
+  mcpAuthentication(value, place, reader) {
+    const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
+    const { mode, authorizationLocation, provider: product, ...more } = rest;
+    nothingElse(more, []);
+    usualLocation(authorizationLocation);
+    if ((mode ?? reader.unsaid.mcpAuthentication.mode) !== 'strict') return unfit('tokens that may be missing');
+    const own = given({ resourceMetadata, provider: identityProvider(product) });
+    const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
+    if (isAbsent(jwks))
+      reader.ledger.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
+    return { jwtAuthentication: { mode: 'Strict', providers: [provider(fields, place, reader)], mcp: own } };
+  },
+  basicAuth(value, place, reader) {
+    const { mode, realm, htpasswd, authorizationLocation, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    usualLocation(authorizationLocation, 'Basic ');
+    const name = reader.secrets.credential(htpasswd, [...place, 'htpasswd'], 'passwords', '.htaccess');
+    return {
+      basicAuthentication: {
+        mode: MODES[String(mode ?? reader.unsaid.basicAuth.mode)],
+        ...given({ realm }),
+        secretRef: { name },
+      },
+    };
+  },
+  apiKey(value, place, reader) {
+    const { mode, keys, location, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    usualLocation(location);
+    if (mode === 'permissive') return unfit('keys that may be wrong');
+    const name = reader.secrets.secret('client-keys');
+    for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
+    reader.ledger.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
+    return { apiKeyAuthentication: { mode: MODES[String(mode ?? reader.unsaid.apiKey.mode)], secretRef: { name } } };
+  },
+};
+
+/** Each key is one entry of a Secret: the key alone, or with its metadata. */
+function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, ledger }: Reader): void {
+  const entry = `key-${Number(place.at(-1)) + 1}`;
+  secrets.entry(secret, entry);
+  const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);
+  const form = isAbsent(value.metadata) ? '' : ', as `{"key": ..., "metadata": ...}`';
+  ledger.byHand(place, `put ${what} into the Secret ${secret} under the key ${entry}${form}`);
+}
+
+/** Credentials are looked for in one place only. */
+function usualLocation(value: unknown, prefix = 'Bearer '): void {
+  if (isAbsent(value)) return;
+  const { header } = isPart(value) ? value : {};
+  const isUsual = isPart(header) && String(header.name).toLowerCase() === 'authorization' && header.prefix === prefix;
+  if (!isUsual) unfit('credentials in another place than the header Authorization');
+}
+
+function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
+  const { issuer, audiences, jwks, jwtValidationOptions, ...rest } = value;
+  nothingElse(rest, []);
+  const claims = ['exp', 'iss', ...(isAbsent(audiences) ? [] : ['aud'])];
+  const [usual, own] = [reader.unsaid.providers.jwtValidationOptions, jwtValidationOptions].map((one) =>
+    isPart(one) ? one : {},
+  );
+  const { requiredClaims } = { ...usual, ...own };
+  const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
+  if ([...asked].sort().join() !== [...claims].sort().join()) {
+    const extra = asked.filter((claim) => !claims.includes(claim));
+    if (extra.length > 0) unfit(`tokens that have to have the claim ${extra.join(', ')}`);
+    const reason = `tokens have to say ${claims.join(', ')}; without a claim, the check of it would be passed`;
+    reader.ledger.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });
+  }
+  return { issuer: textAt(issuer, place), ...given({ audiences }), jwks: readKeys(jwks, [...place, 'jwks'], reader) };
+}
+
+function readKeys(value: unknown, place: Place, reader: Reader): Fields {
+  if (typeof value === 'string') return { inline: value };
+  const { file, url } = fieldsAt(value, place);
+  if (typeof url === 'string') {
+    const { host, port, path, isTls } = addressOf(url);
+    noteLoopback(host, place, reader);
+    return {
+      remote: { backendRef: backendRef(staticBackend(host, port, isTls ? { tls: {} } : {}, reader)), jwksPath: path },
+    };
+  }
+  const name = textAt(file, place);
+  const text = reader.fileText(name)?.trim() ?? unfit(`the keys are in the file ${name}, which is not there`);
+  reader.ledger.instead(place, `the keys of ${name} as they are now`, text);
+  return { inline: text };
+}
+
+function identityProvider(product: unknown): string | undefined {
+  if (isAbsent(product)) return undefined;
+  const { auth0, keycloak } = isPart(product) ? product : {};
+  return isPart(auth0) ? 'IdpA' : isPart(keycloak) ? 'IdpB' : unfit('an identity provider of another kind');
+}
+
+/** Where the keys are when nothing is said. */
+function derivedKeys(issuer: unknown, product: unknown): Fields {
+  const base = String(issuer).replace(/\/+$/, '');
+  const { keycloak } = isPart(product) ? product : {};
+  return { url: `${base}${isPart(keycloak) ? '/protocol/openid-connect/certs' : '/.well-known/jwks.json'}` };
+}

@@ -1,0 +1,78 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import type { Fields } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { readAi } from './ai-policy';
+import { type ByKey, type ConfigPart, isPart } from './config-part';
+import { CONNECTION, readPolicies } from './connection';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, others, type Read, type Reader, textAt } from './reader';
+
+/** What backends, references to them and LLM providers have beside. */
+const FULL: ByKey<Read> = {
+  ...CONNECTION,
+  health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
+  ai: (value, place, reader) => ({ ai: readAi(fieldsAt(value, place), place, reader) }),
+  mcpAuthorization: (value, place) => ({ mcp: { authorization: oneAction(fieldsAt(value, place).rules, place) } }),
+};
+
+/** Keys of a route's policies that are its destinations' business. */
+const OF_BACKENDS: readonly ConfigKey[] = ['ai', 'backendAuth', 'backendTLS', 'backendTunnel', 'mcpAuthorization'];
+
+export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
+
+/** Fields of the policies of a backend. @throws UnfitError for what restricts and cannot be said */
+export function readBackendPolicies(value: ConfigPart, place: Place, reader: Reader): Fields {
+  return readPolicies(FULL, value, place, reader);
+}
+
+function health(value: ConfigPart, place: Place, reader: Reader): Fields {
+  const { unhealthyExpression, eviction, ...rest } = value;
+  others(rest, [], place, reader);
+  if (!isPart(eviction)) return given({ unhealthyCondition: unhealthyExpression });
+  const { restoreHealth, consecutiveFailures, healthThreshold } = eviction;
+  const { duration: usual } = reader.unsaid.eviction;
+  if (isAbsent(eviction.duration))
+    reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', usual);
+  return given({
+    unhealthyCondition: unhealthyExpression,
+    eviction: given({
+      duration: textAt(eviction.duration ?? usual, place),
+      restoreHealth: percent(restoreHealth),
+      consecutiveFailures,
+      healthThreshold: percent(healthThreshold),
+    }),
+  });
+}
+
+function percent(fraction: unknown): number | undefined {
+  if (typeof fraction !== 'number') return undefined;
+  const whole = Math.round(fraction * 100);
+  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unfit('a share that is no whole percent');
+}
+
+const ACTIONS = [
+  ['allow', 'Allow'],
+  ['deny', 'Deny'],
+  ['require', 'Require'],
+] as const;
+
+/** Expressions by what they do; a text alone allows. */
+export function rulesByAction(rules: unknown, place: Place): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [rule, at] of itemsAt(rules, place)) {
+    const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
+    const [key, action] = ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unfit('a rule of another form');
+    found.set(action, [...(found.get(action) ?? []), textAt(fields[key], at)]);
+  }
+  return found;
+}
+
+export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
+  return { action, policy: { matchExpressions } };
+}
+
+function oneAction(rules: unknown, place: Place): Fields {
+  const [first, ...more] = rulesByAction(rules, place);
+  if (!first) return unfit('it has no rules');
+  return more.length > 0 ? unfit('rules of several actions in one place') : authorizationOf(...first);
+}

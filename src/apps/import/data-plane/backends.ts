@@ -1,0 +1,181 @@
+import { PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { signedByPod } from './backend-auth';
+import { readBackendPolicies } from './backend-policies';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { addressOf, noteLoopback, readConnection } from './connection';
+import type { ConfigBackend } from './listeners';
+import type { Place, Sited } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+
+/**
+ * A destination as a backend. Several of one name stand for each other where they say the same.
+ *
+ * @param inherited what the route says of it that leads there
+ * @param name what it is called in the file
+ * @returns the name of the resource @throws UnfitError where no resource can say it
+ */
+export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
+  const { kind, target, policies } = backend;
+  const read = forKey(KINDS, kind) ?? unfit(`a destination of the kind \`${kind}\``);
+  let own: Fields = {};
+  for (const { value, place } of policies) {
+    if (isPart(value)) own = { ...readBackendPolicies(value, place, reader), ...own };
+  }
+  const { spec, name: usual } = read(target, reader);
+  const all = together(own, fitting(inherited, kind));
+  return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) });
+}
+
+/** Settings of LLM traffic hold for LLM backends only, as those of tools do for MCP. */
+function fitting(inherited: Fields, kind: string): Fields {
+  const { ai, mcp, ...rest } = inherited;
+  return { ...rest, ...given({ ai: kind === 'ai' ? ai : undefined, mcp: kind === 'mcp' ? mcp : undefined }) };
+}
+
+/** What a backend says counts first; of LLM traffic, each setting by itself. */
+function together(own: Fields, inherited: Fields): Fields {
+  if (own.mcp !== undefined && inherited.mcp !== undefined) return unfit('rules for tools in two places');
+  const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
+  return { ...inherited, ...own, ...ai };
+}
+
+interface BackendSpec {
+  readonly spec: Fields;
+  /** What it would be called. */
+  readonly name: string;
+}
+
+const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
+  host({ value, place }, reader) {
+    const { host, port } = addressOf(textAt(value, place));
+    noteLoopback(host, place, reader);
+    return { spec: { static: { host, port } }, name: `${host.replace(/\.(?!\d).*$/, '')}-${port}` };
+  },
+  dynamic: () => ({ spec: { dynamicForwardProxy: {} }, name: 'forward-proxy' }),
+  aws({ value, place }) {
+    const { agentCore } = fieldsAt(value, place);
+    const { agentRuntimeArn, qualifier } = fieldsAt(agentCore, place);
+    return { spec: { cloudA: { agentRuntime: { agentRuntimeArn, ...given({ qualifier }) } } }, name: 'agent-runtime' };
+  },
+  mcp({ value, place }, reader) {
+    const { targets, statefulMode, failureMode, prefixMode } = fieldsAt(value, place);
+    if (!isAbsent(prefixMode) && prefixMode !== 'conditional')
+      reader.ledger.lost(
+        [...place, 'prefixMode'],
+        'names of tools have the name of their server in front where there are several',
+      );
+    const read = itemsAt(targets, [...place, 'targets']).flatMap(([one, at]) =>
+      readTarget(fieldsAt(one, at), at, reader),
+    );
+    if (read.length === 0) return unfit('none of its servers can be reached from a cluster');
+    const modes = {
+      sessionRouting: statefulMode === 'stateless' ? 'Stateless' : undefined,
+      failureMode: failureMode === 'failOpen' ? 'FailOpen' : undefined,
+    };
+    return { spec: { mcp: { targets: read, ...given(modes) } }, name: 'tools' };
+  },
+  ai({ value, place }, reader) {
+    const fields = fieldsAt(value, place);
+    const groups = isAbsent(fields.groups)
+      ? [{ providers: [readProvider(fields, place, reader)] }]
+      : itemsAt(fields.groups, [...place, 'groups']).map(([group, at]) => ({
+          providers: itemsAt(fieldsAt(group, at).providers, [...at, 'providers']).map(([one, where]) =>
+            readProvider(fieldsAt(one, where), where, reader),
+          ),
+        }));
+    return { spec: { ai: { groups } }, name: 'models' };
+  },
+};
+
+/** Undefined, and written down, where the data plane starts or translates the server by itself. */
+function readTarget(value: ConfigPart, place: Place, reader: Reader): Fields[] {
+  const { name, policies, ...kinds } = value;
+  const [[kind = '', connection] = []] = Object.entries(kinds);
+  const own = forKey(WITHOUT_SERVER, kind);
+  if (own !== undefined) {
+    reader.ledger.lost(place, own);
+    return [];
+  }
+  const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
+  const { host, port, path, backend } = fieldsAt(connection, place);
+  if (!isAbsent(backend)) return unfit('a server of MCP that is a backend of the file');
+  const at = [...place, kind];
+  const address = isAbsent(port) ? addressOf(textAt(host, at)) : { host: textAt(host, at), port, path, isTls: false };
+  noteLoopback(address.host, [...at, 'host'], reader);
+  const read = isPart(policies) ? readConnection(policies, [...place, 'policies'], reader) : {};
+  const all = { ...(address.isTls ? { tls: {} } : {}), ...read };
+  const { host: name_, port: on, path: below } = address;
+  const usual = kind === 'sse' ? '/sse' : '/mcp';
+  const where = { host: name_, port: on, ...(below === usual ? {} : { path: below }), ...protocol };
+  return [
+    { name: textAt(name, place), static: { ...where, ...(Object.keys(all).length > 0 ? { policies: all } : {}) } },
+  ];
+}
+
+const WITHOUT_SERVER: ByKey<string> = {
+  stdio: 'the data plane starts it as a program beside itself: run it as a Service that speaks MCP over HTTP',
+  openapi: 'the data plane makes tools of a description: run a server of MCP that does',
+};
+
+interface ProviderReader {
+  /** Its key in the config. Providers may share one: the first that takes the settings is meant. */
+  readonly key: keyof ByKey<unknown>;
+  readonly read: (value: ConfigPart) => Fields | undefined;
+}
+
+/** How the settings of each provider are called in the resource. */
+const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
+  providerA: { key: 'openAI', read: ({ model }) => given({ model }) },
+  providerB: {
+    key: 'azure',
+    read({ resourceName, resourceType, model, apiVersion, projectName }) {
+      if (resourceType === 'foundry' && typeof projectName === 'string') {
+        const endpoint = `${String(resourceName)}.services.ai.azure.com/api/projects/${projectName}`;
+        return given({ endpoint, deploymentName: model });
+      }
+      if (resourceType !== 'openAI') return unfit(`a resource of Azure of the kind ${String(resourceType)}`);
+      return given({ endpoint: `${String(resourceName)}.openai.azure.com`, deploymentName: model, apiVersion });
+    },
+  },
+  providerC: { key: 'anthropic', read: ({ model }) => given({ model }) },
+  providerD: { key: 'gemini', read: ({ model }) => given({ model }) },
+  providerE: { key: 'vertex', read: ({ model, projectId, region }) => given({ model, projectId, region }) },
+  providerF: {
+    key: 'bedrock',
+    read: ({ model, region, guardrailIdentifier: identifier, guardrailVersion: version }) => ({
+      ...given({ model, region }),
+      ...(isAbsent(identifier) ? {} : { guardrail: { identifier, version } }),
+    }),
+  },
+};
+
+/** The field of the resource that says which provider it is. */
+function providerField(key: string, settings: ConfigPart): Fields {
+  for (const type of PROVIDER_TYPES.filter((each) => PROVIDERS[each].key === key)) {
+    const value = PROVIDERS[type].read(settings);
+    if (value) return { [type]: value };
+  }
+  return unfit(`a provider of the kind ${key}`);
+}
+
+function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
+  const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
+  others(rest, ['tokenize'], place, reader);
+  if (rest.tokenize === true) reader.ledger.lost([...place, 'tokenize'], 'tokens are counted after the answer');
+  const kinds = fieldsAt(provider, [...place, 'provider']);
+  const [[kind = '', settings] = []] = Object.entries(kinds);
+  const fields = providerField(kind, isPart(settings) ? settings : {});
+  const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
+  if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
+  const where = [...place, 'policies'];
+  const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;
+  const own = isPart(left) ? readBackendPolicies(left, where, reader) : {};
+  return {
+    name: textAt(name, place),
+    ...fields,
+    ...(at ? { host: at.host, port: at.port } : {}),
+    ...given({ path: pathOverride, pathPrefix, policies: own }),
+  };
+}

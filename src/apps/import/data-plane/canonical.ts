@@ -1,0 +1,213 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import { compareText } from '../../../core/text/compare-text';
+import { isObject } from '../../../core/values/objects';
+import { millisecondsOf } from '../duration';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { addressOf } from './connection';
+import type { Sited } from './place';
+import { withoutNulls } from './reader';
+
+/** What a text of the config stands for that says where a credential is; undefined for any other text. */
+export type MarkOf = (text: string) => string | undefined;
+
+/** What is needed to say a part in its one form. */
+export interface Terms {
+  readonly markOf: MarkOf;
+  readonly unsaid: UnsaidConfig;
+  resolve(reference: string): Sited | undefined;
+}
+
+/** Time spans, whatever unit they are written in. */
+const SPANS: ReadonlySet<string> = new Set<ConfigKey>([
+  'requestTimeout',
+  'backendRequestTimeout',
+  'backoff',
+  'fillInterval',
+  'maxAge',
+  'duration',
+  'handshakeTimeout',
+  'connectTimeout',
+  'interval',
+  'time',
+  'http1IdleTimeout',
+  'http2KeepaliveInterval',
+  'http2KeepaliveTimeout',
+]);
+
+/** Said or not, nothing comes of them when they are empty. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set<ConfigKey>([
+  'logging',
+  'config',
+  'set',
+  'add',
+  'remove',
+  'metadata',
+  'defaults',
+  'overrides',
+  'transformations',
+  'hostnames',
+  'headers',
+  'query',
+  'allowOrigins',
+  'allowMethods',
+  'allowHeaders',
+  'exposeHeaders',
+  'additionalOrigins',
+  'policies',
+  'rules',
+  'attributes',
+]);
+
+/** A part of a config with its defaults, and without what says nothing. */
+export function canonical(value: unknown, terms: Terms, key = ''): unknown {
+  if (typeof value === 'string') return ofText(value, key, terms);
+  if (Array.isArray(value)) return value.map((item) => canonical(item, terms));
+  if (!isObject(value)) return value ?? undefined;
+  if (typeof value.file === 'string' && Object.keys(value).length === 1) return terms.markOf(value.file) ?? value;
+  const full = forKey(FORMS, key)?.(value, terms) ?? value;
+  const entries = Object.entries(isObject(full) ? full : {}).flatMap(([name, one]): [string, unknown][] => {
+    const below = (isObject(one) ? undefined : forKey(FORMS, name)?.(one, terms)) ?? one;
+    const made = canonical(below, terms, name);
+    return made === undefined || (MAY_BE_EMPTY.has(name) && isEmpty(made)) ? [] : [[name, made]];
+  });
+  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
+}
+
+/** Policies of a listener, a route or a destination. */
+export function canonicalPolicies(value: ConfigPart, terms: Terms): unknown {
+  const { urlRewrite, ...others } = value;
+  // A rewrite that changes nothing says nothing.
+  const kept = isObject(urlRewrite) && isEmpty(urlRewrite) ? others : value;
+  return canonical(kept, terms);
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+function ofText(text: string, key: string, { markOf }: Terms): unknown {
+  const mark = markOf(text);
+  if (mark !== undefined) return mark;
+  if (SPANS.has(key)) return millisecondsOf(text) ?? text;
+  if (key === 'url' && URL.canParse(text)) return new URL(text).href;
+  return key === 'jwks' || key === 'inline' ? text.trim() : text;
+}
+
+type Form = (value: unknown, terms: Terms) => unknown;
+
+/** With what the data plane does where nothing is said. */
+const withUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, { unsaid }) =>
+    filled(value, unsaid[key]);
+
+const eachWithUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, { unsaid }) =>
+    Array.isArray(value) ? value.map((item: unknown) => filled(item, unsaid[key])) : value;
+
+const serviceWithUnsaid =
+  (key: keyof UnsaidConfig): Form =>
+  (value, terms) =>
+    isPart(value) ? withService({ ...terms.unsaid[key], ...withoutNulls(value) }, terms) : value;
+
+function filled(value: unknown, unsaid: ConfigPart): unknown {
+  return isPart(value) ? { ...unsaid, ...withoutNulls(value) } : value;
+}
+
+/** What is not said is filled in, and forms that say the same as another one are turned into it, by the key under which they stand. */
+const FORMS: ByKey<Form> = {
+  jwtAuth(value, { unsaid }) {
+    if (!isPart(value)) return value;
+    const { mode, location, providers, ...only }: ConfigPart = { ...unsaid.jwtAuth, ...withoutNulls(value) };
+    const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
+    return { mode, location, providers: all.map((one) => (isPart(one) ? { ...unsaid.providers, ...one } : one)) };
+  },
+  mcpAuthentication: withUnsaid('mcpAuthentication'),
+  jwtValidationOptions: (value) =>
+    isPart(value) && Array.isArray(value.requiredClaims)
+      ? { requiredClaims: value.requiredClaims.map(String).sort() }
+      : value,
+  apiKey: withUnsaid('apiKey'),
+  basicAuth: withUnsaid('basicAuth'),
+  localRateLimit: eachWithUnsaid('localRateLimit'),
+  remoteRateLimit: serviceWithUnsaid('remoteRateLimit'),
+  descriptors: eachWithUnsaid('descriptors'),
+  extAuthz: serviceWithUnsaid('extAuthz'),
+  includeRequestBody: withUnsaid('includeRequestBody'),
+  extProc: serviceWithUnsaid('extProc'),
+  tracing: serviceWithUnsaid('tracing'),
+  otlp: serviceWithUnsaid('otlp'),
+  randomSampling: (value) => (value === undefined ? value : String(value)),
+  clientSampling: (value) => (value === undefined ? value : String(value)),
+  requestMirror: (value, terms) => {
+    const { backend, percentage } = { ...terms.unsaid.requestMirror, ...(isPart(value) ? value : {}) };
+    return isPart(backend) ? { percentage, backend: withService(backend, terms) } : value;
+  },
+  target: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  proxy: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  retry: withUnsaid('retry'),
+  cors: withUnsaid('cors'),
+  requestRedirect: withUnsaid('requestRedirect'),
+  regex: withUnsaid('regex'),
+  promptGuard: withUnsaid('promptGuard'),
+  rejection: withUnsaid('rejection'),
+  promptCaching: withUnsaid('promptCaching'),
+  keepalives: withUnsaid('keepalives'),
+  googleModelArmor: withUnsaid('googleModelArmor'),
+  rules: (value) =>
+    Array.isArray(value) ? value.map((rule: unknown) => (typeof rule === 'string' ? { allow: rule } : rule)) : value,
+  backendAuth(value) {
+    const { key } = isPart(value) ? value : {};
+    const isNested = isPart(key) && key.value !== undefined;
+    return key === undefined || isNested ? value : { key: { value: key } };
+  },
+  mcp: (value, terms) => {
+    if (!isPart(value) || !Array.isArray(value.targets)) return value;
+    const { statefulMode, failureMode, prefixMode, targets }: ConfigPart = {
+      ...terms.unsaid.mcp,
+      ...withoutNulls(value),
+    };
+    const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
+    return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
+  },
+  ai(value) {
+    if (!isPart(value) || value.provider === undefined) return value;
+    return { groups: [{ providers: [value] }] };
+  },
+  // The level that holds where none is named.
+  logging: (value) => (isPart(value) && value.level === 'info' ? { ...value, level: undefined } : value),
+  set: lowerNames,
+  add: lowerNames,
+};
+
+/** Headers are the same in any case; of attributes it may not be, and no config has both. */
+function lowerNames(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]));
+}
+
+/** A service that a policy calls: by its address, or by the name of a backend. */
+function withService(value: ConfigPart, terms: Terms): ConfigPart {
+  const { backend, host, policies, ...others } = value;
+  const named = typeof backend === 'string' ? terms.resolve(backend)?.value : undefined;
+  const { host: its, policies: own } = isPart(named) ? named : { host, policies };
+  const isUrl = typeof its === 'string' && /^https?:/.test(its);
+  const { host: name, port, isTls } = isUrl ? addressOf(its) : { host: undefined, port: 0, isTls: false };
+  const all = { ...(isTls ? { backendTLS: {} } : {}), ...(isPart(own) ? own : {}) };
+  return { ...others, host: isUrl ? `${name}:${port}` : its, policies: all };
+}
+
+/** A server of MCP, by a URL or by its parts. */
+function ofTarget(value: unknown, { resolve }: Terms): unknown {
+  const { name, policies, ...kinds } = isPart(value) ? value : {};
+  const [[kind = '', connection] = []] = Object.entries(kinds);
+  const { host, port, path, backend } = isPart(connection) ? connection : {};
+  const named = typeof backend === 'string' ? resolve(backend)?.value : undefined;
+  if (isPart(named)) return { name, kind, host: named.host, path, policies: named.policies };
+  if (typeof host !== 'string') return value;
+  const url = port === undefined || port === null ? addressOf(host) : { host, port, path, isTls: false };
+  const all = { ...(url.isTls ? { backendTLS: {} } : {}), ...(isPart(policies) ? policies : {}) };
+  return { name, kind, host: url.host, port: url.port, path: url.path, policies: all };
+}

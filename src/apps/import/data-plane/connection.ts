@@ -1,0 +1,132 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { readBackendAuth } from './backend-auth';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { backendRef } from './documents';
+import { readTransformation } from './headers';
+import type { Place } from './place';
+import { attempt, fieldsAt, given, isAbsent, NO_FIELD, nothingElse, others, type Read, type Reader } from './reader';
+
+/** A host with its port, and whether it is called by TLS. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  readonly isTls: boolean;
+}
+
+/** `host:port`, or a URL. @throws UnfitError where it is neither, or nothing that a backend can name */
+export function addressOf(text: string): Address {
+  if (text.startsWith('unix:')) return unfit('a backend has a host, and no Unix socket');
+  if (/^https?:\/\//.test(text)) {
+    if (!URL.canParse(text)) return unfit(`\`${text}\` is no address`);
+    const { protocol, hostname, port, pathname, search } = new URL(text);
+    const isTls = protocol === 'https:';
+    return { host: hostname, port: Number(port) || (isTls ? 443 : 80), path: `${pathname}${search}`, isTls };
+  }
+  const [, host = '', port] = /^([^:/]+):(\d+)$/.exec(text) ?? [];
+  return port === undefined
+    ? unfit(`\`${text}\` is no host with a port`)
+    : { host, port: Number(port), path: '', isTls: false };
+}
+
+/** What is called on the machine of the data plane is somewhere else in a cluster. */
+export function noteLoopback(host: string, place: Place, { ledger }: Reader): void {
+  if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
+  ledger.byHand(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
+}
+
+/** Keys by which a config names a service that a policy calls. */
+export const SERVICE_KEYS: readonly ConfigKey[] = ['host', 'backend', 'service', 'policies', 'name', 'port'];
+
+/** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnfitError */
+export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fields {
+  if (typeof value.backend === 'string' && isAbsent(value.policies))
+    return backendRef(reader.namedBackend(value.backend));
+  if (typeof value.host !== 'string') return unfit('what it calls is neither a host nor a backend of the file');
+  const { host, port, isTls, path } = addressOf(value.host);
+  if (path !== '' && path !== '/') return unfit('the address of what it calls has a path');
+  noteLoopback(host, [...place, 'host'], reader);
+  const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
+  const policies = { ...(isTls ? { tls: {} } : {}), ...own };
+  return backendRef(staticBackend(host, port, policies, reader));
+}
+
+/** @returns the name of a backend with the host */
+export function staticBackend(host: string, port: number, policies: Fields, { documents }: Reader): string {
+  const spec = { static: { host, port }, ...(Object.keys(policies).length > 0 ? { policies } : {}) };
+  return documents.backend(`${host.replace(/\..*$/, '')}-${port}`, spec);
+}
+
+const HTTP_VERSIONS: Readonly<Record<string, string>> = { 'HTTP/1.1': 'HTTP1', 'HTTP/2.0': 'HTTP2' };
+
+/** What every destination can have: the fields of a connection. */
+export const CONNECTION: ByKey<Read> = {
+  backendTLS: (value, place) => ({ tls: tls(fieldsAt(value, place)) }),
+  backendAuth: readBackendAuth,
+  http: (value, place, reader) => {
+    const { version, requestTimeout, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    const known = isAbsent(version)
+      ? undefined
+      : (entryOf(HTTP_VERSIONS, String(version)) ?? unfit('another version of HTTP'));
+    return { http: given({ version: known, requestTimeout }) };
+  },
+  tcp: (value, place, reader) => {
+    const { keepalives, connectTimeout } = fieldsAt(value, place);
+    const { time, interval, retries } = isPart(keepalives) ? keepalives : {};
+    reader.ledger.byHand(place, 'the data plane does not apply it, in either form');
+    return { tcp: given({ connectTimeout, keepalive: given({ time, interval, retries }) }) };
+  },
+  backendTunnel: (value, place, reader) => {
+    const { proxy } = fieldsAt(value, place);
+    return { tunnel: { backendRef: serviceRef(fieldsAt(proxy, place), [...place, 'proxy'], reader) } };
+  },
+  transformations: (value, place, reader) => ({ transformation: readTransformation(value, place, reader) }),
+};
+
+/** Without them, more would pass than does now. */
+const RESTRICTING: ByKey<true> = {
+  ai: true,
+  authorization: true,
+  extAuthz: true,
+  mcpAuthorization: true,
+  mcpGuardrails: true,
+  backendTLS: true,
+};
+
+/** Fields for each of the policies. @throws UnfitError for what restricts and cannot be said */
+export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place, reader: Reader): Fields {
+  let found: Fields = {};
+  for (const [key, one] of Object.entries(value)) {
+    if (isAbsent(one)) continue;
+    const at = [...place, key];
+    const reason = attempt(() => {
+      found = { ...found, ...(forKey(table, key) ?? unfit(NO_FIELD))(one, at, reader) };
+    });
+    if (reason === undefined) continue;
+    if (forKey(RESTRICTING, key)) unfit(`${reason} (\`${key}\`)`);
+    reader.ledger.lost(at, reason);
+  }
+  return found;
+}
+
+/** Fields of a connection: for what policies call, and for targets of MCP. */
+export function readConnection(value: ConfigPart, place: Place, reader: Reader): Fields {
+  return readPolicies(CONNECTION, value, place, reader);
+}
+
+function tls(value: ConfigPart): Fields {
+  nothingElse(value, ['insecure', 'insecureHost', 'hostname', 'subjectAltNames', 'alpn', 'root', 'cert', 'key']);
+  if (!isAbsent(value.root) || !isAbsent(value.cert))
+    return unfit('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');
+  const { hostname, subjectAltNames, alpn, insecure, insecureHost } = value;
+  return given({
+    sni: hostname,
+    verifySubjectAltNames: subjectAltNames,
+    alpnProtocols: alpn,
+    insecureSkipVerify: insecureHost === true ? 'Hostname' : insecure === true ? 'All' : undefined,
+  });
+}

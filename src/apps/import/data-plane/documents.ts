@@ -1,0 +1,59 @@
+import type { Fields } from '../../../core/values/objects';
+
+const VERSIONS: Readonly<Record<string, string>> = {
+  Gateway: 'gateway.networking.k8s.io/v1',
+  HTTPRoute: 'gateway.networking.k8s.io/v1',
+  TCPRoute: 'gateway.networking.k8s.io/v1alpha2',
+  TLSRoute: 'gateway.networking.k8s.io/v1alpha2',
+};
+
+/** The resources that a config becomes, in the names of the reference. */
+export class Documents {
+  public readonly all: Fields[] = [];
+  private readonly names = new Map<string, Set<string>>();
+  private readonly backends = new Map<string, string>();
+
+  public constructor(private readonly namespace: string) {}
+
+  /** Adds a resource under the name, or one close to it. @returns the name that it got */
+  public add(kind: string, wish: string, spec: Fields): string {
+    const name = this.freeName(kind, wish);
+    const apiVersion = VERSIONS[kind] ?? 'proxy.example.com/v1alpha1';
+    this.all.push({ apiVersion, kind, metadata: { name, namespace: this.namespace }, spec });
+    return name;
+  }
+
+  /** A backend; the same one where there is one that says the same. @returns its name */
+  public backend(wish: string, spec: Fields): string {
+    const text = JSON.stringify(spec);
+    const name = this.backends.get(text) ?? this.add('ProxyBackend', wish, spec);
+    this.backends.set(text, name);
+    return name;
+  }
+
+  private freeName(kind: string, wish: string): string {
+    const taken = this.names.get(kind) ?? new Set();
+    this.names.set(kind, taken);
+    const base = resourceName(wish);
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
+    taken.add(name);
+    return name;
+  }
+}
+
+/** A name as Kubernetes takes it, made of any text. */
+export function resourceName(text: string): string {
+  const plain = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, '');
+  return plain === '' ? 'unnamed' : plain;
+}
+
+/** How others refer to a backend. */
+export function backendRef(name: string): Fields {
+  return { group: 'proxy.example.com', kind: 'ProxyBackend', name };
+}

@@ -1,0 +1,164 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { authorizationOf, rulesByAction } from './backend-policies';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { serviceRef } from './connection';
+import type { Place } from './place';
+import { attempt, fieldsAt, given, isAbsent, NO_FIELD, others, type Read, type Reader } from './reader';
+
+/** What holds for all connections, as fields of `frontend`. */
+export function readFrontend(value: unknown, place: Place, reader: Reader): Fields {
+  let found: Fields = {};
+  for (const [key, one] of Object.entries(isPart(value) ? value : {})) {
+    if (isAbsent(one)) continue;
+    const at = [...place, key];
+    const reason = reader.ledger.item(at, () =>
+      attempt(() => {
+        found = { ...found, ...(forKey(FRONTEND, key) ?? unfit(NO_FIELD))(one, at, reader) };
+      }),
+    );
+    if (reason !== undefined) reader.ledger.lost(at, reason);
+  }
+  return found;
+}
+
+const HTTP: readonly ConfigKey[] = [
+  'maxBufferSize',
+  'http1MaxHeaders',
+  'http1IdleTimeout',
+  'http2WindowSize',
+  'http2ConnectionWindowSize',
+  'http2FrameSize',
+  'http2KeepaliveInterval',
+  'http2KeepaliveTimeout',
+];
+
+const VERSIONS: Readonly<Record<string, string>> = { TLS_V1_2: '1.2', TLS_V1_3: '1.3' };
+
+const FRONTEND: ByKey<Read> = {
+  http(value, place, reader) {
+    const fields = fieldsAt(value, place);
+    others(fields, HTTP, place, reader);
+    return { http: given(Object.fromEntries(HTTP.map((key) => [key, fields[key]]))) };
+  },
+  accessLog(value, place, reader) {
+    const { filter, add, remove, otlp, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    const exported = isPart(otlp) ? collector(otlp, [...place, 'otlp'], reader) : undefined;
+    return { accessLog: given({ filter, attributes: attributes(add, remove), otlp: exported }) };
+  },
+  tracing(value, place, reader) {
+    const {
+      attributes: add,
+      remove,
+      resources,
+      randomSampling,
+      clientSampling,
+      filter,
+      ...service
+    } = fieldsAt(value, place);
+    others({ filter }, [], place, reader);
+    const sampled = (one: unknown) => (isAbsent(one) ? undefined : String(one));
+    return {
+      tracing: given({
+        ...collector(service, place, reader),
+        attributes: attributes(add, remove),
+        resources: named(resources),
+        randomSampling: sampled(randomSampling),
+        clientSampling: sampled(clientSampling),
+      }),
+    };
+  },
+  tcp(value, place) {
+    const { keepalives } = fieldsAt(value, place);
+    const { time, interval, retries, enabled } = fieldsAt(keepalives, place);
+    if (enabled === false) return unfit('keepalive that is switched off');
+    return { tcp: { keepalive: given({ time, interval, retries }) } };
+  },
+  tls(value, place, reader) {
+    const { handshakeTimeout, alpn, minVersion, maxVersion, cipherSuites, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    const protocols = Array.isArray(alpn)
+      ? alpn.map((bytes) => (Array.isArray(bytes) ? Buffer.from(bytes).toString() : bytes))
+      : undefined;
+    return {
+      tls: given({
+        handshakeTimeout,
+        alpnProtocols: protocols,
+        minProtocolVersion: entryOf(VERSIONS, String(minVersion)),
+        maxProtocolVersion: entryOf(VERSIONS, String(maxVersion)),
+        cipherSuites: Array.isArray(cipherSuites) ? cipherSuites.map(suite) : undefined,
+      }),
+    };
+  },
+  networkAuthorization(value, place) {
+    const [first, ...more] = rulesByAction(fieldsAt(value, place).rules, place);
+    if (!first || more.length > 0) return unfit('rules of several actions in one place');
+    return { networkAuthorization: authorizationOf(...first) };
+  },
+};
+
+/** Those of TLS 1.3 bear the version in resources. */
+function suite(name: unknown): string {
+  const text = String(name);
+  return /^TLS_(?:AES|CHACHA20)/.test(text) ? text.replace(/^TLS_/, 'TLS13_') : text;
+}
+
+function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
+  const { protocol, path, fields, filter, ...service } = value;
+  others({ fields, filter }, [], place, reader);
+  return {
+    backendRef: serviceRef(service, place, reader),
+    protocol: protocol === 'http' ? 'HTTP' : 'GRPC',
+    ...given({ path }),
+  };
+}
+
+function attributes(add: unknown, remove: unknown): Fields {
+  return given({ add: named(add), remove: Array.isArray(remove) && remove.length > 0 ? remove : undefined });
+}
+
+function named(value: unknown): Fields[] | undefined {
+  if (!isObject(value) || Object.keys(value).length === 0) return undefined;
+  return Object.entries(value).map(([name, expression]) => ({ name, expression }));
+}
+
+/** Addresses that the workload has by itself. */
+const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAddr: true };
+
+/** Holds secrets, or says where they are. */
+const SECRET: ByKey<true> = { session: true, database: true, caAuthToken: true, xdsAuthToken: true };
+
+/** The section `config`, as fields of ProxyParameters: what they have no field for goes in as it is. */
+export function readSettings(value: unknown, place: Place, reader: Reader): Fields {
+  const { logging, ...rest } = isPart(value) ? value : {};
+  const { level, format, ...more } = isPart(logging) ? logging : {};
+  const { ledger } = reader;
+  if (isPart(logging)) {
+    ledger.item([...place, 'logging'], () => {
+      if (Array.isArray(level)) ledger.byHand([...place, 'logging', 'level'], 'levels are one text', level.join(','));
+      others(
+        more,
+        [],
+        [...place, 'logging'],
+        reader,
+        'see `addFrontendPolicy` of the gateway: its `accessLog` says this now',
+      );
+    });
+  }
+  const raw: Fields = {};
+  for (const [key, one] of Object.entries(rest)) {
+    const at = [...place, key];
+    if (isAbsent(one)) continue;
+    if (forKey(OF_WORKLOAD, key)) ledger.lost(at, 'the Deployment brings its own, which its probes and metrics use');
+    else if (forKey(SECRET, key))
+      ledger.lost(at, 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`');
+    else if (key === 'tracing') ledger.lost(at, 'see `addFrontendPolicy` of the gateway: its `tracing` says this now');
+    else ledger.item(at, () => (raw[key] = one));
+  }
+  return given({
+    logging: given({ level: Array.isArray(level) ? level.join(',') : level, format }),
+    rawConfig: Object.keys(raw).length > 0 ? { config: raw } : undefined,
+  });
+}

@@ -1,0 +1,141 @@
+import type { Fields } from '../../../core/values/objects';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { resourceName } from './documents';
+import { readFrontend, readSettings } from './frontend';
+import type { ConfigListener } from './listeners';
+import { type Sited, sited } from './place';
+import { readPolicies, trafficBlocks } from './policies';
+import { isAbsent, type Reader } from './reader';
+import { secretMark } from './secret-names';
+import { onListener, type TargetedPolicy } from './targeted';
+
+/** What became of a listener. */
+export interface ReadListener {
+  readonly listener: ConfigListener;
+  readonly section: string;
+  readonly isClosed: boolean;
+}
+
+/** What the Gateway of all listeners is called. */
+export const GATEWAY = 'gateway';
+
+const TARGET = { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY };
+
+/** The Gateway with its listeners, what holds for all of them, and what runs before requests are routed. */
+export function readGateway(config: ConfigPart, listeners: readonly ConfigListener[], reader: Reader): ReadListener[] {
+  const { documents } = reader;
+  const sections = new Map<string, Fields>();
+  const read = listeners.flatMap((listener): ReadListener[] => {
+    const section = sectionOf(listener, [...sections.keys()]);
+    const fields = readListener(listener, section, reader);
+    if (!fields) return [];
+    sections.set(section, fields);
+    return [{ listener, section, isClosed: isClosedByTls(listener, reader) }];
+  });
+  const settings = readSettings(config.config, ['config'], reader);
+  const hasSettings = Object.keys(settings).length > 0;
+  const infrastructure = { parametersRef: { group: 'proxy.example.com', kind: 'ProxyParameters', name: GATEWAY } };
+  if (hasSettings) documents.add('ProxyParameters', GATEWAY, settings);
+  if (sections.size > 0)
+    documents.add('Gateway', GATEWAY, {
+      gatewayClassName: 'agentgateway',
+      ...(hasSettings ? { infrastructure } : {}),
+      listeners: [...sections].map(([name, fields]) => ({ name, ...fields })),
+    });
+  const frontend = readFrontend(config.frontendPolicies, ['frontendPolicies'], reader);
+  if (Object.keys(frontend).length > 0) documents.add('ProxyPolicy', 'connections', { targetRefs: [TARGET], frontend });
+  const all = readLevel(onListener(config, undefined), {}, GATEWAY, reader);
+  return read.map((one) => {
+    const { listener, section } = one;
+    const target = sections.size > 1 ? { sectionName: section } : {};
+    const own = readEntrance(listener, reader);
+    const isClosed = readLevel([...own, ...onListener(config, listener)], target, section, reader);
+    return { ...one, isClosed: one.isClosed || isClosed || all };
+  });
+}
+
+function sectionOf({ name, protocol, port }: ConfigListener, taken: readonly string[]): string {
+  const given = /^listener\d+$/.test(name) ? String(protocol) : name;
+  const wish = resourceName(given);
+  const candidates = [wish, `${wish}-${String(port)}`];
+  return candidates.find((one) => !taken.includes(one)) ?? `${wish}-${String(port)}-${taken.length}`;
+}
+
+/** Undefined, and written down, where a Gateway has nothing like it. */
+function readListener(listener: ConfigListener, section: string, reader: Reader): Fields | undefined {
+  const { port, protocol, hostname, place, tls } = listener;
+  const { ledger } = reader;
+  if (!['HTTP', 'HTTPS', 'TLS', 'TCP'].includes(protocol) || typeof port !== 'number' || port < 1) {
+    ledger.lost(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
+    return undefined;
+  }
+  const isTls = protocol === 'HTTPS' || protocol === 'TLS';
+  return ledger.item(place, () => ({
+    port,
+    protocol,
+    ...(hostname === '' ? {} : { hostname }),
+    ...(isTls ? { tls: isPart(tls.value) ? certificate(tls, section, reader) : { mode: 'Passthrough' } } : {}),
+  }));
+}
+
+function certificate({ value, place }: Sited, section: string, { ledger, secrets }: Reader): Fields {
+  const { cert, key, ...others } = isPart(value) ? value : {};
+  const name = secrets.secret(`${section}-tls`);
+  for (const [file, entry, at] of [
+    [cert, 'tls.crt', 'cert'],
+    [key, 'tls.key', 'key'],
+  ] as const) {
+    secrets.entry(name, entry);
+    ledger.byHand(
+      [...place, at],
+      `put the text of ${String(file)} into the Secret ${name} under the key ${entry}`,
+      secretMark(name, entry),
+    );
+  }
+  for (const [other, one] of Object.entries(others)) {
+    if (isAbsent(one) || other === 'root') continue;
+    ledger.lost([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
+  }
+  return { mode: 'Terminate', certificateRefs: [{ name }] };
+}
+
+/** Clients without a certificate would get in. */
+function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
+  const { root } = isPart(tls.value) ? tls.value : {};
+  if (isAbsent(root)) return false;
+  ledger.lost(
+    [...tls.place, 'root'],
+    'certificates of clients are not asked for by constructs; all requests are refused until it is put right',
+  );
+  return true;
+}
+
+/** Policies that run when a request has its route: what they ask for is asked a little later. */
+const AFTER_ROUTING: ByKey<true> = { authorization: true, cors: true };
+
+/** The policies of a listener itself, which run before there is a route. */
+function readEntrance({ policies: { value, place }, name }: ConfigListener, { ledger }: Reader): TargetedPolicy[] {
+  const entries = Object.entries(isPart(value) ? value : {}).filter(([, one]) => !isAbsent(one));
+  return entries.map(([key, one]) => {
+    const isLater = forKey(AFTER_ROUTING, key) === true;
+    const gateway = { gatewayName: 'default', gatewayNamespace: 'default', listenerName: name };
+    if (isLater) {
+      ledger.instead([...place, key], 'it is looked at when the request has its route', undefined);
+      ledger.append('policies', { name: { name: key, namespace: '' }, target: { gateway }, policy: { [key]: one } });
+    }
+    return { policy: sited({ [key]: one }, ...place), isBeforeRouting: !isLater, target: { gateway } };
+  });
+}
+
+/** Policies of a listener, or of all. @returns whether all requests have to be kept out */
+function readLevel(policies: readonly TargetedPolicy[], target: Fields, name: string, reader: Reader): boolean {
+  const of = (wanted: boolean) => policies.filter((one) => one.isBeforeRouting === wanted).map(({ policy }) => policy);
+  const [before, after] = [true, false].map((wanted) => readPolicies(of(wanted), undefined, reader));
+  const targetRefs = [{ ...TARGET, ...target }];
+  const early = { phase: 'PreRouting', ...before?.traffic };
+  if (before && Object.keys(before.traffic).length > 0)
+    reader.documents.add('ProxyPolicy', `${name}-entrance`, { targetRefs, traffic: early });
+  for (const traffic of after ? trafficBlocks(after) : [])
+    reader.documents.add('ProxyPolicy', name, { targetRefs, traffic });
+  return [before, after].some((one) => one?.isClosed);
+}

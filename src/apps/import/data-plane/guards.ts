@@ -1,0 +1,116 @@
+import { REJECTED_RESPONSE } from '../../../core/compiler/model/rejected-response';
+import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { signedByPod } from './backend-auth';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { readConnection, serviceRef } from './connection';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
+
+/** Guards of prompts and answers. @throws UnfitError for a guard that no resource can say: without it more would pass */
+export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader): Fields {
+  nothingElse(value, ['request', 'response', 'streaming']);
+  const side = (key: 'request' | 'response') =>
+    itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
+  const [request, response] = [side('request'), side('response')];
+  const refuses = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject');
+  const streaming = refuses ? 'Enabled' : 'Disabled';
+  if ((value.streaming ?? reader.unsaid.promptGuard.streaming) !== streaming)
+    reader.ledger.instead(
+      [...place, 'streaming'],
+      refuses ? 'streamed answers are judged too' : 'masks hold for whole answers only',
+      streaming,
+    );
+  return given({ request: some(request), response: some(response) });
+}
+
+function some(list: readonly Fields[]): readonly Fields[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function readGuard(value: ConfigPart, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+  const { rejection, ...kinds } = value;
+  const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
+  const read = forKey(KINDS, kind);
+  if (!read || more.length > 0) return unfit(`a guard of the kind ${kind}`);
+  const judge = read(fieldsAt(given_, place), [...place, kind], reader);
+  const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
+  const { body } = isPart(rejection) ? rejection : {};
+  const speaksOfResponse = side === 'response' && refuses && isAbsent(body);
+  if (speaksOfResponse)
+    reader.ledger.instead(
+      [...place, 'rejection', 'body'],
+      'the text of the refusal speaks of the response',
+      REJECTED_RESPONSE,
+    );
+  const usual = speaksOfResponse ? REJECTED_RESPONSE : reader.unsaid.rejection.body;
+  const response = isPart(rejection) ? readRejection(rejection, [...place, 'rejection'], usual, reader) : undefined;
+  return { ...judge, ...(response ? { response } : {}) };
+}
+
+function readRejection(value: ConfigPart, place: Place, usual: unknown, reader: Reader): Fields {
+  const { body, status, ...rest } = value;
+  others(rest, [], place, reader, 'a refusal has a status and a text');
+  const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
+  return { message, statusCode: status ?? reader.unsaid.rejection.status };
+}
+
+const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> = {
+  regex(value, place, { ledger }) {
+    const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
+    const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+    const builtins = rules.flatMap(({ builtin }) =>
+      typeof builtin === 'string' ? [entryOf(BUILTINS, builtin) ?? builtin] : [],
+    );
+    const action = value.action === 'reject' ? 'Reject' : 'Mask';
+    const sorted = [...rules].sort((a, b) => Number(isAbsent(a.pattern)) - Number(isAbsent(b.pattern)));
+    const isSorted = rules.every((rule, index) => rule === sorted[index]);
+    // What refuses does so in any order.
+    if (!isSorted && action === 'Reject') ledger.same([...place, 'rules'], sorted);
+    else if (!isSorted) ledger.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
+    return {
+      regex: {
+        action,
+        ...(matches.length > 0 ? { matches } : {}),
+        ...(builtins.length > 0 ? { builtins } : {}),
+      },
+    };
+  },
+  webhook(value, place, reader) {
+    nothingElse(value, ['target', 'forwardHeaderMatches', 'failureMode']);
+    if (value.failureMode === 'failOpen') return unfit('a webhook that lets pass when it fails');
+    const headers = itemsAt(value.forwardHeaderMatches, place).map(([one, at]) => {
+      const { name, value: match } = fieldsAt(one, at);
+      const { regex, exact } = fieldsAt(match, at);
+      return { name, type: isAbsent(regex) ? 'Exact' : 'RegularExpression', value: regex ?? exact };
+    });
+    const target = serviceRef(fieldsAt(value.target, place), [...place, 'target'], reader);
+    return { webhook: { backendRef: target, ...(headers.length > 0 ? { forwardHeaderMatches: headers } : {}) } };
+  },
+  openAIModeration: (value, place, reader) => ({
+    moderationA: { ...given({ model: value.model }), ...policies(value, place, reader) },
+  }),
+  bedrockGuardrails(value, place, reader) {
+    const { guardrailIdentifier: identifier, guardrailVersion: version, region } = value;
+    const own = policies({ policies: signedByPod(value.policies, [...place, 'policies'], reader) }, place, reader);
+    return { guardrailsCloudA: { identifier, version, region, ...own } };
+  },
+  googleModelArmor(value, place, reader) {
+    const { templateId, projectId, location } = value;
+    const own = policies(value, place, reader);
+    return { modelArmorCloudC: { templateId, projectId, ...given({ location }), ...own } };
+  },
+};
+
+const BUILTINS: Readonly<Record<string, string>> = {
+  ssn: 'Ssn',
+  creditCard: 'CreditCard',
+  phoneNumber: 'PhoneNumber',
+  email: 'Email',
+  caSin: 'CaSin',
+};
+
+function policies({ policies: own }: ConfigPart, place: Place, reader: Reader): Fields {
+  if (!isPart(own)) return {};
+  return given({ policies: readConnection(own, [...place, 'policies'], reader) });
+}

@@ -1,0 +1,136 @@
+import type { DataPlane } from '../../../core/data-plane/data-plane';
+import { type Fields, isObject } from '../../../core/values/objects';
+import type { GradedItem } from '../grades';
+import { unfit } from '../unfit';
+import { readBackend } from './backends';
+import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { Documents } from './documents';
+import { GATEWAY, readGateway } from './gateway';
+import { Ledger } from './ledger';
+import { backendOf, type ConfigListener, listenersOf } from './listeners';
+import { placeText, type Sited, sited } from './place';
+import { withoutVariables } from './placeholders';
+import { isRestricting } from './policies';
+import { isAbsent, type Reader } from './reader';
+import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
+import { type NeededSecret, SecretNames } from './secret-names';
+import { strangers } from './targeted';
+
+export { markVariables } from './placeholders';
+export { proveConfig } from './proof';
+
+/** What the caller decides. */
+export interface DataPlaneOptions {
+  /** The release that reads the config. */
+  readonly dataPlane: DataPlane;
+  /** Where the resources are. */
+  readonly namespace: string;
+  /** The text of a file that the config names; undefined where it is not to be found. */
+  fileText(path: string): string | undefined;
+}
+
+/** The config of a data plane as resources. */
+export interface DataPlaneImport {
+  /** In the names of the reference. */
+  readonly documents: readonly Fields[];
+  readonly items: readonly GradedItem[];
+  readonly secrets: readonly NeededSecret[];
+  /** The config with what could not be taken over exactly as it became. */
+  readonly expected: Fields;
+}
+
+/** Sections that listeners are made of, and those that are read beside them. */
+const SECTIONS: ByKey<true> = {
+  binds: true,
+  gateways: true,
+  routes: true,
+  tcpRoutes: true,
+  mcp: true,
+  frontendPolicies: true,
+  backends: true,
+  policies: true,
+  config: true,
+};
+
+/** Reads a config whose variables are marked. */
+export function importDataPlane(
+  config: Fields,
+  { dataPlane: { unsaid }, namespace, fileText }: DataPlaneOptions,
+): DataPlaneImport {
+  const ledger = new Ledger();
+  const read = withoutVariables(config, [], ledger);
+  const plain = isPart(read) ? read : {};
+  const documents = new Documents(namespace);
+  const secrets = new SecretNames(ledger);
+  const reader: Reader = {
+    ...{ unsaid, ledger, documents, secrets, fileText },
+    namedBackend: (reference, policies = [], inherited = {}) =>
+      readNamed(plain, reference, policies, inherited, reader),
+  };
+  const listeners = readGateway(plain, listenersOf(plain, unsaid), reader);
+  const isClosedForAll = loseStrangers(plain, reader);
+  const routes = new Map<string, AttachedRoute>();
+  for (const { listener, section, isClosed } of listeners) {
+    for (const route of listener.routes) {
+      const key = placeText(route.place);
+      const known = routes.get(key);
+      const sectionName = listeners.length > 1 ? { sectionName: section } : {};
+      routes.set(key, {
+        route,
+        listeners: [...(known?.listeners ?? []), listener],
+        parentRefs: [...(known?.parentRefs ?? []), { name: GATEWAY, ...sectionName }],
+        isClosed: isClosed || isClosedForAll || (known?.isClosed ?? false),
+      });
+    }
+  }
+  [...routes.values()].forEach((attached, index) => {
+    (isTcp(attached.listeners) ? readStreamRoute : readHttpRoute)(attached, index, reader);
+  });
+  for (const [section, value] of Object.entries(plain)) {
+    if (!forKey(SECTIONS, section) && !isAbsent(value))
+      ledger.lost([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
+  }
+  return {
+    documents: documents.all,
+    items: ledger.grades.items,
+    secrets: secrets.needed,
+    expected: ledger.applied(plain),
+  };
+}
+
+/** @returns whether all requests have to be kept out for what is lost */
+function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
+  const lost = strangers(config);
+  for (const { policy } of lost) ledger.lost(policy.place.slice(0, -1), 'what it holds for is no resource');
+  return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
+}
+
+const OTHER_SECTIONS: ByKey<string> = {
+  services: 'Services of the cluster are known by their names',
+  workloads: 'pods of the cluster are known by their Services',
+  llm: 'models that the body of a request chooses are not read: write them as `models` of `ModelRouter`',
+  routeGroups: 'a route leads to backends: put the routes of the group in its place',
+  ui: 'the workload serves no user interface',
+};
+
+function isTcp(listeners: readonly ConfigListener[]): boolean {
+  return listeners.some((listener) => listener.isTcp);
+}
+
+/** The leading slash is what a reference needs, and no part of the name. */
+function readNamed(
+  plain: ConfigPart,
+  reference: string,
+  policies: readonly Sited[],
+  inherited: Fields,
+  reader: Reader,
+): string {
+  const { backends } = plain;
+  const all: readonly unknown[] = Array.isArray(backends) ? backends : [];
+  const wanted = reference.replace(/^\//, '');
+  const index = all.findIndex((one) => isPart(one) && one.name === wanted);
+  if (index < 0) return unfit(`the file has no backend ${wanted}`);
+  const found = backendOf(sited(all[index], 'backends', index), plain);
+  const together = { ...found, policies: [...policies, ...found.policies] };
+  return reader.ledger.item(found.place, () => readBackend(together, inherited, reader, wanted.split('/').at(-1)));
+}

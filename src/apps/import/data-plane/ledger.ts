@@ -1,0 +1,127 @@
+import { type Fields, isObject } from '../../../core/values/objects';
+import { type Grade, Grades } from '../grades';
+import { type Place, placeText } from './place';
+
+/** What stands in the place of a part of the config that could not be taken over as it is; nothing, where it is left out. */
+interface Change {
+  readonly place: Place;
+  readonly value: unknown;
+}
+
+/**
+ * What became of each item of a config. Whatever is not taken over exactly is written down with what it became, so that the
+ * config that is to come out is known: the input with these changes, and no other.
+ */
+export class Ledger {
+  public readonly grades = new Grades();
+  private readonly changes = new Map<string, Change>();
+  private readonly additions = new Map<string, unknown[]>();
+  private readonly closed = new Map<string, Place>();
+  private readonly noted = new Set<string>();
+
+  /** An item, exact unless something about it is written down while it is read. */
+  public item<Result>(place: Place, read: () => Result): Result {
+    const before = this.grades.items.length;
+    const result = read();
+    if (this.grades.items.length === before) this.grades.exact(placeText(place));
+    return result;
+  }
+
+  /** Something has to be done that a file cannot do. @param value what the config then says, in the place of what stands there */
+  public byHand(place: Place, reason: string, ...value: readonly unknown[]): void {
+    this.note(place, 'by hand', reason);
+    if (value.length > 0) this.put(place, value[0]);
+  }
+
+  /** The same is done in another way, which is told. */
+  public instead(place: Place, reason: string, value: unknown): void {
+    this.note(place, 'approximate', reason);
+    this.put(place, value);
+  }
+
+  /** Another way to write the same. */
+  public same(place: Place, value: unknown): void {
+    this.put(place, value);
+  }
+
+  /** Nothing does that, and it is left out. */
+  public lost(place: Place, reason: string): void {
+    this.note(place, 'not supported', reason);
+    this.put(place, undefined);
+  }
+
+  /** The policies of a route, and one more rule, which nothing passes. */
+  public close(policies: Place): void {
+    this.closed.set(placeText(policies), policies);
+  }
+
+  /** Another item at the end of a list of the config. */
+  public append(list: string, value: unknown): void {
+    this.additions.set(list, [...(this.additions.get(list) ?? []), value]);
+  }
+
+  /** The config that is to come out. */
+  public applied(config: Fields): Fields {
+    const result = structuredClone(config);
+    // What is inside of a part goes first: the part may be replaced as a whole, and is then no more what was read.
+    for (const { place, value } of [...this.changes.values()].sort((a, b) => b.place.length - a.place.length)) {
+      const [key] = place.slice(-1);
+      const parent = partOf(result, place.slice(0, -1)) ?? created(result, place.slice(0, -1));
+      if (Array.isArray(parent) && typeof key === 'number') parent[key] = value;
+      else if (isObject(parent) && key !== undefined) parent[key] = value;
+    }
+    for (const place of this.closed.values()) closePart(result, place);
+    for (const [list, items] of this.additions) {
+      const own = result[list];
+      result[list] = [...(Array.isArray(own) ? own : []), ...items];
+    }
+    const left = withoutGaps(result);
+    return isObject(left) ? left : {};
+  }
+
+  /** What is read twice, because several listeners have it, is told once. */
+  private note(place: Place, grade: Exclude<Grade, 'exact'>, reason: string): void {
+    const key = `${placeText(place)} ${reason}`;
+    if (this.noted.has(key)) return;
+    this.noted.add(key);
+    this.grades.add(placeText(place), grade, reason);
+  }
+
+  private put(place: Place, value: unknown): void {
+    this.changes.set(placeText(place), { place, value });
+  }
+}
+
+/** Rules stand in policies, which may not be there yet, of a route, which is. */
+function closePart(config: Fields, place: Place): void {
+  const holder = partOf(config, place.slice(0, -1));
+  if (!isObject(holder)) return;
+  const { policies } = holder;
+  const { authorization, ...others } = isObject(policies) ? policies : {};
+  const rules = isObject(authorization) && Array.isArray(authorization.rules) ? authorization.rules : [];
+  holder.policies = { ...others, authorization: { rules: [...rules, { require: 'false' }] } };
+}
+
+/** A part that is not there yet, of one that is. */
+function created(config: Fields, place: Place): unknown {
+  const holder = partOf(config, place.slice(0, -1));
+  const key = place.at(-1);
+  if (!isObject(holder) || typeof key !== 'string') return undefined;
+  holder[key] = {};
+  return holder[key];
+}
+
+function partOf(value: unknown, place: Place): unknown {
+  const [key, ...rest] = place;
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return typeof key === 'number' ? partOf(value[key], rest) : undefined;
+  return isObject(value) ? partOf(value[key], rest) : undefined;
+}
+
+/** Without what was left out. */
+function withoutGaps(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutGaps);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(entries.map(([key, one]) => [key, withoutGaps(one)]));
+}

@@ -1,0 +1,153 @@
+import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { BACKEND_KEYS } from './backend-policies';
+import { canonical, canonicalPolicies, type MarkOf } from './canonical';
+import { type ConfigPart, isPart } from './config-part';
+import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
+import { placeText, type Sited, sited } from './place';
+import { onListener } from './targeted';
+
+/** What a config does, in a form that does not depend on how it is written. */
+export interface Meaning {
+  readonly settings: unknown;
+  readonly frontend: unknown;
+  /** By port, protocol and hostname. */
+  readonly listeners: ReadonlyMap<string, unknown>;
+  /** By listener, hostnames and matches. */
+  readonly routes: ReadonlyMap<string, unknown>;
+}
+
+/** What the config does: for each listener and route the policies that hold there, and destinations with all that holds for them. */
+export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: UnsaidConfig): Meaning {
+  const { backends, frontendPolicies, config: settings } = config;
+  const named = new Map<string, Sited>();
+  for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
+    if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
+  const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
+  const world: World = { config, resolve, markOf, unsaid };
+  const listeners = new Map<string, unknown>();
+  const routes = new Map<string, unknown>();
+  for (const listener of listenersOf(config, unsaid)) {
+    const { port, protocol, hostname, tls, policies } = listener;
+    const key = `${String(port)} ${protocol} ${hostname || '*'}`;
+    const before = merged([[policies], targeted(world, listener, true), targeted(world, undefined, true)]);
+    listeners.set(key, { tls: canonical(tls.value, world), beforeRouting: canonicalPolicies(before, world) });
+    for (const route of listener.routes) {
+      const meaning = ofRoute(route, listener, world);
+      let name = `${key} ${JSON.stringify(meaning.taken)}`;
+      while (routes.has(name)) name += ' (again)';
+      routes.set(name, meaning.done);
+    }
+  }
+  return {
+    settings: canonical(settings ?? {}, world, 'config'),
+    frontend: canonical(frontendPolicies ?? {}, world),
+    listeners,
+    routes,
+  };
+}
+
+interface World {
+  readonly config: ConfigPart;
+  readonly markOf: MarkOf;
+  readonly unsaid: UnsaidConfig;
+  resolve(reference: string): Sited | undefined;
+}
+
+function targeted({ config }: World, listener: ConfigListener | undefined, isBeforeRouting: boolean): Sited[] {
+  return onListener(config, listener).flatMap((one) => (one.isBeforeRouting === isBeforeRouting ? [one.policy] : []));
+}
+
+/** What holds when several levels speak: the first of a kind, and all rules together. */
+function merged(levels: readonly (readonly Sited[])[]): Fields {
+  const found: Fields = {};
+  for (const { value } of levels.flat()) {
+    for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
+      if (one === undefined || one === null) continue;
+      const rules = (of: unknown): unknown[] => (isPart(of) && Array.isArray(of.rules) ? of.rules : []);
+      if (key === 'authorization' || key === 'mcpAuthorization')
+        found[key] = { rules: [...rules(found[key]), ...rules(one)] };
+      else if (key === 'ai' && isObject(found[key]) && isObject(one)) found[key] = { ...one, ...found[key] };
+      else if (!(key in found)) found[key] = one;
+    }
+  }
+  return found;
+}
+
+function ofRoute(route: ConfigRoute, listener: ConfigListener, world: World): { taken: unknown; done: unknown } {
+  const levels = [route.policies, targeted(world, listener, false), targeted(world, undefined, false)];
+  const all = merged(levels);
+  const toBackends = Object.fromEntries(Object.entries(all).filter(([key]) => BACKEND_KEYS.includes(key)));
+  const own = Object.fromEntries(Object.entries(all).filter(([key]) => !BACKEND_KEYS.includes(key)));
+  const hasDiscovery = own.mcpAuthentication !== undefined;
+  const matches = (Array.isArray(route.matches.value) ? route.matches.value : [{}]).filter(
+    (match: unknown) => !(hasDiscovery && isDiscovery(match)),
+  );
+  return {
+    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualPath) }, world),
+    done: {
+      policies: canonicalPolicies(own, world),
+      backends: route.backends.map((backend) => ofBackend(backend, toBackends, world)),
+    },
+  };
+}
+
+function withUsualPath(match: unknown): unknown {
+  return isObject(match) ? { path: { pathPrefix: '/' }, ...match } : match;
+}
+
+/** Documents by which clients find out where to get a token are served wherever tokens are asked for. */
+function isDiscovery(match: unknown): boolean {
+  const { path } = isObject(match) ? match : {};
+  const { exact, pathPrefix } = isObject(path) ? path : {};
+  return /^\/\.well-known\/oauth-/.test(String(exact ?? pathPrefix ?? ''));
+}
+
+/** With the settings of who calls it first, then its own, then those of the route. */
+function ofBackend(backend: ConfigBackend, inherited: Fields, world: World): unknown {
+  const named = backend.kind === 'backend' ? world.resolve(String(backend.target.value)) : undefined;
+  const found = named ? backendOf(named, world.config) : undefined;
+  const { kind, target } = found ?? backend;
+  const { ai, mcpAuthorization, ...others } = inherited;
+  const fitting = { ...others, ...(kind === 'ai' ? { ai } : {}), ...(kind === 'mcp' ? { mcpAuthorization } : {}) };
+  const policies = merged([backend.policies, found?.policies ?? [], [sited(fitting)]]);
+  return {
+    weight: backend.weight,
+    [kind]: canonical(kind === 'mcp' || kind === 'ai' ? { [kind]: target.value } : target.value, world),
+    policies: canonicalPolicies(policies, world),
+  };
+}
+
+/** Where two configs do different things. */
+export interface Difference {
+  /** The listener or route, and what of it. */
+  readonly where: string;
+  readonly wanted: unknown;
+  readonly found: unknown;
+}
+
+/** Everything that one config does and the other one does not. */
+export function differences(wanted: Meaning, found: Meaning): Difference[] {
+  return [
+    ...differencesAt(wanted.settings, found.settings, 'config'),
+    ...differencesAt(wanted.frontend, found.frontend, 'frontendPolicies'),
+    ...ofMaps(wanted.listeners, found.listeners, 'listener'),
+    ...ofMaps(wanted.routes, found.routes, 'route'),
+  ];
+}
+
+function ofMaps(wanted: ReadonlyMap<string, unknown>, found: ReadonlyMap<string, unknown>, what: string): Difference[] {
+  const keys = new Set([...wanted.keys(), ...found.keys()]);
+  return [...keys].flatMap((key) => differencesAt(wanted.get(key), found.get(key), `${what} ${key}`));
+}
+
+function differencesAt(wanted: unknown, found: unknown, where: string): Difference[] {
+  if (wanted === found) return [];
+  if (Array.isArray(wanted) && Array.isArray(found) && wanted.length === found.length)
+    return wanted.flatMap((one: unknown, index) => differencesAt(one, found[index], `${where}${placeText([index])}`));
+  if (!isObject(wanted) || !isObject(found)) return [{ where, wanted, found }];
+  const keys = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+  return [...keys].flatMap((key) =>
+    differencesAt(wanted[key], found[key], `${where} ${key}`.replace(/ (?=\S*$)/, '.')),
+  );
+}

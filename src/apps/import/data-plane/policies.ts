@@ -1,0 +1,145 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { authorizationOf, BACKEND_KEYS, readBackendPolicies, rulesByAction } from './backend-policies';
+import { type ByKey, forKey, isPart } from './config-part';
+import type { Place, Sited } from './place';
+import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
+import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
+import { TRAFFIC } from './traffic';
+
+/** What the policies of a route or a listener come to. */
+export interface ReadPolicies {
+  readonly traffic: Fields;
+  /** Expressions by what they do. */
+  readonly rules: ReadonlyMap<string, readonly string[]>;
+  readonly filters: readonly Fields[];
+  readonly timeouts: Fields;
+  /** For the destinations. */
+  readonly backend: Fields;
+  /** Whether something that keeps requests out cannot be said. */
+  readonly isClosed: boolean;
+}
+
+/** What keeps requests out: where it cannot be said, all of them are kept out. */
+const RESTRICTING: readonly ConfigKey[] = [
+  'jwtAuth',
+  'mcpAuthentication',
+  'basicAuth',
+  'apiKey',
+  'oidc',
+  'extAuthz',
+  'extProc',
+  'authorization',
+  'csrf',
+  'localRateLimit',
+  'remoteRateLimit',
+  'directResponse',
+  'ai',
+  'mcpAuthorization',
+  'mcpGuardrails',
+  'backendTLS',
+];
+
+export function isRestricting(key: string): boolean {
+  const keys: readonly string[] = RESTRICTING;
+  return keys.includes(key);
+}
+
+const CLOSED = 'false';
+
+/**
+ * Reads each of the policies. Of several places the first one that says something counts; rules add up.
+ *
+ * @param ownPolicies where those of a route stand, which refuse all requests where something cannot be said
+ */
+export function readPolicies(
+  policies: readonly Sited[],
+  ownPolicies: Place | undefined,
+  reader: Reader,
+  entrance?: Entrance,
+): ReadPolicies {
+  const found = new Collected(reader, ownPolicies);
+  const said = new Set<string>();
+  for (const { value, place } of policies) {
+    for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
+      if (isAbsent(one) || said.has(key)) continue;
+      if (!forKey(ADDING, key)) said.add(key);
+      found.read(key, one, [...place, key], entrance);
+    }
+  }
+  return found;
+}
+
+const noField: Read = () => unfit(NO_FIELD);
+
+/** Rules of all levels hold together. */
+const ADDING: ByKey<true> = { authorization: true, mcpAuthorization: true };
+
+/** Keeps every request out, as what would let some in cannot be said. */
+export function closed(policies: ReadPolicies): ReadPolicies {
+  return { ...policies, rules: new Map([...policies.rules, ['Require', [CLOSED]]]) };
+}
+
+class Collected implements ReadPolicies {
+  public traffic: Fields = {};
+  public readonly rules = new Map<string, readonly string[]>();
+  public readonly filters: Fields[] = [];
+  public timeouts: Fields = {};
+  public backend: Fields = {};
+  public isClosed = false;
+
+  public constructor(
+    private readonly reader: Reader,
+    private readonly ownPolicies: Place | undefined,
+  ) {}
+
+  public read(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
+    const { ledger } = this.reader;
+    const reason = ledger.item(place, () => attempt(() => this.take(key, value, place, entrance)));
+    if (reason === undefined) return;
+    const isOpen = !isRestricting(key);
+    ledger.lost(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
+    if (isOpen) return;
+    if (this.ownPolicies) this.rules.set('Require', [CLOSED]);
+    this.isClosed = true;
+    if (this.ownPolicies) ledger.close(this.ownPolicies);
+  }
+
+  private take(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
+    const part = entrance && forKey(RULE_PARTS, key);
+    if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
+    else if (BACKEND_KEYS.includes(key))
+      this.backend = { ...this.backend, ...readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader) };
+    else if (part) this.addParts(part(value, place, this.reader, entrance));
+    else this.addTraffic((forKey(TRAFFIC, key) ?? noField)(value, place, this.reader));
+  }
+
+  private addRules(rules: unknown, place: Place): void {
+    for (const [action, expressions] of rulesByAction(rules, [...place, 'rules']))
+      this.rules.set(action, [...(this.rules.get(action) ?? []), ...expressions]);
+  }
+
+  private addParts({ filters = [], timeouts = {}, traffic = {} }: RuleParts): void {
+    this.filters.push(...filters);
+    this.timeouts = { ...this.timeouts, ...timeouts };
+    this.addTraffic(traffic);
+  }
+
+  /** Both kinds of limits, and the changes of both sides, are one field. */
+  private addTraffic(fields: Fields): void {
+    for (const [field, value] of Object.entries(fields)) {
+      const own = this.traffic[field];
+      this.traffic = { ...this.traffic, [field]: isObject(own) && isObject(value) ? { ...own, ...value } : value };
+    }
+  }
+}
+
+/** The policies of the resources, the rules of each action in one of its own. */
+export function trafficBlocks({ traffic, rules }: Pick<ReadPolicies, 'traffic' | 'rules'>): Fields[] {
+  const [first, ...more] = [...rules].map(([action, expressions]) => ({
+    authorization: authorizationOf(action, expressions),
+  }));
+  const main = { ...traffic, ...first };
+  return [...(Object.keys(main).length > 0 ? [main] : []), ...more];
+}

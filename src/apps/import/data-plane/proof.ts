@@ -1,0 +1,66 @@
+import type { GatewayOutput } from '../../../core/compiler/model/result';
+import type { DataPlane } from '../../../core/data-plane/data-plane';
+import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../core/data-plane/rendering/settings';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { type ConfigPart, isPart } from './config-part';
+import { Ledger } from './ledger';
+import { type Difference, differences, meaningOf } from './meaning';
+import { markVariables, variableOf, withoutVariables } from './placeholders';
+import { ALL_ENTRIES, secretMark } from './secret-names';
+
+/** Where a Gateway does something else than the config from which it was made. */
+export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): Difference[] {
+  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const placeholders = placeholdersOf(output);
+  const markOf = (text: string) => {
+    const variable = variableOf(text);
+    return variable === undefined ? fileMark(text) : placeholders.get(variable);
+  };
+  const read = withoutVariables(yaml.load(markVariables(output.config)), [], new Ledger());
+  const found = isPart(read) ? read : {};
+  return differences(
+    meaningOf(expected, () => undefined, unsaid),
+    meaningOf(withLevel(found, output), markOf, unsaid),
+  );
+}
+
+/** Files that come from Secrets say which in their paths. */
+function fileMark(path: string): string | undefined {
+  const [, name, key] = /\/secrets\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  return name === undefined || key === undefined ? undefined : secretMark(name, key);
+}
+
+function containersOf({ manifests }: GatewayOutput): Fields[] {
+  const spec = manifests.find(({ kind }) => kind === 'Deployment')?.spec;
+  const { template } = isObject(spec) ? spec : {};
+  const { spec: pod } = isObject(template) ? template : {};
+  const { containers } = isObject(pod) ? pod : {};
+  return Array.isArray(containers) ? containers.filter(isObject) : [];
+}
+
+function environmentOf(output: GatewayOutput): Fields[] {
+  return containersOf(output).flatMap(({ env }) => (Array.isArray(env) ? env.filter(isObject) : []));
+}
+
+/** Placeholders for what Secrets hold. */
+function placeholdersOf({ manifests }: GatewayOutput): Map<string, string> {
+  const texts = manifests.flatMap(({ data }) => (isObject(data) ? [data[RENDERER_SETTINGS_KEY]] : []));
+  const text = texts.find((one) => typeof one === 'string');
+  const { values }: Pick<RendererSettings, 'values'> = typeof text === 'string' ? JSON.parse(text) : { values: [] };
+  return new Map(
+    values.map((value) => {
+      const { name } = value.form === 'keys' ? value.secrets[0]! : value.secret;
+      const [, secret = ''] = name.split('/');
+      return [value.placeholder, secretMark(secret, value.form === 'keys' ? ALL_ENTRIES : value.keys[0]!)];
+    }),
+  );
+}
+
+/** The level of the log is a variable of the workload, which counts in place of what a file says. */
+function withLevel(config: ConfigPart, output: GatewayOutput): ConfigPart {
+  const level = environmentOf(output).find(({ name }) => name === 'RUST_LOG')?.value;
+  if (level === undefined) return config;
+  const settings = isPart(config.config) ? config.config : {};
+  const logging = isPart(settings.logging) ? settings.logging : {};
+  return { ...config, config: { ...settings, logging: { ...logging, level } } };
+}

@@ -1,0 +1,98 @@
+import type { ConfigKey } from '../../../core/data-plane/config';
+import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { UnfitError, unfit } from '../unfit';
+import { type ConfigPart, isPart } from './config-part';
+import type { Documents } from './documents';
+import type { Ledger } from './ledger';
+import { type Place, placeText, type Sited } from './place';
+import type { SecretNames } from './secret-names';
+
+/** What everything that reads a part of a config needs. */
+export interface Reader {
+  /** What the data plane does where the config says nothing. */
+  readonly unsaid: UnsaidConfig;
+  readonly ledger: Ledger;
+  readonly documents: Documents;
+  readonly secrets: SecretNames;
+  /** The text of a file that the config names; undefined where it is not to be found. */
+  fileText(path: string): string | undefined;
+  /**
+   * The name of the resource that a named backend becomes.
+   *
+   * @param policies what the reference says of it
+   * @param inherited what the route says that leads there
+   * @throws UnfitError where there is none
+   */
+  namedBackend(reference: string, policies?: readonly Sited[], inherited?: Fields): string;
+}
+
+/** Makes of a part of the config fields of a resource. */
+export type Read = (value: unknown, place: Place, reader: Reader) => Fields;
+
+/** Why something is left out for which there is no field. */
+export const NO_FIELD = 'no field of the resources says it';
+
+/** The value as an object. @throws UnfitError where it is none */
+export function fieldsAt(value: unknown, place: Place): ConfigPart {
+  return isPart(value) ? value : unfit(`${placeText(place)} is no object`);
+}
+
+/** The value as a text. @throws UnfitError where it is none */
+export function textAt(value: unknown, place: Place): string {
+  return typeof value === 'string' ? value : unfit(`${placeText(place)} is no text`);
+}
+
+/** The items of a list with their places; none where there is nothing. @throws UnfitError where it is something else */
+export function itemsAt(value: unknown, place: Place): readonly (readonly [item: unknown, place: Place])[] {
+  if (isAbsent(value)) return [];
+  if (!Array.isArray(value)) return unfit(`${placeText(place)} is no list`);
+  return value.map((item: unknown, index) => [item, [...place, index]] as const);
+}
+
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Leaves out what stands beside the keys that are read. */
+export function others(
+  value: ConfigPart,
+  keys: readonly ConfigKey[],
+  place: Place,
+  { ledger }: Reader,
+  reason = NO_FIELD,
+): void {
+  const read: readonly string[] = keys;
+  for (const [key, one] of Object.entries(value)) {
+    if (!read.includes(key) && !isAbsent(one)) ledger.lost([...place, key], reason);
+  }
+}
+
+/** Refuses what stands beside the keys that are read: without it, the rest would mean something else. @throws UnfitError */
+export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
+  const read: readonly string[] = keys;
+  const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
+  if (other) unfit(`no field of the resources says \`${other[0]}\``);
+}
+
+/** Reads a part. @returns why it could not be read */
+export function attempt(read: () => void): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnfitError) return error.reason;
+    throw error;
+  }
+}
+
+/** Null says as little as nothing. */
+export function withoutNulls(fields: object): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value)));
+}
+
+/** Only members that have a value. */
+export function given(fields: Fields): Fields {
+  const entries = Object.entries(withoutNulls(fields));
+  return Object.fromEntries(entries.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
+}

@@ -1,0 +1,87 @@
+import type { Fields } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { type ByKey, isPart } from './config-part';
+import { serviceRef } from './connection';
+import type { Place } from './place';
+import { fieldsAt, given, isAbsent, nothingElse, others, type Reader } from './reader';
+
+/** Parts of the rule of a route. */
+export interface RuleParts {
+  readonly filters?: readonly Fields[];
+  readonly timeouts?: Fields;
+  /** Fields of the route's traffic policy. */
+  readonly traffic?: Fields;
+}
+
+/** What a listener is, as far as redirects need it. */
+export interface Entrance {
+  readonly port: number;
+  readonly isTls: boolean;
+}
+
+type ReadPart = (value: unknown, place: Place, reader: Reader, entrance: Entrance) => RuleParts;
+
+/** Policies of a route that its rule says. */
+export const RULE_PARTS: ByKey<ReadPart> = {
+  timeout(value, place, reader) {
+    const { requestTimeout, backendRequestTimeout, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    return { timeouts: given({ request: requestTimeout, backendRequest: backendRequestTimeout }) };
+  },
+  requestMirror(value, place, reader) {
+    const { backend, percentage, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    const reference = serviceRef(fieldsAt(backend, place), [...place, 'backend'], reader);
+    const share = Number(percentage ?? reader.unsaid.requestMirror.percentage);
+    const percent = Number.isInteger(share * 100)
+      ? given({ percent: share === 1 ? undefined : share * 100 })
+      : { fraction: { numerator: Math.round(share * 1_000_000), denominator: 1_000_000 } };
+    return { filters: [{ type: 'RequestMirror', requestMirror: { backendRef: reference, ...percent } }] };
+  },
+  urlRewrite(value, place) {
+    const { authority, path, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    const { host, ...other } = isPart(authority) ? authority : { host: undefined };
+    nothingElse(other, []);
+    const rewrite = given({ hostname: host, path: pathOf(path) });
+    return {
+      ...(Object.keys(rewrite).length > 0 ? { filters: [{ type: 'URLRewrite', urlRewrite: rewrite }] } : {}),
+      ...(authority === 'none' ? { traffic: { hostRewrite: { mode: 'None' } } } : {}),
+    };
+  },
+  requestRedirect(value, place, reader, entrance) {
+    const { scheme, authority, path, status, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    const spoken = isAbsent(scheme) ? (entrance.isTls ? 'https' : 'http') : scheme;
+    const usual = spoken === 'https' ? 443 : 80;
+    const at = [...place, 'authority'];
+    const { full, host, port } = isPart(authority) ? authority : { full: undefined, host: undefined, port: undefined };
+    const [, name, own] = /^(.*?)(?::(\d+))?$/.exec(String(full ?? host ?? '')) ?? [];
+    const to = Number(own ?? port ?? (isAbsent(full) && isAbsent(scheme) ? entrance.port : usual));
+    if (isAbsent(full) && isAbsent(port)) {
+      const found = isAbsent(host) ? { port: to } : { full: to === usual ? name : `${String(name)}:${to}` };
+      reader.ledger.instead(
+        at,
+        'the port is written out: the data plane would take the one that the client names',
+        found,
+      );
+    }
+    const redirect = given({ scheme, hostname: name === '' ? undefined : name, port: to, path: pathOf(path) });
+    return {
+      filters: [
+        {
+          type: 'RequestRedirect',
+          requestRedirect: { ...redirect, statusCode: status ?? reader.unsaid.requestRedirect.status },
+        },
+      ],
+    };
+  },
+};
+
+function pathOf(value: unknown): Fields | undefined {
+  if (!isPart(value)) return undefined;
+  if (typeof value.full === 'string') return { type: 'ReplaceFullPath', replaceFullPath: value.full };
+  return typeof value.prefix === 'string'
+    ? { type: 'ReplacePrefixMatch', replacePrefixMatch: value.prefix }
+    : unfit('a path that is neither replaced nor given another beginning');
+}

@@ -1,0 +1,126 @@
+import { type Fields, isObject } from '../../../core/values/objects';
+import { readBackend } from './backends';
+import { backendRef } from './documents';
+import type { ConfigBackend, ConfigListener, ConfigRoute } from './listeners';
+import { readMatches } from './matches';
+import { closed, type ReadPolicies, readPolicies, trafficBlocks } from './policies';
+import { attempt, given, isAbsent, type Reader } from './reader';
+import type { Entrance } from './route-filters';
+
+/** A route together with the listeners that it is attached to. */
+export interface AttachedRoute {
+  readonly route: ConfigRoute;
+  readonly listeners: readonly ConfigListener[];
+  readonly parentRefs: readonly Fields[];
+  /** Whether something of a listener keeps all requests out. */
+  readonly isClosed: boolean;
+}
+
+const GATEWAY_API = 'gateway.networking.k8s.io';
+
+/** An HTTPRoute with its policies and destinations. */
+export function readHttpRoute(attached: AttachedRoute, index: number, reader: Reader): void {
+  const { route, listeners, parentRefs, isClosed } = attached;
+  const { ledger, documents } = reader;
+  const [listener] = listeners;
+  const entrance: Entrance = { port: Number(listener?.port), isTls: listener?.protocol === 'HTTPS' };
+  let matches: readonly Fields[] = [];
+  const reason = attempt(() => {
+    matches = isAbsent(route.matches.value)
+      ? []
+      : ledger.item(route.matches.place, () => readMatches(route.matches.value, route.matches.place, reader));
+  });
+  if (reason !== undefined) {
+    ledger.lost(route.place, reason);
+    return;
+  }
+  const own = readPolicies(route.policies, route.ownPolicies, reader, entrance);
+  const policies = isClosed ? closed(own) : own;
+  if (isClosed) ledger.close(route.ownPolicies);
+  const wish = route.name ?? nameOf(matches, index);
+  const { filters, headers } = withSetHeaders(policies);
+  // Who is sent elsewhere never gets to a destination.
+  const isRedirect = filters.some(({ type }) => type === 'RequestRedirect');
+  if (isRedirect) for (const { place } of route.backends) ledger.same(place, undefined);
+  const rule = given({
+    matches: matches.length > 0 ? matches : undefined,
+    filters: filters.length > 0 ? filters : undefined,
+    backendRefs: isRedirect ? undefined : references(route.backends, policies.backend, reader),
+    timeouts: policies.timeouts,
+  });
+  const name = documents.add('HTTPRoute', wish, {
+    parentRefs,
+    ...given({ hostnames: route.hostnames.value }),
+    rules: [rule],
+  });
+  const blocks = trafficBlocks({ traffic: headers, rules: policies.rules });
+  for (const [at, traffic] of blocks.entries()) {
+    const targetRefs = [{ group: GATEWAY_API, kind: 'HTTPRoute', name }];
+    documents.add('ProxyPolicy', at === 0 ? name : `${name}-rules`, { targetRefs, traffic });
+  }
+}
+
+/** Headers that are only set are a filter of the rule, as people write it; other changes stay a policy. */
+function withSetHeaders({ filters, traffic }: ReadPolicies): { filters: readonly Fields[]; headers: Fields } {
+  const { headerModifiers, ...others } = traffic;
+  if (!isObject(headerModifiers)) return { filters, headers: traffic };
+  const sides = [
+    ['request', 'RequestHeaderModifier', 'requestHeaderModifier'],
+    ['response', 'ResponseHeaderModifier', 'responseHeaderModifier'],
+  ] as const;
+  const onlySets = Object.values(headerModifiers).every(
+    (side) => isObject(side) && Object.keys(side).every((key) => key === 'set'),
+  );
+  if (!onlySets) return { filters, headers: traffic };
+  const own = sides.flatMap(([side, type, field]) =>
+    isObject(headerModifiers[side]) ? [{ type, [field]: headerModifiers[side] }] : [],
+  );
+  return { filters: [...own, ...filters], headers: others };
+}
+
+/** What a route is called that has no name: after the path that it takes. */
+function nameOf(matches: readonly Fields[], index: number): string {
+  const [{ path } = { path: undefined }] = matches;
+  const value = isObject(path) && path.type !== 'RegularExpression' ? String(path.value) : '';
+  return /[a-z0-9]/i.test(value) ? value : index === 0 ? 'all' : `route-${index + 1}`;
+}
+
+function references(
+  backends: readonly ConfigBackend[],
+  inherited: Fields,
+  reader: Reader,
+): readonly Fields[] | undefined {
+  const found = backends.flatMap((backend): Fields[] => {
+    let name = '';
+    const reason = reader.ledger.item(backend.place, () =>
+      attempt(() => {
+        name = destination(backend, inherited, reader);
+      }),
+    );
+    if (reason === undefined)
+      return [{ ...backendRef(name), ...(backend.weight === 1 ? {} : { weight: backend.weight }) }];
+    reader.ledger.lost(backend.place, reason);
+    return [];
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** A named backend is one for all routes that say nothing more of it. */
+function destination(backend: ConfigBackend, inherited: Fields, reader: Reader): string {
+  if (backend.kind !== 'backend') return readBackend(backend, inherited, reader);
+  return reader.namedBackend(String(backend.target.value), backend.policies, inherited);
+}
+
+/** A TCPRoute, or a TLSRoute where the listener speaks TLS. */
+export function readStreamRoute({ route, listeners, parentRefs }: AttachedRoute, index: number, reader: Reader): void {
+  const { backend } = readPolicies(route.policies, route.ownPolicies, reader);
+  const kind = listeners[0]?.protocol === 'TLS' ? 'TLSRoute' : 'TCPRoute';
+  const wish = route.name ?? `stream-${index + 1}`;
+  const backendRefs = references(route.backends, backend, reader);
+  if (!backendRefs) {
+    reader.ledger.lost(route.place, 'it leads nowhere');
+    return;
+  }
+  const hostnames = kind === 'TLSRoute' ? given({ hostnames: route.hostnames.value }) : {};
+  reader.documents.add(kind, wish, { parentRefs, ...hostnames, rules: [{ backendRefs }] });
+}

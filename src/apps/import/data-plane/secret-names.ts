@@ -1,0 +1,81 @@
+import { isObject } from '../../../core/values/objects';
+import { resourceName } from './documents';
+import type { Ledger } from './ledger';
+import type { Place } from './place';
+import { variableOf } from './placeholders';
+
+/** A Secret that has to be there, with the names of its entries. */
+export interface NeededSecret {
+  readonly name: string;
+  readonly keys: readonly string[];
+}
+
+/** Each entry of a Secret counts. */
+export const ALL_ENTRIES = '*';
+
+/** What stands in a config that is compared, in the place of a credential. */
+export function secretMark(name: string, key: string): string {
+  return `secret:${name}/${key}`;
+}
+
+/** Gives credentials a place in Secrets. What they are is never looked at. */
+export class SecretNames {
+  private readonly keys = new Map<string, Set<string>>();
+  private readonly known = new Map<string, string>();
+
+  public constructor(private readonly ledger: Ledger) {}
+
+  public get needed(): readonly NeededSecret[] {
+    return [...this.keys].map(([name, keys]) => ({ name, keys: [...keys] })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** A Secret for one credential, named after where it comes from. @returns its name */
+  public credential(value: unknown, place: Place, fallback: string, key: string): string {
+    const { source, name: wish } = sourceOf(value, fallback);
+    const identity = source === undefined ? JSON.stringify(place) : `${source} ${key}`;
+    const name = this.known.get(identity) ?? this.free(resourceName(wish), key);
+    this.known.set(identity, name);
+    this.entry(name, key);
+    this.ledger.byHand(
+      place,
+      `put ${whatOf(value)} into the Secret ${name} under the key ${key}`,
+      secretMark(name, key),
+    );
+    return name;
+  }
+
+  /** A Secret of several entries. @returns its name */
+  public secret(wish: string): string {
+    const name = this.free(resourceName(wish), undefined);
+    this.keys.set(name, new Set());
+    return name;
+  }
+
+  public entry(name: string, key: string): void {
+    this.keys.set(name, (this.keys.get(name) ?? new Set()).add(key));
+  }
+
+  private free(base: string, key: string | undefined): string {
+    let name = base;
+    const isTaken = () => this.keys.has(name) && (key === undefined || this.keys.get(name)?.has(key));
+    for (let count = 2; isTaken(); count++) name = `${base}-${count}`;
+    return name;
+  }
+}
+
+/** What a person has to put into a Secret. */
+export function whatOf(value: unknown): string {
+  const variable = variableOf(value);
+  if (variable !== undefined) return `the value of ${variable}`;
+  return isObject(value) && typeof value.file === 'string'
+    ? `the text of ${value.file}`
+    : 'the value, which is not copied,';
+}
+
+function sourceOf(value: unknown, fallback: string): { source?: string; name: string } {
+  const variable = variableOf(value);
+  if (variable !== undefined) return { source: `$${variable}`, name: variable };
+  if (!isObject(value) || typeof value.file !== 'string') return { name: fallback };
+  const base = value.file.split('/').at(-1) ?? '';
+  return { source: value.file, name: base.replace(/\.[a-z0-9]{1,6}$/i, '') || fallback };
+}

@@ -1,0 +1,26 @@
+import { type DurationUnit, inLargestUnit, UNITS } from '../../core/compiler/model/duration';
+import { type Expression, fromStatic, json } from './code/model';
+
+const METHODS: Readonly<Record<DurationUnit, string>> = { h: 'hours', m: 'minutes', s: 'seconds', ms: 'millis' };
+
+/** The milliseconds of a time span as Gateway API writes it; undefined for another text, and below a millisecond. */
+export function millisecondsOf(text: unknown): number | undefined {
+  if (typeof text !== 'string' || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
+  let total = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) {
+    total += Number(count) * UNITS[unit];
+  }
+  return Number.isInteger(total) ? total : undefined;
+}
+
+/** In the largest unit that holds it whole. */
+export function durationOf(text: unknown): Expression | undefined {
+  const milliseconds = millisecondsOf(text);
+  if (milliseconds === undefined) return undefined;
+  const { count, unit } = inLargestUnit(milliseconds);
+  return fromStatic({ module: 'cdk8s', name: 'Duration' }, METHODS[unit], json(count));
+}
+
+export function secondsOf(count: number): Expression | undefined {
+  return durationOf(`${count}s`);
+}

@@ -1,0 +1,249 @@
+import type { LoadedInput } from '../../core/compiler/model/document';
+import type { ValidInput } from '../../core/compiler/model/valid-input';
+import { ProxyDistribution, toNeutral } from '../../core/distribution';
+import { messageOf } from '../../core/text/error-text';
+import { validateResource } from '../../core/validation';
+import { namesIn } from '../../core/validation/revisions/newest-names';
+import { type Fields, isObject } from '../../core/values/objects';
+import { GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../../core/values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../../core/values/revisions.generated';
+import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
+import { evaluate, type Packages } from './code/evaluate';
+import type { Program } from './code/model';
+import { type ObjectFile, objectFiles } from './object-files';
+import { type PatternProgram, withPatterns } from './patterns/recognise';
+import { firstDifference } from './same-document';
+import { isImported, keyOf, type Subject, subjectOf } from './subject';
+
+/** What the caller decides. */
+export interface ImportOptions {
+  /** The name of the file without its ending, of which function and chart are named. */
+  readonly name: string;
+  readonly title: string;
+  readonly chartClass: 'CompiledChart' | 'ControllerChart';
+  /** Where objects go that stay YAML, as the program names it. */
+  readonly objectsFile: string;
+  readonly distributions: readonly ProxyDistribution[];
+  readonly revision?: Revision;
+  readonly packages: Packages;
+}
+
+/** A resource, and how much of a person's code it became. */
+export interface ImportedResource {
+  /** `Kind namespace/name`. */
+  readonly resource: string;
+  readonly layer: 'pattern' | 'construct' | 'first layer' | 'YAML' | 'left out';
+  /** Why it is no construct, or not there. */
+  readonly reason?: string;
+}
+
+/** Code, and what is known of it. */
+export interface Imported {
+  readonly program: Program;
+  readonly resources: readonly ImportedResource[];
+  /** Objects that stay YAML. */
+  readonly objects: readonly Fields[];
+  /** The same in the files that the program includes. */
+  readonly objectFiles: readonly ObjectFile[];
+  /** Secrets that stay where they are. */
+  readonly secrets: readonly Fields[];
+  /** What the program writes, for those who compare it with the input. */
+  readonly manifests: readonly Fields[];
+}
+
+/** Turns valid resources into a program, and shows by running it that each of them comes out as it went in. */
+export function importResources(input: LoadedInput, valid: ValidInput, options: ImportOptions): Imported {
+  const written = (index: number): Fields => ({ ...input.documents[index]?.value });
+  const all = valid.resources.filter(isImported).map((resource) => {
+    const { document } = resource.origin;
+    const distribution = valid.distributions.get(document);
+    return {
+      ...subjectOf(resource, written(document), options.distributions, distribution, options.revision),
+      document,
+    };
+  });
+  const withKeys = all.filter(({ spec }) => holdsKey(spec));
+  const subjects = all.filter((one) => !withKeys.includes(one));
+  const used = new Set(subjects.map(({ document }) => document));
+  const others = input.documents.flatMap((_, index) => (used.has(index) ? [] : [index]));
+  const [secrets, objects] = [true, false].map((wanted) =>
+    others.map(written).filter(({ kind }) => (kind === 'Secret') === wanted),
+  );
+  const files = objectFiles(objects ?? [], options.objectsFile);
+  const frame = frameOf(subjects, options);
+  const attempt = (plain: ReadonlyMap<string, string>) =>
+    buildProgram({
+      ...frame,
+      plain,
+      secrets: (secrets ?? []).map(keptSecret),
+      objectsFiles: files.map(({ path }) => path),
+    });
+  const settled = settle(attempt, subjects, options);
+  const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
+  const wrong = differing(built, manifests, named, options);
+  return {
+    program: built.program,
+    resources: [
+      ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
+      ...withKeys.map(describeKeyed),
+      ...valid.refused.map(describeRefused),
+    ],
+    objects: objects ?? [],
+    objectFiles: files,
+    secrets: secrets ?? [],
+    manifests,
+  };
+}
+
+/** Patterns in the place of constructs, where these make nothing else. */
+function recognised(
+  { built, manifests }: { built: BuiltProgram; manifests: readonly Fields[] },
+  subjects: readonly Subject[],
+  options: ImportOptions,
+): PatternProgram {
+  const start: PatternProgram = { built, manifests, subjects, patterns: new Map() };
+  if (differing(built, manifests, subjects, options).size > 0) return start;
+  const run = (program: Program) => {
+    const { manifests: made, failures } = evaluate(program, options.packages);
+    return failures.length > 0 ? undefined : made.filter(isObject);
+  };
+  return withPatterns(start, run, (...all) => differing(...all, options).size === 0);
+}
+
+const MOST_ROUNDS = 100;
+
+/** Resources whose construct does not write what it should become objects of the first layer, until all do. */
+function settle(
+  attempt: (plain: ReadonlyMap<string, string>) => BuiltProgram,
+  subjects: readonly Subject[],
+  options: ImportOptions,
+): { built: BuiltProgram; manifests: readonly Fields[] } {
+  let plain: ReadonlyMap<string, string> = new Map();
+  for (let round = 0; ; round++) {
+    const built = attempt(plain);
+    const { manifests: made, failures } = evaluate(built.program, options.packages);
+    const manifests = made.filter(isObject);
+    const next = new Map(plain);
+    for (const { statement, error } of failures) {
+      const owner = built.owners.get(statement) ?? '';
+      if (!built.plain.has(owner)) next.set(owner, messageOf(error).split('\n')[0] ?? '');
+    }
+    if (failures.length === 0) {
+      for (const [key, path] of differing(built, manifests, subjects, options)) {
+        if (!built.plain.has(key)) next.set(key, `the construct writes another value at ${path}`);
+      }
+    }
+    if (next.size === plain.size || round === MOST_ROUNDS) return { built, manifests };
+    plain = next;
+  }
+}
+
+/** Resources that come out differently, with the first place that differs. */
+function differing(
+  { merged }: BuiltProgram,
+  manifests: readonly Fields[],
+  subjects: readonly Subject[],
+  options: ImportOptions,
+): Map<string, string> {
+  const made = new Map(manifests.map((manifest) => readBack(manifest, options)));
+  const found = new Map<string, string>();
+  for (const { kind, namespace, name, wanted } of subjects) {
+    const key = keyOf(kind, namespace, name);
+    const owner = merged.get(key);
+    const document = owner === undefined ? made.get(key) : parametersOf(owner, made);
+    const path = document ? firstDifference(wanted, document, namespace) : 'the whole of it';
+    if (path !== undefined) found.set(owner ?? key, path);
+  }
+  return found;
+}
+
+/** The parameters that a Gateway names, whatever they are called. */
+function parametersOf(gateway: string, made: ReadonlyMap<string, Fields>): Fields | undefined {
+  const { metadata, spec }: Fields = made.get(gateway) ?? {};
+  const namespace = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
+  const infrastructure = isObject(spec) ? spec.infrastructure : undefined;
+  const reference = isObject(infrastructure) ? infrastructure.parametersRef : undefined;
+  return isObject(reference) ? made.get(keyOf('ProxyParameters', namespace, String(reference.name))) : undefined;
+}
+
+function readBack(manifest: Fields, { distributions, revision: judgedBy }: ImportOptions): [string, Fields] {
+  const { document, distribution } = toNeutral(manifest, distributions);
+  const { namespace, name } = isObject(document.metadata) ? document.metadata : {};
+  const key = keyOf(String(document.kind), typeof namespace === 'string' ? namespace : undefined, String(name));
+  const kind = [...PROXY_KINDS, ...GATEWAY_KINDS].find((one) => one === document.kind);
+  const revision = judgedBy ?? distribution?.revision ?? DEFAULT_REVISION;
+  const { value } = kind
+    ? validateResource(kind, namesIn(kind, document, revision), { revision, distribution })
+    : { value: document };
+  return [key, value ?? document];
+}
+
+type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFiles'>;
+
+/** What holds for the whole program: the namespace that most resources share, and the distribution. */
+function frameOf(subjects: readonly Subject[], { name, title, chartClass }: ImportOptions): Frame {
+  const namespaced = subjects.filter(({ kind }) => kind !== 'GatewayClass');
+  const namespaces = new Set(namespaced.map(({ namespace }) => namespace));
+  const [namespace] = namespaces.size === 1 ? namespaces : [];
+  const counts = new Map<ProxyDistribution, number>();
+  for (const { distribution } of subjects) {
+    if (distribution) counts.set(distribution, (counts.get(distribution) ?? 0) + 1);
+  }
+  const [distribution] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const foreign = distribution && distribution.name !== 'NEUTRAL' ? distribution : undefined;
+  const { gatewayClass } = distribution ?? ProxyDistribution.NEUTRAL;
+  return { subjects, namespace, distribution: foreign, gatewayClass, name, title, chartClass };
+}
+
+function keptSecret({ metadata, data, stringData }: Fields): KeptSecret {
+  const { name, namespace, labels } = isObject(metadata) ? metadata : {};
+  const keys = [data, stringData].flatMap((entries) => (isObject(entries) ? Object.keys(entries) : []));
+  const texts = isObject(labels) ? Object.entries(labels).map(([key, one]) => [key, String(one)]) : [];
+  return {
+    name: String(name),
+    namespace: typeof namespace === 'string' ? namespace : undefined,
+    keys: [...new Set(keys)],
+    labels: Object.fromEntries(texts),
+  };
+}
+
+/** Whether a key for a destination stands in it as text: what is secret is not put into code. */
+function holdsKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsKey);
+  if (!isObject(value)) return false;
+  if (isObject(value.auth) && typeof value.auth.key === 'string') return true;
+  return Object.values(value).some(holdsKey);
+}
+
+function describeKeyed({ kind, namespace, name }: Subject): ImportedResource {
+  const reason = 'a key stands in it as text, which is not copied into code; put it into a Secret';
+  return { resource: `${kind} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
+}
+
+/** Code with types cannot say what is not valid. */
+function describeRefused({ kind, namespace, name }: ResourceName): ImportedResource {
+  const reason = 'it is not valid, see `ai-gateway validate`';
+  return { resource: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`, layer: 'YAML', reason };
+}
+
+function describe(
+  { kind, namespace, name }: Subject,
+  now: Subject,
+  { plain, merged }: BuiltProgram,
+  wrong: ReadonlyMap<string, string>,
+  patterns: PatternProgram['patterns'],
+): ImportedResource {
+  const key = keyOf(kind, namespace, name);
+  const resource = `${kind} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
+  const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
+  if (path !== undefined) return { resource, layer: 'left out', reason: `what comes out differs at ${path}` };
+  const made = patterns.get(key);
+  if (made)
+    return {
+      resource,
+      layer: 'pattern',
+      ...(made.name === name ? {} : { reason: `${made.pattern} calls it ${made.name}` }),
+    };
+  const reason = plain.get(key);
+  return reason === undefined ? { resource, layer: 'construct' } : { resource, layer: 'first layer', reason };
+}

@@ -1,0 +1,155 @@
+import { type Fields, isObject } from '../../../core/values/objects';
+import { call, construct, type Expression, json, list, made, own, type Program, SCOPE, struct } from '../code/model';
+import { functionNameOf } from '../code/names';
+import { resourceName } from '../data-plane/documents';
+import { type GradedItem, Grades } from '../grades';
+import { type Deployment, NOT_READ, readDeployment } from './deployment';
+import { readGuardrails } from './guardrails';
+import { notRouted } from './kinds';
+import { NeededSecrets } from './needed-secrets';
+import { readSettings } from './settings';
+
+/** What the caller decides. */
+export interface LitellmOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly chartClass: 'CompiledChart' | 'ControllerChart';
+}
+
+export interface LitellmImport {
+  readonly program: Program;
+  readonly items: readonly GradedItem[];
+  /** Secrets that have to be there, with the names of their entries. */
+  readonly secrets: readonly { readonly name: string; readonly namespace: string; readonly keys: string[] }[];
+}
+
+/** LiteLLM's port, unless its command line says otherwise. */
+const PORT = 4000;
+
+/** Where it is put, as a LiteLLM config says nothing of it. */
+const NAMESPACE = 'ai';
+
+/** A LiteLLM config as a `ModelRouter`, and what became of each of its items. */
+export function importLitellm(config: Fields, options: LitellmOptions): LitellmImport {
+  const grades = new Grades();
+  const secrets = new NeededSecrets();
+  const groups = readGroups(config.model_list, secrets, grades);
+  const settings = readSettings(config, secrets, grades);
+  for (const section of Object.keys(config)) {
+    if (['model_list', 'litellm_settings', 'router_settings', 'general_settings', 'guardrails'].includes(section))
+      continue;
+    grades.add(section, 'by hand', SECTIONS[section] ?? NOT_READ);
+  }
+  const firewall = readGuardrails(config.guardrails, secrets, grades);
+  const models = [...groups].map(([name, deployments]) => {
+    const others = settings.fallbacks.get(name) ?? settings.fallbacks.get('*') ?? [];
+    const fallbacks = others.filter((one) => one !== name).flatMap((one) => groups.get(one) ?? []);
+    const notes = notesAt(grades.items, (item) => deployments.some(({ place }) => item.startsWith(`${place}.`)));
+    return { ...model(name, deployments, fallbacks, settings.aliases.get(name) ?? []), notes };
+  });
+  const props = struct('ModelRouterProps', {
+    port: json(PORT),
+    models: list(models),
+    ...settings.options,
+    firewall: firewall && made(firewall),
+  });
+  const told = secrets.all.map((secret) => ({
+    name: secret.name,
+    value: call(SCOPE, 'addExternalSecret', toldSecret(secret)),
+  }));
+  // What is about a model stands beside it.
+  const places = [...groups.values()].flatMap((deployments) => deployments.map(({ place }) => place));
+  const notes = notesAt(grades.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
+  const { name, title, chartClass } = options;
+  return {
+    items: grades.items,
+    secrets: secrets.all.map((secret) => ({ ...secret, namespace: NAMESPACE })),
+    program: {
+      title,
+      functionName: functionNameOf(name),
+      notes,
+      ...(chartClass === 'ControllerChart' ? { distribution: AGENTGATEWAY } : {}),
+      chart: {
+        type: { module: 'cdk8s-ai-gateway', name: chartClass },
+        id: resourceName(name),
+        namespace: NAMESPACE,
+        statements: [
+          ...told,
+          ...secrets.statements,
+          ...(firewall ? [firewall] : []),
+          { name: 'router', value: construct('ModelRouter', 'llm', props) },
+        ],
+      },
+    },
+  };
+}
+
+/** What a controller reads is in the names of its distribution. */
+const AGENTGATEWAY: Expression = { form: 'constant', type: own('ProxyDistribution'), name: 'AGENTGATEWAY' };
+
+const SECTIONS: Readonly<Record<string, string>> = {
+  environment_variables: 'keys are entries of Secrets, and nothing else reads variables',
+  mcp_servers: 'put them behind a `SecuredMcpHub`, or beside the models behind an `AgentGateway`',
+  callback_settings: 'see `addFrontendPolicy` of the gateway: access logs and traces go to OpenTelemetry',
+  vector_store_registry: 'the data plane looks nothing up for prompts: do it before requests come',
+};
+
+function toldSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
+  return struct('ExternalSecret', { name: json(name), keys: json(keys) });
+}
+
+function notesAt(items: readonly GradedItem[], isHere: (item: string) => boolean): string[] {
+  return items.flatMap(({ item, grade, reason }) =>
+    reason === undefined || !isHere(item) ? [] : [`${grade}: ${item}: ${reason}`],
+  );
+}
+
+/** A deployment, and which entry of the file it is. */
+type PlacedDeployment = Deployment & { readonly place: string };
+
+/** Deployments by the name that clients ask for, in the order of the file. */
+function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map<string, PlacedDeployment[]> {
+  const groups = new Map<string, PlacedDeployment[]>();
+  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+    const { model_name: name, litellm_params: params, ...others } = isObject(entry) ? entry : {};
+    const item = `model_list[${index}]`;
+    for (const other of Object.keys(others))
+      grades.add(`${item}.${other}`, 'not supported', 'it describes the model, and nothing reads that here');
+    if (typeof name !== 'string' || !isObject(params)) {
+      grades.add(item, 'not supported', 'it has no `model_name` or no `litellm_params`');
+      continue;
+    }
+    const reason = notRouted(String(params.model ?? ''), others.model_info);
+    if (reason !== undefined) {
+      grades.add(`${item}.litellm_params.model`, 'not supported', reason);
+      continue;
+    }
+    const found = readDeployment(params, `${item}.litellm_params`, secrets, grades);
+    if (found) groups.set(name, [...(groups.get(name) ?? []), { ...found, place: item }]);
+  }
+  return groups;
+}
+
+/** Providers of the lowest order share requests; the others, and then the fallbacks, are asked when they fail. */
+function model(
+  name: string,
+  all: readonly Deployment[],
+  fallbacks: readonly Deployment[],
+  aliases: readonly string[],
+): Expression {
+  const first = Math.min(...all.map(({ order }) => order));
+  const providers = all.filter(({ order }) => order === first);
+  const later = all.filter(({ order }) => order !== first).sort((a, b) => a.order - b.order);
+  const behind = [...later, ...fallbacks].map(({ provider }) => provider);
+  const areWeighted = providers.some(({ weight }) => weight !== undefined);
+  return struct('RoutedModel', {
+    name: json(name),
+    aliases: aliases.length > 0 ? json([...aliases]) : undefined,
+    providers: list(
+      providers.map(({ provider, weight = 1 }) =>
+        struct('ModelProvider', { provider, weight: areWeighted ? json(weight) : undefined }),
+      ),
+    ),
+    fallbacks: behind.length > 0 ? list(behind) : undefined,
+  });
+}

@@ -1,0 +1,162 @@
+import { isObject } from '../../core/values/objects';
+import { type Entry, type Expression, fromStatic, json, list, map, own, struct } from './code/model';
+import { durationOf, secondsOf } from './duration';
+import type { Reading } from './reading';
+import { FIELDS_OF } from './tables/members.generated';
+import { ENUMS, STRUCTS } from './tables/types.generated';
+import { unfit } from './unfit';
+
+/** The members of an options interface, found for what stands in a resource. */
+export type Options = { readonly [member: string]: Expression };
+
+/**
+ * The options that make the fields of a struct of the reference. Which option sets which field is known from charts with and
+ * without each of them (`FIELDS_OF`); how its value is written follows from its type.
+ *
+ * @param options the interface of the options
+ * @param type of the value, as the reference names it
+ * @param value with the reference's field names
+ * @param own what becomes of fields that are read in another way than their types say
+ * @throws UnfitError where no option sets a field
+ */
+export function readOptions(
+  options: string,
+  type: string,
+  value: unknown,
+  reading: Reading,
+  own: Readonly<Record<string, (value: unknown) => Options>> = {},
+): Options {
+  if (!isObject(value)) return unfit(`${type} is no object`);
+  let found: Options = {};
+  for (const [field, below] of Object.entries(value)) {
+    const special = own[`${type}.${field}`];
+    const part = special ? special(below) : readField(options, type, field, below, reading, own);
+    found = { ...found, ...part };
+  }
+  return inOrder(found, options);
+}
+
+/** What says which one it is, before everything else. */
+const FIRST = ['name', 'model', 'host', 'port', 'path'];
+
+/** The members in the order in which the interface has them, whatever the order of the keys in the input. */
+export function inOrder<Value>(
+  members: { readonly [member: string]: Value },
+  type: string,
+): { [member: string]: Value } {
+  const known = [...FIRST, ...Object.keys(STRUCTS[type] ?? {})];
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => rank(a) - rank(b)));
+}
+
+function readField(
+  options: string,
+  type: string,
+  field: string,
+  value: unknown,
+  reading: Reading,
+  own: Readonly<Record<string, (value: unknown) => Options>>,
+): Options {
+  const place = `${type}.${field}`;
+  const fieldType = STRUCTS[`api.${type}`]?.[field] ?? unfit(`${place} is not known`);
+  const below = fieldType.startsWith('api.') ? fieldType.slice('api.'.length).replace(/\[\]$/, '') : undefined;
+  const known = FIELDS_OF[options] ?? {};
+  const reaches = (member: string) => known[member]?.some((one) => one.startsWith(`${below}.`));
+  const fitting = Object.keys(known).filter((member) => takes(STRUCTS[options]?.[member] ?? '', fieldType, reading));
+  const direct = fitting.filter((member) => known[member]?.includes(place));
+  const [owner, other] = direct.length > 0 ? direct : fitting.filter(reaches);
+  if (owner !== undefined && other === undefined) {
+    return { [owner]: readValue(STRUCTS[options]?.[owner] ?? '', fieldType, value, reading, place) };
+  }
+  if (below === undefined || !isObject(value) || !Object.keys(known).some(reaches))
+    return unfit(`no option of the constructs sets ${place}`);
+  return readOptions(options, below, value, reading, own);
+}
+
+/** Whether a value of the field is a value of the option, and not only a part of it. */
+function takes(type: string, fieldType: string, reading: Reading): boolean {
+  const isStruct = (name: string) => name.startsWith('api.') && STRUCTS[name] !== undefined;
+  const item = type.replace(/\[\]$/, '');
+  if (isObject(FIELDS_OF[item]) && STRUCTS[item]) {
+    const target = fieldType.replace('api.', '').replace(/\[\]$/, '');
+    return Object.values(FIELDS_OF[item] ?? {}).some((fields) => fields.some((one) => one.startsWith(`${target}.`)));
+  }
+  const known = reading.classNamed(item);
+  if (known) return known.types.includes(fieldType);
+  return !isStruct(fieldType) || type === 'any';
+}
+
+/** The value of an option of the type. */
+function readValue(type: string, fieldType: string, value: unknown, reading: Reading, place: string): Expression {
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(value)) return unfit(`${place} is no list`);
+    const [item, fieldItem] = [type.slice(0, -2), fieldType.replace(/\[\]$/, '')];
+    return list(value.map((one) => readValue(item, fieldItem, one, reading, place)));
+  }
+  if (type.startsWith('{')) return readMap(type.slice(1, -1), value, place);
+  const known = reading.classNamed(type);
+  if (known) return known.read(value, reading);
+  if (ENUMS[type]) return enumOf(type, value, place);
+  if (FIELDS_OF[type]) return struct(type, readOptions(type, fieldType.replace('api.', ''), value, reading));
+  switch (type) {
+    case 'Duration':
+      return (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unfit(`${place} is no time span`);
+    case 'Cel':
+      return typeof value === 'string' ? fromStatic('Cel', 'of', json(value)) : unfit(`${place} is no expression`);
+    case 'number':
+      return json(Number(value));
+    case 'string':
+    case 'boolean':
+    case 'any':
+      return json(value);
+    default:
+      return STRUCTS[type] && isObject(value)
+        ? struct(type, readPlain(type, value, place))
+        : unfit(`${place} is of the type ${type}`);
+  }
+}
+
+/** A struct whose members are called as the fields are. */
+function readPlain(type: string, value: Readonly<Record<string, unknown>>, place: string): Options {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]): Entry => {
+      const member = STRUCTS[type]?.[name];
+      if (member === undefined) return unfit(`no option of the constructs sets ${place}.${name}`);
+      return [name, json(one)];
+    }),
+  );
+}
+
+/** Maps stand in resources as maps, or as lists of names with what belongs to each. */
+function readMap(type: string, value: unknown, place: string): Expression {
+  const entry = (name: string, one: unknown): Entry => {
+    if (type === 'Cel') return [name, fromStatic('Cel', 'of', json(String(one)))];
+    return [name, ENUMS[type] ? enumOf(type, one, place) : json(one)];
+  };
+  if (!Array.isArray(value)) {
+    if (!isObject(value)) return unfit(`${place} is no map`);
+    return map(Object.entries(value).map(([name, one]) => entry(name, one)));
+  }
+  const entries = value.map((item: unknown): Entry => {
+    const [[, name] = [], [, one] = []] = isObject(item) ? named(item) : [];
+    if (typeof name !== 'string' || !isObject(item) || Object.keys(item).length !== 2)
+      return unfit(`${place} has more than names and values`);
+    return entry(name, one);
+  });
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit(`${place} has a name twice`);
+  return map(entries);
+}
+
+/** The name first, whatever the order of keys. */
+function named(item: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const isName = ([key]: [string, unknown]) => key === 'name' || key === 'field';
+  const entries = Object.entries(item);
+  return [...entries.filter(isName), ...entries.filter((one) => !isName(one))];
+}
+
+export function enumOf(type: string, value: unknown, place: string): Expression {
+  const member = Object.entries(ENUMS[type] ?? {}).find(([, one]) => one === value)?.[0];
+  return member === undefined
+    ? unfit(`${place} has the value ${String(value)}, which ${type} has not`)
+    : { form: 'enum', type: own(type), member };
+}

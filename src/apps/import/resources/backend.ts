@@ -1,0 +1,130 @@
+import { PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import type { Builder } from '../builder';
+import { MCP_TARGET } from '../classes/mcp-target';
+import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { listAt, objectAt, only } from '../fields';
+import { metadataOf } from '../metadata';
+import { type Options, readOptions } from '../options';
+import type { Reading } from '../reading';
+import { asNamed } from '../same-document';
+import { keyOf, type Subject } from '../subject';
+import { unfit } from '../unfit';
+
+/** A ProxyBackend as the construct of its kind. */
+export function readBackend(subject: Subject, builder: Builder): void {
+  const { policies, ...kinds } = subject.spec;
+  const [[kind, value] = ['', undefined], ...others] = Object.entries(kinds);
+  const read = entryOf(KINDS, kind);
+  if (!read || others.length > 0)
+    unfit(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
+  const reading = builder.readingOf(subject);
+  const { type, options, calls = [] } = read(objectAt(value, kind), reading);
+  const props = struct(`${type}Props`, {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    ...options,
+    ...(policies === undefined ? {} : readOptions(`${type}Props`, 'BackendFull', policies, reading)),
+  });
+  const statement = builder.add(construct(type, builder.idFor(subject), props), subject.name);
+  for (const [method, ...args] of calls) builder.add(call(made(statement), method, ...args), subject.name);
+  builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
+}
+
+interface BackendCode {
+  readonly type: string;
+  readonly options: { readonly [member: string]: Expression | undefined };
+  readonly calls?: readonly (readonly [method: string, ...args: Expression[]])[];
+}
+
+const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => BackendCode>> = {
+  static({ host, port, ...others }) {
+    only(others, [], 'static');
+    return { type: 'StaticBackend', options: { host: json(host), port: json(port) } };
+  },
+  cloudA({ agentRuntime, ...others }) {
+    only(others, [], 'cloudA');
+    const { agentRuntimeArn, qualifier } = objectAt(agentRuntime, 'agentRuntime');
+    return {
+      type: 'AgentRuntimeBackend',
+      options: {
+        agentRuntimeArn: json(agentRuntimeArn),
+        qualifier: qualifier === undefined ? undefined : json(qualifier),
+      },
+    };
+  },
+  dynamicForwardProxy: (fields) => {
+    only(fields, [], 'dynamicForwardProxy');
+    return { type: 'ForwardProxyBackend', options: {} };
+  },
+  mcp({ targets, sessionRouting, failureMode, ...others }, reading) {
+    only(others, [], 'mcp');
+    return {
+      type: 'McpBackend',
+      options: {
+        targets: list(listAt(targets, 'targets').map((target) => MCP_TARGET.read(target, reading))),
+        sessions: sessionRouting === 'Stateless' ? json(false) : undefined,
+        failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
+      },
+    };
+  },
+  ai(fields, reading) {
+    only(fields, ['groups', 'provider'], 'ai');
+    if (fields.provider !== undefined)
+      return {
+        type: 'LlmBackend',
+        options: { providers: list([provider(asNamed(objectAt(fields.provider, 'provider')), reading)]) },
+      };
+    const tiers = listAt(fields.groups, 'groups').map((group) =>
+      listAt(objectAt(group, 'groups').providers, 'providers').map((one) =>
+        provider(objectAt(one, 'providers'), reading),
+      ),
+    );
+    const [first = [], ...others] = tiers;
+    return {
+      type: 'LlmBackend',
+      options: { providers: list(first) },
+      calls: others.map((tier) => ['addTier', ...tier]),
+    };
+  },
+};
+
+/** The factory of each provider with its options, by the field of the reference. */
+const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, options: string] } = {
+  providerA: ['openAi', 'PrefixedLlmProviderOptions'],
+  providerB: ['azureOpenAi', 'AzureOpenAiOptions'],
+  providerC: ['anthropic', 'PrefixedLlmProviderOptions'],
+  providerD: ['gemini', 'LlmProviderOptions'],
+  providerE: ['vertexAi', 'VertexAiOptions'],
+  providerF: ['bedrock', 'BedrockOptions'],
+};
+
+export function provider(fields: Fields, reading: Reading): Expression {
+  const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
+  const [method, type] = PROVIDERS[kind];
+  const own = (value: unknown): Options => {
+    if (kind !== 'providerB') {
+      // Which member sets the model differs by the provider; all call it so.
+      const { model, guardrail, ...rest } = objectAt(value, 'provider');
+      const { identifier, version } = guardrail === undefined ? {} : objectAt(guardrail, 'guardrail');
+      return plain({ model, ...rest, guardrailIdentifier: identifier, guardrailVersion: version });
+    }
+    const { endpoint, deploymentName, apiVersion, ...others } = objectAt(value, 'provider');
+    only(others, [], 'provider');
+    return plain({ endpoint, deployment: deploymentName, apiVersion });
+  };
+  const special = Object.fromEntries(PROVIDER_TYPES.map((one) => [`NamedLlmProvider.${one}`, own]));
+  return fromStatic(
+    'LlmProvider',
+    method,
+    struct(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
+  );
+}
+
+function plain(values: Fields): Options {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, one]): [string, Expression][] =>
+      one === undefined ? [] : [[name, json(one)]],
+    ),
+  );
+}

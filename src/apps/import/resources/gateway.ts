@@ -1,0 +1,157 @@
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import type { Builder } from '../builder';
+import { call, construct, type Expression, fromStatic, json, made, type Statement, struct } from '../code/model';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { metadataOf } from '../metadata';
+import { keyOf, type Subject } from '../subject';
+import { unfit } from '../unfit';
+import type { Workload } from './parameters';
+
+/** A Gateway with the options of its workload, where its parameters are among the inputs. */
+export function readGateway(
+  subject: Subject,
+  builder: Builder,
+  gatewayClass: string,
+  workload: Workload | undefined,
+): void {
+  const { spec, namespace, name } = subject;
+  only(spec, ['gatewayClassName', 'listeners', 'infrastructure', 'allowedListeners'], 'Gateway');
+  const infrastructure = spec.infrastructure === undefined ? {} : objectAt(spec.infrastructure, 'infrastructure');
+  only(infrastructure, ['labels', 'annotations', 'parametersRef'], 'infrastructure');
+  if (infrastructure.parametersRef !== undefined && !workload)
+    unfit('its parameters are not among the inputs, or others use them too');
+  const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
+  const { labels, annotations } = infrastructure;
+  const props = struct('GatewayProps', {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    className: spec.gatewayClassName === gatewayClass ? undefined : json(spec.gatewayClassName),
+    routeNamespaces: routeNamespaces(listeners, namespace),
+    listenerSetNamespaces:
+      spec.allowedListeners === undefined
+        ? undefined
+        : setNamespaces(objectAt(spec.allowedListeners, 'allowedListeners'), namespace),
+    infrastructureLabels: labels === undefined ? undefined : json(labels),
+    infrastructureAnnotations: annotations === undefined ? undefined : json(annotations),
+    ...workload?.options,
+  });
+  const gateway = builder.add(construct('Gateway', builder.idFor(subject), props), name);
+  for (const [method, ...args] of workload?.calls ?? []) {
+    const [on, last] = method.includes('.')
+      ? [{ form: 'member' as const, of: made(gateway), name: 'workload' }, method.split('.')[1]]
+      : [made(gateway), method];
+    builder.add(call(on, last ?? method, ...args), name);
+  }
+  const built = addListeners(gateway, listeners, namespace, builder);
+  builder.built.set(keyOf('Gateway', namespace, name), { statement: gateway, isIntent: true, listeners: built });
+}
+
+export function readListenerSet(subject: Subject, builder: Builder): void {
+  const { spec, namespace, name } = subject;
+  only(spec, ['parentRef', 'listeners'], 'ListenerSet');
+  const { name: gatewayName, namespace: at, kind = 'Gateway' } = objectAt(spec.parentRef, 'parentRef');
+  if (kind !== 'Gateway') unfit(`its parent is of the kind ${String(kind)}`);
+  const elsewhere = typeof at === 'string' ? at : namespace;
+  const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
+  const props = struct('ListenerSetProps', {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    gateway: gatewayNamed(textAt(gatewayName, 'parentRef.name'), elsewhere, namespace, builder),
+    routeNamespaces: routeNamespaces(listeners, namespace),
+  });
+  const set = builder.add(construct('ListenerSet', builder.idFor(subject), props), name);
+  const built = addListeners(set, listeners, namespace, builder);
+  builder.built.set(keyOf('ListenerSet', namespace, name), { statement: set, isIntent: true, listeners: built });
+}
+
+/** A Gateway of the program, or one that is known by its name alone. */
+export function gatewayNamed(
+  name: string,
+  namespace: string | undefined,
+  from: string | undefined,
+  builder: Builder,
+): Expression {
+  const built = builder.built.get(keyOf('Gateway', namespace, name));
+  if (built?.isIntent) return made(built.statement);
+  const isSaid = namespace !== undefined && (namespace !== from || namespace !== builder.chartNamespace);
+  return fromStatic('Gateway', 'fromGatewayName', json(name), isSaid ? json(namespace) : undefined);
+}
+
+const METHODS: Readonly<Record<string, readonly [method: string, port: number | undefined, type: string]>> = {
+  HTTP: ['addHttpListener', 80, 'ListenerOptions'],
+  HTTPS: ['addHttpsListener', 443, 'TlsListenerOptions'],
+  TLS: ['addTlsListener', 443, 'TlsListenerOptions'],
+  TCP: ['addTcpListener', undefined, 'TcpListenerOptions'],
+};
+
+function addListeners(
+  parent: Statement,
+  listeners: readonly Fields[],
+  namespace: string | undefined,
+  builder: Builder,
+): Map<string, Statement> {
+  const found = new Map<string, Statement>();
+  for (const listener of listeners) {
+    only(listener, ['name', 'protocol', 'port', 'hostname', 'tls', 'allowedRoutes'], 'listeners');
+    const name = textAt(listener.name, 'listeners.name');
+    const tls = listener.tls === undefined ? {} : objectAt(listener.tls, 'tls');
+    const passes = listener.protocol === 'TLS' && tls.mode === 'Passthrough';
+    const [method, usual, type] = passes
+      ? (['addTlsPassthroughListener', 443, 'ListenerOptions'] as const)
+      : (entryOf(METHODS, String(listener.protocol)) ?? unfit(`a listener speaks ${String(listener.protocol)}`));
+    const { hostname, port } = listener;
+    const options = struct(type, {
+      hostname: hostname === undefined ? undefined : json(hostname),
+      port: port === usual ? undefined : json(port),
+      certificate: type === 'TlsListenerOptions' ? certificateOf(tls, namespace, builder) : undefined,
+    });
+    found.set(name, builder.add(call(made(parent), method, json(name), options), name));
+  }
+  return found;
+}
+
+function certificateOf(tls: Fields, namespace: string | undefined, builder: Builder): Expression {
+  only(tls, ['mode', 'certificateRefs'], 'tls');
+  const [reference, ...others] = listAt(tls.certificateRefs, 'certificateRefs');
+  if (others.length > 0) return unfit('a listener has several certificates');
+  const { name, kind = 'Secret', group = '', namespace: at } = objectAt(reference, 'certificateRefs');
+  if (kind !== 'Secret' || group !== '') return unfit(`a certificate is of the kind ${String(kind)}`);
+  if (at !== undefined && at !== namespace) return unfit('a certificate stands in another namespace');
+  return builder
+    .readingOf({ namespace, metadata: {}, kind: 'Gateway', name: '', spec: {}, wanted: {} })
+    .local('Secret', textAt(name, 'certificateRefs'));
+}
+
+/** The namespaces of all listeners; they are one setting of the construct. */
+function routeNamespaces(listeners: readonly Fields[], own: string | undefined): Expression | undefined {
+  const all = listeners.map(({ allowedRoutes }) => {
+    if (allowedRoutes === undefined) return [];
+    const { namespaces, ...others } = objectAt(allowedRoutes, 'allowedRoutes');
+    only(others, [], 'allowedRoutes');
+    return namespaces === undefined ? [] : namesIn(objectAt(namespaces, 'namespaces'), own, 'Same');
+  });
+  const [first = [], ...others] = all;
+  if (others.some((one) => one.join() !== first.join())) unfit('its listeners let in routes of different namespaces');
+  return first.length > 0 ? json(first) : undefined;
+}
+
+function setNamespaces({ namespaces, ...others }: Fields, own: string | undefined): Expression | undefined {
+  only(others, [], 'allowedListeners');
+  const fields = namespaces === undefined ? {} : objectAt(namespaces, 'allowedListeners.namespaces');
+  if ((fields.from ?? 'None') === 'None') return undefined;
+  if (fields.from === 'Same')
+    return own === undefined ? unfit('allowedListeners is Same, and its namespace is not known') : json([own]);
+  return json(namesIn(fields, own, 'None'));
+}
+
+function namesIn({ from, selector, ...others }: Fields, own: string | undefined, usual: string): string[] {
+  only(others, [], 'namespaces');
+  if (from === undefined || from === usual) return [];
+  if (from === 'All') return ['*'];
+  const { matchExpressions, matchLabels, ...rest } = objectAt(selector, 'selector');
+  only(rest, [], 'selector');
+  const [expression, ...more] = matchExpressions === undefined ? [] : listAt(matchExpressions, 'matchExpressions');
+  const { key, operator, values } = expression === undefined ? {} : objectAt(expression, 'matchExpressions');
+  if (matchLabels !== undefined || more.length > 0 || key !== 'kubernetes.io/metadata.name' || operator !== 'In')
+    return unfit('namespaces are chosen by labels other than their names');
+  return listAt(values, 'values').flatMap((one) => (typeof one === 'string' && one !== own ? [one] : []));
+}

@@ -1,0 +1,111 @@
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import { type Expression, json, list, struct } from '../code/model';
+import { durationOf } from '../duration';
+import { listAt, objectAt, only } from '../fields';
+import type { Reading } from '../reading';
+import { unfit } from '../unfit';
+import { readDestinations } from './destinations';
+
+type Members = { readonly [member: string]: Expression | undefined };
+
+/** A rule of an HTTPRoute, without its name. */
+export function readRule(rule: Fields, reading: Reading): Members {
+  only(rule, ['matches', 'filters', 'backendRefs', 'timeouts'], 'rules');
+  const matches = rule.matches === undefined ? [] : listAt(rule.matches, 'matches').map(readMatch);
+  const [first = {}, ...others] = matches;
+  const filters = rule.filters === undefined ? {} : readFilters(listAt(rule.filters, 'filters'));
+  const destinations = readDestinations(rule.backendRefs, reading);
+  const { request, ...rest } =
+    rule.timeouts === undefined ? { request: undefined } : objectAt(rule.timeouts, 'timeouts');
+  only(rest, [], 'timeouts');
+  const leads = Object.keys(destinations).length > 0 || filters.redirect !== undefined;
+  return {
+    ...first,
+    orMatches: others.length > 0 ? list(others.map((one) => struct('RouteMatch', one))) : undefined,
+    ...filters,
+    ...destinations,
+    noDestination: leads ? undefined : json(true),
+    timeout: request === undefined ? undefined : (durationOf(request) ?? unfit('timeouts.request is no time span')),
+  };
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  Exact: 'path',
+  RegularExpression: 'pathPattern',
+  PathPrefix: 'pathPrefix',
+};
+
+function readMatch(value: unknown): Members {
+  const match = objectAt(value, 'matches');
+  only(match, ['path', 'method', 'headers', 'queryParams'], 'matches');
+  const { type = 'PathPrefix', value: path = '/' } = match.path === undefined ? {} : objectAt(match.path, 'path');
+  const isUsual = type === 'PathPrefix' && path === '/';
+  return {
+    ...(isUsual ? {} : { [entryOf(PATHS, String(type)) ?? unfit(`a path is matched as ${String(type)}`)]: json(path) }),
+    method: match.method === undefined ? undefined : json(match.method),
+    headers: values(match.headers, 'Exact'),
+    headerPatterns: values(match.headers, 'RegularExpression'),
+    query: values(match.queryParams, 'Exact'),
+  };
+}
+
+/** Those of one type, as a map; undefined where there are none. */
+function values(given: unknown, type: string): Expression | undefined {
+  if (given === undefined) return undefined;
+  const entries = listAt(given, 'matches').flatMap((one): [string, unknown][] => {
+    const { name, value, type: own = 'Exact' } = objectAt(one, 'matches');
+    return own === type ? [[String(name), value]] : [];
+  });
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit('a name is matched twice');
+  return entries.length > 0 ? json(Object.fromEntries(entries)) : undefined;
+}
+
+function readFilters(filters: readonly unknown[]): Members {
+  let found: Members = {};
+  for (const one of filters) {
+    const { type, ...fields } = objectAt(one, 'filters');
+    const [[field = '', value] = []] = Object.entries(fields);
+    const read = entryOf(FILTERS, field);
+    if (!read) return unfit(`no option of the constructs makes a filter of the type ${String(type)}`);
+    const part = read(objectAt(value, field));
+    const twice = Object.keys(part).find((name) => found[name] !== undefined);
+    if (twice !== undefined) return unfit(`two filters are of the type ${String(type)}`);
+    found = { ...found, ...part };
+  }
+  return found;
+}
+
+const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
+  requestHeaderModifier: (fields) => ({ setRequestHeaders: setOf(fields) }),
+  responseHeaderModifier: (fields) => ({ setResponseHeaders: setOf(fields) }),
+  urlRewrite({ hostname, path, ...others }) {
+    only(others, [], 'urlRewrite');
+    const { type, replacePrefixMatch } = path === undefined ? {} : objectAt(path, 'urlRewrite.path');
+    if (path !== undefined && type !== 'ReplacePrefixMatch')
+      return unfit('a rewrite puts another path in place of the whole');
+    return {
+      rewritePrefix: path === undefined ? undefined : json(replacePrefixMatch),
+      rewriteHostname: hostname === undefined ? undefined : json(hostname),
+    };
+  },
+  requestRedirect({ path, ...fields }) {
+    const { type, replaceFullPath } = path === undefined ? {} : objectAt(path, 'requestRedirect.path');
+    if (path !== undefined && type !== 'ReplaceFullPath') return unfit('a redirect replaces a prefix of the path');
+    const rest = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, json(value)]));
+    only(fields, ['scheme', 'hostname', 'port', 'statusCode'], 'requestRedirect');
+    return {
+      redirect: struct('RedirectOptions', { ...rest, path: path === undefined ? undefined : json(replaceFullPath) }),
+    };
+  },
+};
+
+function setOf({ set, ...others }: Fields): Expression {
+  only(others, [], 'headerModifier');
+  const entries = listAt(set, 'set').map((one): [string, unknown] => {
+    const { name, value } = objectAt(one, 'set');
+    return [String(name), value];
+  });
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit('a header is set twice');
+  return json(Object.fromEntries(entries));
+}

@@ -1,0 +1,191 @@
+import { entryOf, isObject } from '../../../core/values/objects';
+import { type Entry, type Expression, fromStatic, json, map, own, struct } from '../code/model';
+import { durationOf } from '../duration';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { type Options, readOptions } from '../options';
+import type { Reading } from '../reading';
+import type { Subject } from '../subject';
+import { unfit } from '../unfit';
+
+/** What ProxyParameters say, as options of the Gateway that they belong to and calls on it. */
+export interface Workload {
+  readonly options: Options;
+  /** Methods of the gateway, or of its workload where they begin with `workload.`. */
+  readonly calls: readonly (readonly [method: string, ...args: Expression[]])[];
+}
+
+const OVERLAYS: Readonly<Record<string, string>> = {
+  deployment: 'DEPLOYMENT',
+  service: 'SERVICE',
+  serviceAccount: 'SERVICE_ACCOUNT',
+  podDisruptionBudget: 'POD_DISRUPTION_BUDGET',
+  horizontalPodAutoscaler: 'HORIZONTAL_POD_AUTOSCALER',
+};
+
+/** The options of the parameters, and what overlays become. */
+export function readWorkload({ spec, metadata }: Subject, reading: Reading): Workload {
+  if (isObject(metadata.labels) || isObject(metadata.annotations)) unfit('its parameters have labels or annotations');
+  const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
+  const options = readOptions('WorkloadOptions', 'ProxyParametersSpec', fields, reading, {
+    'ProxyParametersSpec.rawConfig': (one): Options => ({ rawConfig: json(one) }),
+    'ProxyParametersSpec.env': (one) => environment(listAt(one, 'env'), reading),
+    'ProxyParametersSpec.resources': (one) => ({ resources: resources(one) }),
+    'ProxyParametersSpec.logging': (one) => logging(one),
+    'ProxyParametersSpec.shutdown': (one) => ({ shutdown: shutdown(one) }),
+    'ProxyParametersSpec.image': (one) => ({ image: plainStruct('ImageOptions', one) }),
+    'ProxyParametersSpec.mesh': (one) => ({ mesh: plainStruct('MeshOptions', one) }),
+  });
+  const overlays = Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) !== undefined);
+  const read = overlays.map(([name, overlay]) => readOverlay(name, objectAt(overlay, name)));
+  return {
+    options: Object.assign({}, options, ...read.map((one) => one.options)),
+    calls: read.flatMap(({ calls }) => calls),
+  };
+}
+
+function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): Workload {
+  only(overlay, ['spec', 'metadata'], name);
+  const object: Expression = { form: 'enum', type: own('WorkloadObject'), member: OVERLAYS[name] ?? '' };
+  const spec = overlay.spec === undefined ? undefined : objectAt(overlay.spec, name);
+  const { labels, annotations, ...others } = overlay.metadata === undefined ? {} : objectAt(overlay.metadata, name);
+  only(others, [], `${name}.metadata`);
+  const { replicas, ...rest } = spec ?? {};
+  const isReplicas = name === 'deployment' && typeof replicas === 'number' && Object.keys(rest).length === 0;
+  const calls: (readonly [string, ...Expression[]])[] = [];
+  if (spec && !isReplicas) calls.push(specCall(name, spec) ?? ['workload.overlay', object, json(spec)]);
+  if (labels !== undefined) calls.push(['workload.label', object, json(labels)]);
+  if (annotations !== undefined) calls.push(['workload.annotate', object, json(annotations)]);
+  return { options: isReplicas ? { replicas: json(replicas) } : {}, calls };
+}
+
+/** What has a name of its own among the constructs. */
+function specCall(
+  name: string,
+  spec: Readonly<Record<string, unknown>>,
+): readonly [string, ...Expression[]] | undefined {
+  const { maxUnavailable, minReplicas, maxReplicas, metrics, ...others } = spec;
+  if (Object.keys(others).length > 0) return undefined;
+  if (name === 'podDisruptionBudget' && maxUnavailable !== undefined && maxReplicas === undefined) {
+    const options = { maxUnavailable: maxUnavailable === 1 ? undefined : json(String(maxUnavailable)) };
+    return ['keepAvailable', struct('KeepAvailableOptions', options)];
+  }
+  if (name !== 'horizontalPodAutoscaler' || minReplicas === undefined || maxReplicas === undefined) return undefined;
+  const percent = metrics === undefined ? undefined : cpuPercent(metrics);
+  if (metrics !== undefined && percent === undefined) return undefined;
+  return [
+    'autoscale',
+    struct('AutoscaleOptions', {
+      minReplicas: minReplicas === 2 ? undefined : json(minReplicas),
+      maxReplicas: json(maxReplicas),
+      cpuUtilizationPercent: percent === undefined ? undefined : json(percent),
+    }),
+  ];
+}
+
+function cpuPercent(metrics: unknown): number | undefined {
+  const [metric, ...others] = Array.isArray(metrics) ? metrics : [];
+  const percent: unknown = metric?.resource?.target?.averageUtilization;
+  const usual = {
+    type: 'Resource',
+    resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: percent } },
+  };
+  const isUsual = others.length === 0 && JSON.stringify(sorted(metric)) === JSON.stringify(sorted(usual));
+  return isUsual && typeof percent === 'number' ? percent : undefined;
+}
+
+function sorted(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+function environment(variables: readonly unknown[], reading: Reading): Options {
+  const [plain, from]: [Entry[], Entry[]] = [[], []];
+  for (const one of variables) {
+    const { name, value, valueFrom, ...others } = objectAt(one, 'env');
+    only(others, [], 'env');
+    if (valueFrom === undefined) plain.push([textAt(name, 'env.name'), json(value ?? '')]);
+    else from.push([textAt(name, 'env.name'), source(objectAt(valueFrom, 'valueFrom'), reading)]);
+  }
+  return {
+    ...(plain.length > 0 ? { environment: map(plain) } : {}),
+    ...(from.length > 0 ? { environmentFrom: map(from) } : {}),
+  };
+}
+
+function source(value: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+  const [[kind = '', given] = []] = Object.entries(value);
+  const { name, key, optional, fieldPath, apiVersion } = objectAt(given, kind);
+  const options = struct('KeySourceOptions', { optional: optional === undefined ? undefined : json(optional) });
+  if (kind === 'secretKeyRef' || kind === 'configMapKeyRef') {
+    const [local, method] =
+      kind === 'secretKeyRef' ? (['Secret', 'secret'] as const) : (['ConfigMap', 'configMap'] as const);
+    return fromStatic('VariableSource', method, reading.local(local, textAt(name, kind)), json(key), options);
+  }
+  if (kind === 'fieldRef')
+    return fromStatic(
+      'VariableSource',
+      'podField',
+      json(fieldPath),
+      apiVersion === undefined ? undefined : json(apiVersion),
+    );
+  if (kind === 'resourceFieldRef') {
+    const { resource, containerName, divisor } = objectAt(given, kind);
+    const of = struct('ResourceSourceOptions', {
+      container: containerName === undefined ? undefined : json(containerName),
+      unit: divisor === undefined ? undefined : json(String(divisor)),
+    });
+    return fromStatic('VariableSource', 'resource', json(resource), of);
+  }
+  if (kind === 'fileKeyRef') {
+    const { volumeName, path } = objectAt(given, kind);
+    const of = { volume: json(volumeName), path: json(path), key: json(key) };
+    const isOptional = optional === undefined ? undefined : json(optional);
+    return fromStatic('VariableSource', 'file', struct('FileSourceOptions', { ...of, optional: isOptional }));
+  }
+  return unfit(`a variable comes from ${kind}`);
+}
+
+function resources(value: unknown): Expression {
+  const { requests, limits, claims, ...others } = objectAt(value, 'resources');
+  only(others, [], 'resources');
+  const amounts = (given: unknown, suffix: string): [string, Expression][] => {
+    if (given === undefined) return [];
+    const all = objectAt(given, 'resources');
+    only(all, ['cpu', 'memory'], 'resources');
+    return Object.entries(all).map(([name, amount]) => [`${name}${suffix}`, json(String(amount))]);
+  };
+  return struct('PodResources', {
+    ...Object.fromEntries([...amounts(requests, 'Request'), ...amounts(limits, 'Limit')]),
+    claims:
+      claims === undefined
+        ? undefined
+        : { form: 'list', items: listAt(claims, 'claims').map((one) => plainStruct('PodResourceClaim', one)) },
+  });
+}
+
+function logging(value: unknown): Options {
+  const { level, format, ...others } = objectAt(value, 'logging');
+  only(others, [], 'logging');
+  if (format !== undefined && String(format).toLowerCase() !== 'json')
+    return unfit('it logs as text, which is said by saying nothing');
+  return {
+    ...(level === undefined ? {} : { logLevel: json(level) }),
+    ...(format === undefined ? {} : { jsonLogs: json(true) }),
+  };
+}
+
+function shutdown(value: unknown): Expression {
+  const { min, max } = objectAt(value, 'shutdown');
+  return struct('ShutdownOptions', { min: durationOf(`${Number(min)}s`), max: durationOf(`${Number(max)}s`) });
+}
+
+function plainStruct(type: string, value: unknown): Expression {
+  return struct(
+    type,
+    Object.fromEntries(Object.entries(objectAt(value, type)).map(([name, one]): Entry => [name, json(one)])),
+  );
+}

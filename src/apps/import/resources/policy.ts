@@ -1,0 +1,185 @@
+import type { Fields } from '../../../core/values/objects';
+import { entryOf } from '../../../core/values/objects';
+import type { Builder } from '../builder';
+import { readClass } from '../classes';
+import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
+import { RATE_LIMIT } from '../classes/traffic';
+import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { metadataOf } from '../metadata';
+import { enumOf, type Options, readOptions } from '../options';
+import type { Reading } from '../reading';
+import { keyOf, type Subject } from '../subject';
+import { unfit } from '../unfit';
+
+interface PolicyKind {
+  readonly block: string;
+  readonly type: string;
+  /** The type of the block. */
+  readonly fields: string;
+  /** What a target with a construct calls it. */
+  readonly method: string;
+}
+
+const KINDS: readonly PolicyKind[] = [
+  { block: 'frontend', type: 'FrontendPolicy', fields: 'Frontend', method: 'addFrontendPolicy' },
+  { block: 'traffic', type: 'TrafficPolicy', fields: 'Traffic', method: 'addTrafficPolicy' },
+  { block: 'backend', type: 'BackendPolicy', fields: 'BackendFull', method: 'addBackendPolicy' },
+];
+
+/** Which constructs add policies to themselves. */
+const ADDERS: Readonly<Record<string, readonly string[]>> = {
+  Gateway: ['frontend', 'traffic', 'backend'],
+  ListenerSet: ['traffic', 'backend'],
+  HTTPRoute: ['traffic', 'backend'],
+  GRPCRoute: ['traffic', 'backend'],
+  ProxyBackend: ['backend'],
+};
+
+/** A ProxyPolicy as the construct of its block. */
+export function readPolicy(subject: Subject, builder: Builder): void {
+  const { spec, name } = subject;
+  const { targetRefs, targetSelectors, ...blocks } = spec;
+  const found = KINDS.filter(({ block }) => blocks[block] !== undefined);
+  const [kind] = found;
+  if (!kind || found.length > 1) unfit('it says something of several phases, and a policy of the constructs of one');
+  only(blocks, [kind.block], 'ProxyPolicy');
+  const reading = builder.readingOf(subject);
+  const options = readBlock(kind, blocks[kind.block], reading);
+  const { metadata: all, namespace } = subject;
+  const isSelected = targetSelectors !== undefined;
+  // Constructs put the policy into the namespace of its targets.
+  const metadata = metadataOf({ metadata: all, namespace }, isSelected ? builder.chartNamespace : namespace);
+  if (isSelected) {
+    if (targetRefs !== undefined) unfit('it has targetRefs and targetSelectors');
+    const targetsLabelled = list(listAt(targetSelectors, 'targetSelectors').map(readSelector));
+    builder.add(
+      construct(
+        kind.type,
+        builder.idFor(subject),
+        struct(`${kind.type}Props`, { metadata, targetsLabelled, ...options }),
+      ),
+      name,
+    );
+    return;
+  }
+  const references = listAt(targetRefs, 'targetRefs').map((one) => objectAt(one, 'targetRefs'));
+  const targets = references.map((reference) => target(reference, namespace, builder));
+  const [only1, ...more] = targets;
+  const [reference] = references;
+  const adds = ADDERS[String(reference?.kind)]?.includes(kind.block) && reference?.sectionName === undefined;
+  if (only1?.form === 'made' && more.length === 0 && adds) {
+    const isBackend = reference?.kind === 'ProxyBackend';
+    const props = struct(`${kind.type}Options`, { metadata, ...options });
+    const method = isBackend ? 'addPolicy' : kind.method;
+    builder.add(call(only1, method, json(name), props), name);
+    return;
+  }
+  const props = struct(`${kind.type}Props`, { metadata, targets: list(targets), ...options });
+  builder.add(construct(kind.type, builder.idFor(subject), props), name);
+}
+
+function readBlock({ type, fields: block }: PolicyKind, value: unknown, reading: Reading): Options {
+  const fields = objectAt(value, block);
+  const authentication: Expression[] = [];
+  const authenticates = (field: string) => (one: unknown) => {
+    authentication.push(CLIENT_AUTHENTICATION.read({ [field]: one }, reading));
+    return { authentication: list(authentication) };
+  };
+  return readOptions(`${type}Options`, block, fields, reading, {
+    'Traffic.apiKeyAuthentication': authenticates('apiKeyAuthentication'),
+    'Traffic.basicAuthentication': authenticates('basicAuthentication'),
+    'Traffic.jwtAuthentication': authenticates('jwtAuthentication'),
+    'Traffic.rateLimit': (one) => ({ rateLimits: rateLimits(objectAt(one, 'rateLimit'), reading) }),
+    'Traffic.csrf': (one) => ({ csrfOrigins: json(objectAt(one, 'csrf').additionalOrigins ?? []) }),
+    'Traffic.phase': (one): Options => (one === 'PreRouting' ? { beforeRouting: json(true) } : {}),
+    'Traffic.hostRewrite': (one) => ({ rewriteHost: json(objectAt(one, 'hostRewrite').mode === 'Auto') }),
+    'HeaderModifiers.request': (one) => ({ requestHeaders: headerChanges(one, reading) }),
+    'HeaderModifiers.response': (one) => ({ responseHeaders: headerChanges(one, reading) }),
+    'Frontend.accessLog': (one) => ({
+      accessLog: struct('AccessLogOptions', accessLog(objectAt(one, 'accessLog'), reading)),
+    }),
+    'BackendFull.mcp': (one) => ({ toolAuthorization: toolAuthorization(objectAt(one, 'mcp'), reading) }),
+  });
+}
+
+function headerChanges(value: unknown, reading: Reading): Expression {
+  return struct('FixedHeaderChanges', readOptions('FixedHeaderChanges', 'HttpHeaderFilter', value, reading));
+}
+
+function rateLimits({ local, global, ...others }: Fields, reading: Reading): Expression {
+  only(others, [], 'rateLimit');
+  const all = [...(local === undefined ? [] : listAt(local, 'local')), ...(global === undefined ? [] : [global])];
+  return list(all.map((one) => RATE_LIMIT.read(one, reading)));
+}
+
+/** The collector's protocol and path are options of the log, and those of traces are called otherwise. */
+function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
+  const options = readOptions('AccessLogOptions', 'AccessLog', fields, reading);
+  if (otlp === undefined) return options;
+  const { backendRef, protocol, path, ...others } = objectAt(otlp, 'otlp');
+  only(others, [], 'otlp');
+  return {
+    ...options,
+    collector: reading.destination(backendRef),
+    ...(protocol === undefined || protocol === 'GRPC'
+      ? {}
+      : { collectorProtocol: enumOf('OtlpProtocol', protocol, 'protocol') }),
+    ...(path === undefined ? {} : { collectorPath: json(path) }),
+  };
+}
+
+export function toolAuthorization({ authorization, ...others }: Fields, reading: Reading): Expression {
+  only(others, [], 'mcp');
+  return readClass('Authorization')?.read(authorization, reading) ?? unfit('mcp is empty');
+}
+
+function readSelector(value: unknown): Expression {
+  const selector = objectAt(value, 'targetSelectors');
+  only(selector, ['group', 'kind', 'matchLabels', 'sectionName'], 'targetSelectors');
+  return struct('LabelledTargets', {
+    kind: enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind'),
+    labels: json(selector.matchLabels),
+    sectionName: selector.sectionName === undefined ? undefined : json(selector.sectionName),
+  });
+}
+
+/** A target as a construct of the program, a part of one, or something that is known by its name. */
+function target(reference: Fields, namespace: string | undefined, builder: Builder): Expression {
+  only(reference, ['group', 'kind', 'name', 'sectionName'], 'targetRefs');
+  const kind = String(reference.kind);
+  const name = textAt(reference.name, 'targetRefs.name');
+  const section = typeof reference.sectionName === 'string' ? reference.sectionName : undefined;
+  const built = builder.built.get(keyOf(kind, namespace, name));
+  if (built?.isIntent) return ofConstruct(kind, made(built.statement), section, built.listeners);
+  const at = namespace === undefined || namespace === builder.chartNamespace ? undefined : json(namespace);
+  if (kind === 'Service' && section !== undefined && /^\d+$/.test(section)) {
+    const options = struct('NamedServiceOptions', { port: json(Number(section)), namespace: at });
+    return fromStatic('ServiceDestination', 'fromServiceName', json(name), options);
+  }
+  const named = entryOf(FACTORIES, kind);
+  if (!named || section !== undefined)
+    return unfit(
+      `the constructs have no name for its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
+    );
+  return fromStatic(named[0], named[1], json(name), at);
+}
+
+const FACTORIES: Readonly<Record<string, readonly [type: string, method: string]>> = {
+  Gateway: ['Gateway', 'fromGatewayName'],
+  HTTPRoute: ['Route', 'fromRouteName'],
+  ProxyBackend: ['Backend', 'fromBackendName'],
+};
+
+function ofConstruct(
+  kind: string,
+  construct: Expression,
+  section: string | undefined,
+  listeners: Parameters<Builder['built']['set']>[1]['listeners'],
+): Expression {
+  if (section === undefined) return construct;
+  if (kind === 'ProxyBackend') return call(construct, 'section', json(section));
+  if (kind === 'HTTPRoute') return call(construct, 'rule', json(section));
+  const listener = listeners?.get(section);
+  return listener ? made(listener) : unfit(`the constructs have no name for the part ${section} of ${kind}`);
+}

@@ -1,0 +1,98 @@
+import type { Fields } from '../../../core/values/objects';
+import type { Builder } from '../builder';
+import { call, construct, type Expression, json, made, struct } from '../code/model';
+import { listAt, objectAt, only } from '../fields';
+import { metadataOf } from '../metadata';
+import type { Reading } from '../reading';
+import { keyOf, type Subject } from '../subject';
+import { unfit } from '../unfit';
+import { readDestinations } from './destinations';
+import { readRule } from './http-rule';
+import { readParents } from './parents';
+
+type Members = { readonly [member: string]: Expression | undefined };
+
+/** An HTTPRoute: one rule stands in the options of the construct, several are added to it. */
+export function readHttpRoute(subject: Subject, builder: Builder): void {
+  addRoute(subject, builder, 'Route', 'RouteProps', 'RouteRuleOptions', readRule);
+}
+
+export function readGrpcRoute(subject: Subject, builder: Builder): void {
+  addRoute(subject, builder, 'GrpcRoute', 'GrpcRouteProps', 'GrpcRouteRuleOptions', readGrpcRule);
+}
+
+function addRoute(
+  subject: Subject,
+  builder: Builder,
+  type: string,
+  propsType: string,
+  ruleType: string,
+  readOne: (rule: Fields, reading: Reading) => Members,
+): void {
+  const { spec, namespace, name, kind } = subject;
+  only(spec, ['parentRefs', 'hostnames', 'rules'], kind);
+  const reading = builder.readingOf(subject);
+  const rules = spec.rules === undefined ? [{}] : listAt(spec.rules, 'rules').map((one) => objectAt(one, 'rules'));
+  const options = rules.map((rule, index) => {
+    const { name: ruleName, ...fields } = rule;
+    const isUsual = ruleName === undefined || ruleName === `rule-${index + 1}`;
+    return { name: isUsual ? undefined : json(ruleName), ...readOne(fields, reading) };
+  });
+  const [first = {}, ...others] = options;
+  const frame = {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    ...readParents(spec.parentRefs, namespace, builder),
+    hostnames: spec.hostnames === undefined ? undefined : json(spec.hostnames),
+  };
+  const inOptions = others.length === 0;
+  const route = builder.add(
+    construct(type, builder.idFor(subject), struct(propsType, { ...frame, ...(inOptions ? first : {}) })),
+    name,
+  );
+  if (!inOptions)
+    for (const rule of options) builder.add(call(made(route), 'addRule', struct(ruleType, rule)), `${name}-rule`);
+  builder.built.set(keyOf(kind, namespace, name), { statement: route, isIntent: true });
+}
+
+/** TCPRoutes and TLSRoutes have one rule, and nothing in it but destinations. */
+export function readStreamRoute(subject: Subject, builder: Builder): void {
+  const { spec, namespace, name, kind } = subject;
+  only(spec, kind === 'TLSRoute' ? ['parentRefs', 'hostnames', 'rules'] : ['parentRefs', 'rules'], kind);
+  const [rule, ...others] = listAt(spec.rules, 'rules').map((one) => objectAt(one, 'rules'));
+  if (!rule || others.length > 0) unfit('it has several rules');
+  const { backendRefs, ...rest } = rule ?? {};
+  only(rest, [], 'rules');
+  const type = kind === 'TLSRoute' ? 'TlsRoute' : 'TcpRoute';
+  const props = struct(`${type}Props`, {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    ...readParents(spec.parentRefs, namespace, builder),
+    hostnames: spec.hostnames === undefined ? undefined : json(spec.hostnames),
+    ...readDestinations(backendRefs, builder.readingOf(subject)),
+  });
+  const route = builder.add(construct(type, builder.idFor(subject), props), name);
+  builder.built.set(keyOf(kind, namespace, name), { statement: route, isIntent: true });
+}
+
+function readGrpcRule(rule: Fields, reading: Reading): Members {
+  only(rule, ['matches', 'backendRefs'], 'rules');
+  const [match, ...others] = rule.matches === undefined ? [{}] : listAt(rule.matches, 'matches');
+  if (others.length > 0) return unfit('a rule has several matches');
+  const { method, headers, ...rest } = objectAt(match ?? {}, 'matches');
+  only(rest, [], 'matches');
+  const { type = 'Exact', service, method: name } = method === undefined ? {} : objectAt(method, 'method');
+  if (type !== 'Exact') return unfit('a method is matched by a pattern');
+  return {
+    service: service === undefined ? undefined : json(service),
+    method: name === undefined ? undefined : json(name),
+    headers: headers === undefined ? undefined : exact(headers),
+    ...readDestinations(rule.backendRefs, reading),
+  };
+}
+
+function exact(value: unknown): Expression {
+  const entries = listAt(value, 'headers').map((one): [string, unknown] => {
+    const { name, value: text, type = 'Exact' } = objectAt(one, 'headers');
+    return type === 'Exact' ? [String(name), text] : unfit('a header is matched by a pattern');
+  });
+  return json(Object.fromEntries(entries));
+}

@@ -1,0 +1,158 @@
+import type { Overview, OverviewChange } from '../../core/compiler/explain/overview/overview';
+import { draw } from './draw';
+import { type Box, type BoxKind, type Edge, type Mark, type NamedBox, type Picture, worse } from './picture';
+
+/** How much is drawn together: nothing; many of a kind in a namespace; all of a kind. */
+export type Detail = 'all' | 'namespaces' | 'kinds';
+
+export const DETAILS: readonly Detail[] = ['all', 'namespaces', 'kinds'];
+
+/** So many of a kind stand by themselves. */
+const FEW = 12;
+
+/** So many boxes are readable, and laid out in a blink. */
+const READABLE = 140;
+
+/** In as much detail as is readable. */
+export function pictureOf(overview: Overview): Picture {
+  const whole = draw(overview);
+  if (whole.boxes.length <= READABLE) return group(whole, 'all');
+  const byNamespace = group(whole, 'namespaces');
+  return byNamespace.boxes.length <= READABLE ? byNamespace : group(whole, 'kinds');
+}
+
+interface Whole {
+  readonly boxes: readonly NamedBox[];
+  readonly edges: readonly Edge[];
+}
+
+/** Draws many of a kind as one box, and the edges between such boxes as one. */
+export function group({ boxes, edges }: Whole, detail: Detail): Picture {
+  if (detail === 'all') return { boxes, edges, together: [] };
+  const counts = new Map<BoxKind, number>();
+  for (const { kind } of boxes) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const signatures = signaturesOf(boxes, edges);
+  const groups = new Map<string, NamedBox[]>();
+  for (const box of boxes) {
+    const alone = (counts.get(box.kind) ?? 0) <= FEW;
+    const key = alone ? box.id : groupKey(box, detail, signatures.get(box.id) ?? '');
+    const members = groups.get(key);
+    if (members) members.push(box);
+    else groups.set(key, [box]);
+  }
+  const drawn = [...groups].map(
+    ([key, members]): Box => (members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures))),
+  );
+  const boxByMember = new Map(
+    drawn.flatMap((box) => (box.members.length > 0 ? box.members.map(({ id }) => [id, box]) : [])),
+  );
+  const together = drawn
+    .filter(({ members }) => members.length > 0)
+    .map(({ heading, title }) => `${heading} ${title}`.trim())
+    .sort();
+  return { boxes: drawn, edges: bundled(edges, boxByMember), together };
+}
+
+/** The listeners of a route, or the kind of thing that a policy is about: what these lead to or come from is told apart. */
+function signaturesOf(boxes: readonly NamedBox[], edges: readonly Edge[]): ReadonlyMap<string, string> {
+  const kinds = new Map(boxes.map((box) => [box.id, resourceKind(box)]));
+  const ends = new Map<string, Set<string>>();
+  const add = (id: string, end: string) => ends.set(id, (ends.get(id) ?? new Set()).add(end));
+  for (const { from, fromRow, to, toRow, kind } of edges) {
+    if (kind === 'policy') add(from, `${kinds.get(to)}${toRow === undefined ? '' : '#'}`);
+    else if (kinds.get(from) === 'Gateway') add(to, fromRow ?? from);
+  }
+  return new Map([...ends].map(([id, set]) => [id, [...set].sort().join(' ')]));
+}
+
+/** The heading of a backend says more than its kind. */
+function resourceKind({ kind, heading }: NamedBox): string {
+  return kind === 'backend' ? 'ProxyBackend' : heading;
+}
+
+function groupKey({ kind, heading, namespace }: NamedBox, detail: Detail, signature: string): string {
+  if (detail === 'kinds') return heading;
+  return [heading, namespace, kind === 'gateway' ? '' : signature].join('|');
+}
+
+/** Where all of a group hang on or what they are about, where that is one thing. */
+function aboutOf(members: readonly NamedBox[], signatures: ReadonlyMap<string, string>): string {
+  const [{ id, kind }] = members;
+  const signature = signatures.get(id) ?? '';
+  if (signature === '' || signature.includes(' ') || members.some((one) => signatures.get(one.id) !== signature))
+    return '';
+  if (kind === 'route') return `, at ${signature.slice(signature.indexOf('#') + 1)}`;
+  const of = signature.replace(/^Proxy/, '');
+  return kind === 'policy' ? `, on ${of.endsWith('#') ? `parts of ${of.slice(0, -1)}` : of}` : '';
+}
+
+function boxOf(key: string, members: readonly NamedBox[], about: string): Box {
+  const [{ kind, heading }] = members;
+  const namespaces = new Set(members.map(({ namespace }) => namespace));
+  const where = namespaces.size === 1 ? `in ${[...namespaces][0]}` : `in ${namespaces.size} namespaces`;
+  const sorted = [...members].sort((a, b) => compareNames(a.title, b.title));
+  const mark = marksTogether(members.flatMap((member) => member.mark ?? []));
+  const change = changeTogether(members.map((member) => member.change));
+  return {
+    id: `group ${key}`,
+    kind,
+    heading: `${members.length} \u00d7 ${heading}`,
+    title: `${where}${about}`,
+    rows: [],
+    members: sorted.map(({ id, name, title, mark: own, change: of }) => {
+      const text = namespaces.size === 1 ? name : title;
+      return { id, text, ...(own ? { mark: own } : {}), ...(of ? { change: of } : {}) };
+    }),
+    ...(mark ? { mark } : {}),
+    ...(change ? { change } : {}),
+  };
+}
+
+/** `route-2` before `route-10`. */
+const NAMES = new Intl.Collator('en', { numeric: true });
+
+function compareNames(a: string, b: string): number {
+  return NAMES.compare(a, b) || (a < b ? -1 : 1);
+}
+
+function marksTogether(marks: readonly Mark[]): Mark | undefined {
+  if (marks.length === 0) return undefined;
+  const severity = marks.map((mark) => mark.severity).reduce(worse);
+  return { severity, codes: [...new Set(marks.flatMap(({ codes }) => codes))].sort() };
+}
+
+function changeTogether(changes: readonly (OverviewChange | undefined)[]): OverviewChange | undefined {
+  const [first, ...rest] = [...new Set(changes)];
+  return rest.length === 0 ? first : 'changed';
+}
+
+/** Edges between the same two boxes become one that says how many they are. */
+function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, Box>): Edge[] {
+  const bundles = new Map<string, { edge: Edge; count: number }>();
+  const result: Edge[] = [];
+  for (const edge of edges) {
+    const [from, to] = [boxByMember.get(edge.from), boxByMember.get(edge.to)];
+    if (!from && !to) {
+      result.push(edge);
+      continue;
+    }
+    const { fromRow, toRow, kind, part, change } = edge;
+    const drawn: Edge = {
+      from: from?.id ?? edge.from,
+      ...(from || fromRow === undefined ? {} : { fromRow }),
+      to: to?.id ?? edge.to,
+      ...(to || toRow === undefined ? {} : { toRow }),
+      kind,
+      part: from ? '' : part,
+      label: '',
+      ...(change ? { change } : {}),
+    };
+    const key = JSON.stringify(drawn);
+    const bundle = bundles.get(key) ?? { edge: drawn, count: 0 };
+    bundle.count++;
+    bundles.set(key, bundle);
+  }
+  for (const { edge, count } of bundles.values())
+    result.push(count === 1 ? edge : { ...edge, label: `\u00d7${count}` });
+  return result;
+}

@@ -1,0 +1,75 @@
+import type { OverviewChange } from '../../core/compiler/explain/overview/overview';
+
+/** What is drawn: boxes with lines of text in them, and edges from left to right. */
+export interface Picture {
+  readonly boxes: readonly Box[];
+  readonly edges: readonly Edge[];
+  /** What had to be drawn together for lack of room, in words. */
+  readonly together: readonly string[];
+}
+
+export type BoxKind = 'policy' | 'gateway' | 'route' | 'service' | 'backend' | 'invalid';
+
+export interface Box {
+  readonly id: string;
+  readonly kind: BoxKind;
+  /** What it is, such as `HTTPRoute`. */
+  readonly heading: string;
+  readonly title: string;
+  /** Listeners of a Gateway, rules of a route, providers and targets of a backend. */
+  readonly rows: readonly Row[];
+  /** Only of a box that stands for many: those. */
+  readonly members: readonly Row[];
+  readonly mark?: Mark;
+  readonly change?: OverviewChange;
+}
+
+/** A box that stands for one thing. */
+export interface NamedBox extends Box {
+  /** Empty for what is in none. */
+  readonly namespace: string;
+  /** Of a Service with its port. */
+  readonly name: string;
+}
+
+export interface Row {
+  readonly id: string;
+  readonly text: string;
+  readonly mark?: Mark;
+  readonly change?: OverviewChange;
+}
+
+/** The findings on a thing and its parts. */
+export interface Mark {
+  readonly severity: string;
+  readonly codes: readonly string[];
+}
+
+export interface Edge {
+  readonly from: string;
+  /** The row or the member at which it begins or ends; absent: the box itself. */
+  readonly fromRow?: string;
+  readonly to: string;
+  readonly toRow?: string;
+  /** `policy`: applies to; `traffic`: leads to; `asks`: calls beside the requests' way. */
+  readonly kind: 'traffic' | 'policy' | 'asks';
+  /** Which of several listeners or rules it comes from, for pictures in which edges do not begin at rows; else empty. */
+  readonly part: string;
+  /** The share of the requests, or how many edges it stands for; mostly empty. */
+  readonly label: string;
+  readonly change?: OverviewChange;
+}
+
+const SEVERITIES = ['note', 'warning', 'error'];
+
+/** The graver one first. */
+export function worse(a: string | undefined, b: string): string {
+  return a !== undefined && SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b;
+}
+
+/** The symbol that says what a colour says, too. */
+export function signOf({ mark, change }: Pick<Row, 'mark' | 'change'>): string {
+  const changes = { added: '+', removed: '\u2212', changed: '\u0394' } as const;
+  const severities: Readonly<Record<string, string>> = { error: '\u2716', warning: '\u26a0', note: '\u2139' };
+  return [change ? changes[change] : '', mark ? (severities[mark.severity] ?? '') : ''].filter(Boolean).join(' ');
+}

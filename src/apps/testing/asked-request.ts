@@ -1,0 +1,54 @@
+import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import type { RequestFacts } from './caller';
+
+/** A request in words, with what an assertion needs of it. */
+export interface ParsedRequest {
+  readonly asked: AskedRequest;
+  readonly facts: RequestFacts;
+}
+
+const FORM = /^(?:([A-Z]+)\s+)?((https?):\/\/(\[[^\]]+\]|[^/:?#\s]+)(?::(\d+))?([^?#\s]*)(\?[^#\s]*)?)$/;
+
+/** Reads `METHOD URL`, such as `POST https://llm.example.com/v1/chat/completions`. */
+export function parseRequest(
+  text: string,
+  headers: { readonly [name: string]: string } = {},
+  gateway?: string,
+  body?: string,
+): ParsedRequest {
+  const match = FORM.exec(text.trim());
+  if (!match) {
+    throw new Error(
+      `"${text}" is no request; write it as METHOD URL, such as "POST https://llm.example.com/v1/chat/completions"`,
+    );
+  }
+  const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
+  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  return {
+    asked: {
+      method,
+      host: hostname,
+      path: `${path || '/'}${query}`,
+      headers,
+      tls: scheme === 'https',
+      ...(port === undefined ? {} : { port: Number(port) }),
+      ...(gateway === undefined ? {} : { gateway }),
+      ...(body === undefined ? {} : { body }),
+    },
+    facts: {
+      method,
+      host,
+      scheme,
+      path: path || '/',
+      query,
+      headers: sortedEntries(headers),
+      ...(body === undefined ? {} : { body }),
+    },
+  };
+}
+
+/** The request as rules see it: after what happens before routing. */
+export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
+}

@@ -1,0 +1,192 @@
+import type { ObjectType, SettingField, SettingType, TextForm } from '../../../core/settings/description';
+import { PolicyField } from '../policy-field.generated';
+import { PolicyLevel } from '../policy-level';
+
+const TEXT: SettingType = { is: 'text' };
+const FLAG: SettingType = { is: 'flag' };
+const COUNT: SettingType = { is: 'count' };
+const ANY: SettingType = { is: 'any' };
+/** Names that people choose themselves. */
+const NAME: TextForm = { pattern: '^\\S(.*\\S)?$', called: 'a name' };
+const ANYTHING: SettingType = { is: 'map', of: ANY, keys: NAME };
+const TEXTS_BY_NAME: SettingType = { is: 'map', of: { is: 'scalar' }, keys: NAME };
+
+function optional(doc: string, type: SettingType, fallback: string): SettingField {
+  return { doc, type, default: fallback };
+}
+
+const CALLER: ObjectType = {
+  is: 'object',
+  name: 'ExpectedCaller',
+  doc: 'Who sends the request. A caller has right credentials or none: wrong keys and passwords are not tried.',
+  fields: {
+    jwt: optional(
+      'Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.',
+      ANYTHING,
+      '- no token',
+    ),
+    apiKey: optional('Metadata of a valid API key; `{}` for a key without.', ANYTHING, '- no API key'),
+    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- no user'),
+    clientAddress: optional('The address of the client.', TEXT, '- unknown: a rule that asks for it cannot be told'),
+    externalAuthorizationAllows: optional(
+      'What services decide that are asked about requests.',
+      FLAG,
+      '- unknown: a request that they are asked about cannot be told',
+    ),
+  },
+};
+
+const TOOL: ObjectType = {
+  is: 'object',
+  name: 'ExpectedTool',
+  doc: 'A tool of an MCP backend that is seen and called.',
+  fields: {
+    target: { doc: 'The MCP target, by its name.', type: TEXT },
+    name: { doc: 'The tool, without the name of its target.', type: TEXT },
+  },
+};
+
+const POLICY: ObjectType = {
+  is: 'object',
+  name: 'ExpectedPolicy',
+  doc: 'A policy field that is in force; `{}` where it only has to be there.',
+  fields: {
+    value: optional(
+      'Its value, in the words of the reference. Fields of objects that are not named here may have any value.',
+      ANY,
+      '- any',
+    ),
+    from: optional('The resource that says it: its name, `namespace/name` or `Kind/namespace/name`.', TEXT, '- any'),
+    level: optional(
+      'The level at which it is said.',
+      { is: 'word', enumName: 'PolicyLevel', values: Object.values(PolicyLevel) },
+      '- any',
+    ),
+    overrides: optional('A resource that says something else, without effect.', TEXT, '- any, or none'),
+  },
+};
+
+const HEADER: ObjectType = {
+  is: 'object',
+  name: 'ExpectedHeader',
+  doc: 'What is done to a header: one of these.',
+  fields: {
+    set: optional('It gets this value, in place of one that it has.', { is: 'scalar' }, '- not set'),
+    added: optional('It gets this value beside those that it has.', { is: 'scalar' }, '- not added'),
+    computed: optional('It gets the value of this expression.', TEXT, '- not computed'),
+    removed: optional('It is removed.', FLAG, 'false'),
+  },
+};
+const HEADERS: SettingType = { is: 'map', of: HEADER, keys: NAME };
+const FIELDS: TextForm = {
+  pattern: `^(${Object.values(PolicyField)
+    .map((field) => field.replace('.', '\\.'))
+    .join('|')})$`,
+  called: 'a policy field, as the reference names it',
+};
+
+const EXPECTED: ObjectType = {
+  is: 'object',
+  name: 'ExpectedOutcome',
+  doc: 'What has to come of a request. Names of resources are their name, `namespace/name` or `Kind/namespace/name`.',
+  fields: {
+    routed: optional('Whether a rule takes the request.', FLAG, '- not asked'),
+    listener: optional('The listener that takes it.', TEXT, '- any'),
+    route: optional('The route that takes it.', TEXT, '- any'),
+    rule: optional('The rule of the route: its name, or its place from 0.', { is: 'scalar' }, '- any'),
+    backend: optional('A backend or Service that it can go to; for Services, `/port` may follow.', TEXT, '- any'),
+    weights: optional(
+      'The backends among which such requests are shared, and no others; only how the numbers compare counts.',
+      { is: 'map', of: COUNT, keys: NAME },
+      '- any',
+    ),
+    tiers: optional(
+      'The providers of `backend` in the order in which they take over: a list of names for each tier.',
+      { is: 'list', of: { is: 'list', of: TEXT } },
+      '- any',
+    ),
+    status: optional(
+      'The status of the answer. A backend is taken to answer with success: 200 to 299 hold where the request goes to one.',
+      COUNT,
+      '- any',
+    ),
+    allowed: optional('Whether authentication and authorization let the caller pass.', FLAG, '- not asked'),
+    policies: optional(
+      'Policy fields that are in force, by their names.',
+      { is: 'map', of: POLICY, keys: FIELDS },
+      '- any',
+    ),
+    withoutPolicies: optional(
+      'Policy fields that are not in force.',
+      { is: 'list', of: { is: 'text', form: FIELDS } },
+      '- none',
+    ),
+    answeredBy: optional(
+      'With `fail`: the provider, MCP target or backend whose answer the client gets.',
+      TEXT,
+      '- any',
+    ),
+    attempts: optional('With `fail`: how many attempts there may be, the first one included.', COUNT, '- any'),
+    within: optional(
+      'With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.',
+      { is: 'text', form: { pattern: '^(\\d{1,5}(h|m|s|ms)){1,4}$', called: 'a time, such as 5s' } },
+      '- any',
+    ),
+    forRequest: optional(
+      'With `fail`: which of the requests that come one after another is meant, from 1.',
+      COUNT,
+      '1',
+    ),
+    requestHeaders: optional('Headers of the request that are changed on the way.', HEADERS, '- any'),
+    responseHeaders: optional('Headers of the answer that are changed on the way.', HEADERS, '- any'),
+  },
+};
+
+const EXPECTATION: ObjectType = {
+  is: 'object',
+  name: 'Expectation',
+  doc: 'A request, and what has to come of it.',
+  fields: {
+    name: optional('What reports call it.', TEXT, '- the request'),
+    request: {
+      doc: 'Method and URL; GET where no method is named. A URL without a port stands for the lowest port that serves it.',
+      type: {
+        is: 'text',
+        form: {
+          pattern: '^([A-Z]+\\s+)?https?://\\S+$',
+          called: 'a request as METHOD URL, such as POST https://llm.example.com/v1/chat/completions',
+        },
+      },
+    },
+    headers: optional('Headers of the request.', TEXTS_BY_NAME, '- none'),
+    body: optional(
+      'The body of the request, for expressions that read it. What is no text is sent as JSON.',
+      ANY,
+      '- unknown',
+    ),
+    gateway: optional('The Gateway that is asked, as `namespace/name`.', TEXT, '- the one that routes the request'),
+    leftAloneByServices: optional(
+      'Services that are asked before routing leave what routes match on as it is.',
+      FLAG,
+      'false',
+    ),
+    caller: optional('Who sends it.', CALLER, '- somebody without credentials'),
+    tool: optional('The MCP tool that the request is about.', TOOL, '- none'),
+    fail: optional(
+      'What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.',
+      TEXTS_BY_NAME,
+      '- nothing',
+    ),
+    expect: { doc: 'What has to come of it.', type: EXPECTED },
+  },
+};
+
+/** What a test file holds. The schema for editors, the types and the page of the documentation are made of this. */
+export const TEST_FILE: ObjectType = {
+  is: 'object',
+  name: 'TestFile',
+  doc: 'Requests and what has to come of them: the content of a file `*.gateway-test.yaml`.',
+  fields: {
+    tests: { doc: 'The expectations.', type: { is: 'list', of: EXPECTATION } },
+  },
+};

@@ -1,0 +1,22 @@
+import { loadText } from '../../../core/compiler/1-load';
+import type { DiagnosticCollector, SourceLines } from '../../../core/diagnostics';
+import { readAs } from '../../../core/settings/check-settings';
+import { TEST_FILE } from './description';
+import type { Expectation, TestFile } from './test-file.generated';
+
+/** Expectations as a file gives them. */
+export interface ReadTestFile {
+  readonly file: string;
+  readonly expectations: readonly Expectation[];
+  readonly sources?: SourceLines;
+}
+
+/** Reads a file of expectations. What is wrong with it is reported, and the rest is taken. */
+export function readTestFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadTestFile {
+  const { documents, sources } = loadText([{ name: file, text }], diagnostics);
+  const expectations = documents.flatMap(({ value, placeOf }) => {
+    const read = readAs(TEST_FILE, value, placeOf, diagnostics) as TestFile | undefined;
+    return read?.tests ?? [];
+  });
+  return { file, expectations, ...(sources ? { sources } : {}) };
+}

@@ -1,0 +1,160 @@
+import { Duration } from 'cdk8s';
+import type { Attachment } from '../../../core/compiler/model/attachment';
+import { milliseconds } from '../../../core/compiler/model/duration';
+import { messageOf } from '../../../core/text/error-text';
+import { defined } from '../../../core/values/objects';
+import type { FailureAssertions } from '../failure-assertions';
+import type { RequestOptions } from '../gateway-assertions';
+import { HeaderChange } from '../header-change';
+import { PolicyField } from '../policy-field.generated';
+import type { RequestAssertions } from '../request-assertions';
+import { askOf } from '../request-of';
+import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
+
+/** What came of an expectation. */
+export interface ExpectationResult {
+  readonly name: string;
+  readonly request: string;
+  /** What is not as expected, one sentence each; empty where all is. */
+  readonly failures: readonly string[];
+  /** What happens to the request, as text. */
+  readonly explanation: string;
+  /** For coverage: the assertions, which know where the request went. */
+  readonly asked?: RequestAssertions;
+}
+
+/** Asks what becomes of the request, and compares everything that is expected of it. */
+export function runExpectation(expectation: Expectation, attachment: Attachment): ExpectationResult {
+  const { request, name = request } = expectation;
+  let asked: RequestAssertions;
+  try {
+    asked = askOf(attachment, request, requestOptions(expectation));
+  } catch (error) {
+    return { name, request, failures: [messageOf(error)], explanation: '' };
+  }
+  const failures = assertionsOf(expectation, asked).flatMap((assertion) => {
+    try {
+      assertion();
+      return [];
+    } catch (error) {
+      // Behind an empty line stands what happens to the request, which is told once.
+      return [messageOf(error).split('\n\n')[0] ?? ''];
+    }
+  });
+  return { name, request, failures: [...new Set(failures)], explanation: asked.explain(), asked };
+}
+
+function requestOptions({ headers, gateway, body: given, leftAloneByServices }: Expectation): RequestOptions {
+  const body = given === undefined || typeof given === 'string' ? given : JSON.stringify(given);
+  return defined({ headers, gateway, body, leftAloneByServices });
+}
+
+function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() => unknown)[] {
+  const { expect, caller = {}, tool, fail } = expectation;
+  const { routed, listener, route, rule, backend, weights, tiers, status, allowed } = expect;
+  const when = <T>(value: T | undefined, assertion: (value: T) => unknown) =>
+    value === undefined ? [] : [() => assertion(value)];
+  return [
+    ...when(routed, (is) => (is ? asked.isRouted() : asked.isNotRouted())),
+    ...when(listener, (name) => asked.usesListener(name)),
+    ...when(route ?? rule, () => asked.isTakenBy(needed(route, 'rule', 'route'), rule)),
+    ...when(backend, (name) => asked.routesTo(name)),
+    ...when(weights, (each) => asked.withWeights(each)),
+    ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
+    ...(fail ? failureAssertions(expect, whileFailing(asked, expectation, fail)) : uncheckedWithout(expect)),
+    ...(fail ? [] : when(status, (code) => asked._isAnsweredWith(code, caller, tool && toolOf(tool)))),
+    ...when(tool, (one) => asked._servesTool(toolOf(one))),
+    ...when(allowed, (is) => {
+      if (tool) return asked[is ? 'allowsTool' : 'deniesTool'](tool.target, tool.name, caller);
+      return asked[is ? 'allows' : 'denies'](caller);
+    }),
+    ...Object.entries(expect.policies ?? {}).map(
+      ([field, policy]) =>
+        () =>
+          asked.withPolicy(fieldOf(field), policy),
+    ),
+    ...(expect.withoutPolicies ?? []).map((field) => () => asked.withoutPolicy(fieldOf(field))),
+    ...headersOf(expect.requestHeaders, (name, change) => asked.changesRequestHeader(name, change)),
+    ...headersOf(expect.responseHeaders, (name, change) => asked.changesResponseHeader(name, change)),
+  ];
+}
+
+function toolOf({ target, name }: ExpectedTool): { readonly target: string; readonly name: string } {
+  return { target, name };
+}
+
+/** What clients get who are let in; the others get an answer before anything fails. */
+function whileFailing(
+  asked: RequestAssertions,
+  { caller = {}, tool, expect }: Expectation,
+  fail: { readonly [name: string]: string },
+): () => FailureAssertions | undefined {
+  return () => {
+    const assertions = asked.whenFailing(fail);
+    const own = asked._ownAnswer(caller, tool && toolOf(tool));
+    if (own && own.status === expect.status && !asksForAttempts(expect)) return undefined;
+    if (own) throw new Error(`nothing that fails is asked: ${own.status ?? ''}, as ${own.reason}`);
+    return tool ? assertions.forTool(tool.target) : assertions;
+  };
+}
+
+const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
+
+function asksForAttempts(expect: ExpectedOutcome): boolean {
+  return OF_FAILURES.some((name) => expect[name] !== undefined);
+}
+
+/** What only `fail` gives a meaning would hold for the wrong reason. */
+function uncheckedWithout(expect: ExpectedOutcome): (() => unknown)[] {
+  return OF_FAILURES.filter((name) => expect[name] !== undefined).map((name) => () => {
+    throw new Error(`\`${name}\` says nothing without \`fail\``);
+  });
+}
+
+/** Of what clients get while something fails. */
+function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssertions | undefined): (() => unknown)[] {
+  const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
+  const one = () => failing()?.forRequest(forRequest);
+  return [
+    // What cannot be told is a failure also where nothing else is asked.
+    one,
+    ...(status === undefined ? [] : [() => one()?.isAnsweredWith(status)]),
+    ...(answeredBy === undefined ? [] : [() => one()?.isAnsweredBy(answeredBy)]),
+    ...(attempts === undefined ? [] : [() => one()?.takesAttempts(attempts)]),
+    ...(within === undefined ? [] : [() => one()?.takesAtMost(Duration.millis(milliseconds(within)))]),
+  ];
+}
+
+function needed(value: string | undefined, of: string, name: string): string {
+  if (value === undefined) throw new Error(`\`${of}\` says nothing without \`${name}\``);
+  return value;
+}
+
+function fieldOf(name: string): PolicyField {
+  const field = Object.values(PolicyField).find((each) => each === name);
+  if (field === undefined) throw new Error(`there is no policy field ${name}`);
+  return field;
+}
+
+function headersOf(
+  expected: { readonly [name: string]: ExpectedHeader } = {},
+  assertion: (name: string, change: HeaderChange) => unknown,
+): (() => unknown)[] {
+  return Object.entries(expected).map(
+    ([name, change]) =>
+      () =>
+        assertion(name, changeOf(name, change)),
+  );
+}
+
+function changeOf(name: string, { set, added, computed, removed }: ExpectedHeader): HeaderChange {
+  const changes = [
+    ...(set === undefined ? [] : [HeaderChange.set(set)]),
+    ...(added === undefined ? [] : [HeaderChange.added(added)]),
+    ...(computed === undefined ? [] : [HeaderChange.computed(computed)]),
+    ...(removed ? [HeaderChange.removed()] : []),
+  ];
+  const [change] = changes;
+  if (!change || changes.length > 1) throw new Error(`header ${name}: say one of set, added, computed, removed`);
+  return change;
+}

@@ -1,0 +1,279 @@
+// Generated from src/core/settings/description.ts and src/apps/testing/expectations/description.ts by `npm run generate`; do not edit.
+
+import type { PolicyLevel } from '../policy-level';
+
+/** Requests and what has to come of them: the content of a file `*.gateway-test.yaml`. */
+export interface TestFile {
+  /**
+   * The expectations.
+   */
+  readonly tests: Expectation[];
+}
+
+/** A request, and what has to come of it. */
+export interface Expectation {
+  /**
+   * What reports call it.
+   *
+   * @default - the request
+   */
+  readonly name?: string;
+  /**
+   * Method and URL; GET where no method is named. A URL without a port stands for the lowest port that serves it.
+   */
+  readonly request: string;
+  /**
+   * Headers of the request.
+   *
+   * @default - none
+   */
+  readonly headers?: { [key: string]: string };
+  /**
+   * The body of the request, for expressions that read it. What is no text is sent as JSON.
+   *
+   * @default - unknown
+   */
+  readonly body?: unknown;
+  /**
+   * The Gateway that is asked, as `namespace/name`.
+   *
+   * @default - the one that routes the request
+   */
+  readonly gateway?: string;
+  /**
+   * Services that are asked before routing leave what routes match on as it is.
+   *
+   * @default false
+   */
+  readonly leftAloneByServices?: boolean;
+  /**
+   * Who sends it.
+   *
+   * @default - somebody without credentials
+   */
+  readonly caller?: ExpectedCaller;
+  /**
+   * The MCP tool that the request is about.
+   *
+   * @default - none
+   */
+  readonly tool?: ExpectedTool;
+  /**
+   * What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.
+   *
+   * @default - nothing
+   */
+  readonly fail?: { [key: string]: string };
+  /**
+   * What has to come of it.
+   */
+  readonly expect: ExpectedOutcome;
+}
+
+/** Who sends the request. A caller has right credentials or none: wrong keys and passwords are not tried. */
+export interface ExpectedCaller {
+  /**
+   * Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.
+   *
+   * @default - no token
+   */
+  readonly jwt?: { [key: string]: unknown };
+  /**
+   * Metadata of a valid API key; `{}` for a key without.
+   *
+   * @default - no API key
+   */
+  readonly apiKey?: { [key: string]: unknown };
+  /**
+   * Name of a user whose password is right.
+   *
+   * @default - no user
+   */
+  readonly basicAuthUser?: string;
+  /**
+   * The address of the client.
+   *
+   * @default - unknown: a rule that asks for it cannot be told
+   */
+  readonly clientAddress?: string;
+  /**
+   * What services decide that are asked about requests.
+   *
+   * @default - unknown: a request that they are asked about cannot be told
+   */
+  readonly externalAuthorizationAllows?: boolean;
+}
+
+/** A tool of an MCP backend that is seen and called. */
+export interface ExpectedTool {
+  /**
+   * The MCP target, by its name.
+   */
+  readonly target: string;
+  /**
+   * The tool, without the name of its target.
+   */
+  readonly name: string;
+}
+
+/** What has to come of a request. Names of resources are their name, `namespace/name` or `Kind/namespace/name`. */
+export interface ExpectedOutcome {
+  /**
+   * Whether a rule takes the request.
+   *
+   * @default - not asked
+   */
+  readonly routed?: boolean;
+  /**
+   * The listener that takes it.
+   *
+   * @default - any
+   */
+  readonly listener?: string;
+  /**
+   * The route that takes it.
+   *
+   * @default - any
+   */
+  readonly route?: string;
+  /**
+   * The rule of the route: its name, or its place from 0.
+   *
+   * @default - any
+   */
+  readonly rule?: string;
+  /**
+   * A backend or Service that it can go to; for Services, `/port` may follow.
+   *
+   * @default - any
+   */
+  readonly backend?: string;
+  /**
+   * The backends among which such requests are shared, and no others; only how the numbers compare counts.
+   *
+   * @default - any
+   */
+  readonly weights?: { [key: string]: number };
+  /**
+   * The providers of `backend` in the order in which they take over: a list of names for each tier.
+   *
+   * @default - any
+   */
+  readonly tiers?: string[][];
+  /**
+   * The status of the answer. A backend is taken to answer with success: 200 to 299 hold where the request goes to one.
+   *
+   * @default - any
+   */
+  readonly status?: number;
+  /**
+   * Whether authentication and authorization let the caller pass.
+   *
+   * @default - not asked
+   */
+  readonly allowed?: boolean;
+  /**
+   * Policy fields that are in force, by their names.
+   *
+   * @default - any
+   */
+  readonly policies?: { [key: string]: ExpectedPolicy };
+  /**
+   * Policy fields that are not in force.
+   *
+   * @default - none
+   */
+  readonly withoutPolicies?: string[];
+  /**
+   * With `fail`: the provider, MCP target or backend whose answer the client gets.
+   *
+   * @default - any
+   */
+  readonly answeredBy?: string;
+  /**
+   * With `fail`: how many attempts there may be, the first one included.
+   *
+   * @default - any
+   */
+  readonly attempts?: number;
+  /**
+   * With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.
+   *
+   * @default - any
+   */
+  readonly within?: string;
+  /**
+   * With `fail`: which of the requests that come one after another is meant, from 1.
+   *
+   * @default 1
+   */
+  readonly forRequest?: number;
+  /**
+   * Headers of the request that are changed on the way.
+   *
+   * @default - any
+   */
+  readonly requestHeaders?: { [key: string]: ExpectedHeader };
+  /**
+   * Headers of the answer that are changed on the way.
+   *
+   * @default - any
+   */
+  readonly responseHeaders?: { [key: string]: ExpectedHeader };
+}
+
+/** A policy field that is in force; `{}` where it only has to be there. */
+export interface ExpectedPolicy {
+  /**
+   * Its value, in the words of the reference. Fields of objects that are not named here may have any value.
+   *
+   * @default - any
+   */
+  readonly value?: unknown;
+  /**
+   * The resource that says it: its name, `namespace/name` or `Kind/namespace/name`.
+   *
+   * @default - any
+   */
+  readonly from?: string;
+  /**
+   * The level at which it is said.
+   *
+   * @default - any
+   */
+  readonly level?: PolicyLevel;
+  /**
+   * A resource that says something else, without effect.
+   *
+   * @default - any, or none
+   */
+  readonly overrides?: string;
+}
+
+/** What is done to a header: one of these. */
+export interface ExpectedHeader {
+  /**
+   * It gets this value, in place of one that it has.
+   *
+   * @default - not set
+   */
+  readonly set?: string;
+  /**
+   * It gets this value beside those that it has.
+   *
+   * @default - not added
+   */
+  readonly added?: string;
+  /**
+   * It gets the value of this expression.
+   *
+   * @default - not computed
+   */
+  readonly computed?: string;
+  /**
+   * It is removed.
+   *
+   * @default false
+   */
+  readonly removed?: boolean;
+}

@@ -1,0 +1,47 @@
+import type { ExplainedField, RequestExplanation } from '../../core/compiler/explain';
+import { untoldIn } from '../../core/compiler/explain/untold';
+import { visibleText } from '../../core/text/visible-text';
+
+/** What one gateway does with a request, as text. */
+export function explanationText(explanation: RequestExplanation): string {
+  const { gateway, listener, rule, backends, frontend, preRouting, traffic } = explanation;
+  const lines = [`Gateway ${gateway}`];
+  if (!listener) {
+    lines.push('  no listener takes it', ...refusals(explanation.otherListeners));
+    return textOf(lines);
+  }
+  lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
+  lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
+  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}`));
+  if (!rule) {
+    lines.push('  no rule takes it', ...refusals(explanation.otherRules));
+    return textOf(lines);
+  }
+  lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));
+  for (const { destination, share, policies: fields, tiers } of backends) {
+    lines.push(`  ${destination} (${Math.round(share * 100)} %)`, ...policies('    ', fields));
+    tiers.forEach((tier, index) => {
+      for (const section of tier) {
+        lines.push(`    tier ${index + 1}: ${section.name}`, ...policies('      ', section.policies));
+      }
+    });
+  }
+  lines.push(...refusals(explanation.otherRules));
+  return textOf(lines);
+}
+
+/** No name in a line begins another one. */
+function textOf(lines: readonly string[]): string {
+  return lines.map(visibleText).join('\n');
+}
+
+function refusals(others: readonly { readonly name: string; readonly reason: string }[]): string[] {
+  return others.map(({ name, reason }) => `  not ${name}: ${reason}`);
+}
+
+function policies(indent: string, fields: readonly ExplainedField[]): string[] {
+  return fields.map(({ field, value, from, overrides }) => {
+    const over = overrides.length > 0 ? `, over ${overrides.map(({ resource }) => resource).join(', ')}` : '';
+    return `${indent}${field} from ${from.resource}${over}: ${JSON.stringify(value)}`;
+  });
+}

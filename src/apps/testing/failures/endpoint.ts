@@ -1,0 +1,110 @@
+import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../../core/compiler/explain';
+import { formsOf, isNamed } from '../../../core/compiler/explain/is-named';
+import { milliseconds } from '../../../core/compiler/model/duration';
+import { compareText } from '../../../core/text/compare-text';
+import { closestNameText } from '../../../core/text/nearest-name';
+import { type Failure, parseFailure } from './failure';
+
+/** When an endpoint is left out, in fractions and milliseconds. */
+export interface EvictionRule {
+  /** An expression that is true for a bad answer; absent: 500 and above, or no answer at all. */
+  readonly unhealthyCondition?: string;
+  /** Absent where nothing says it: then the pause between attempts counts, if there is one. */
+  readonly duration?: number;
+  readonly consecutiveFailures?: number;
+  readonly healthThreshold?: number;
+}
+
+/** A provider, an MCP target, or a destination as a whole. */
+export interface Endpoint {
+  readonly name: string;
+  /** From 0. */
+  readonly tier: number;
+  readonly failure?: Failure;
+  /** Absent where nothing leaves it out. */
+  readonly eviction?: EvictionRule;
+  /** How long one attempt may take. */
+  readonly attemptLimit?: number;
+}
+
+/** What to fail how: by the name of a provider, target or backend, `backend/provider`, or `tier1` for all of a tier. */
+export interface Failures {
+  readonly [name: string]: string;
+}
+
+/** What the request can go to, with the failures that were asked for; one list for each destination of the rule. */
+export function endpointsOf(explanation: RequestExplanation, failures: Failures): readonly (readonly Endpoint[])[] {
+  const { backends, traffic } = explanation;
+  const used = new Set<string>();
+  const found = backends.map((backend) => {
+    const limit = fieldValue<{ backendRequest?: string }>(traffic, 'timeouts')?.backendRequest;
+    return endpointsIn(backend).map(({ names, ...endpoint }) => {
+      const meant = Object.keys(failures).filter((each) => names.includes(each) || isNamed(backend.destination, each));
+      for (const each of meant) used.add(each);
+      const name = names.find((each) => meant.includes(each)) ?? meant.sort(compareText)[0];
+      const failure = name === undefined ? {} : { failure: parseFailure(failures[name] ?? '') };
+      const limits = [endpoint.attemptLimit, limit && milliseconds(limit)].filter((each) => typeof each === 'number');
+      return { ...endpoint, ...failure, ...(limits.length > 0 ? { attemptLimit: Math.min(...limits) } : {}) };
+    });
+  });
+  const [unknown] = Object.keys(failures)
+    .filter((name) => !used.has(name))
+    .sort(compareText);
+  if (unknown !== undefined) {
+    const known = backends.flatMap((backend) => endpointsIn(backend).flatMap(({ names }) => names));
+    throw new Error(`the request goes to nothing that is called ${unknown}${closestNameText(unknown, known)}`);
+  }
+  return found;
+}
+
+interface NamedEndpoint extends Endpoint {
+  /** The most exact one first: it decides where several of them are said to fail. */
+  readonly names: readonly string[];
+}
+
+function endpointsIn({ destination, type, tiers, policies }: ExplainedBackend): NamedEndpoint[] {
+  const [own] = formsOf(destination);
+  const limit = (fields: readonly ExplainedField[]) =>
+    fieldValue<{ requestTimeout?: string }>(fields, 'http')?.requestTimeout;
+  const limited = (text: string | undefined) => (text === undefined ? {} : { attemptLimit: milliseconds(text) });
+  if (type !== 'ai' && type !== 'mcp') return [{ name: own, names: [own], tier: 0, ...limited(limit(policies)) }];
+  return tiers.flatMap((sections, tier) =>
+    sections.map((section) => {
+      const isOnly = type === 'ai' && tiers.flat().length === 1;
+      const health = healthIn(section.policies) ?? healthIn(policies);
+      return {
+        name: isOnly ? own : section.name,
+        names: [`${own}/${section.name}`, section.name, `tier${tier + 1}`, own],
+        tier,
+        ...(health ? { eviction: health } : {}),
+        ...limited(limit(section.policies) ?? limit(policies)),
+      };
+    }),
+  );
+}
+
+interface Health {
+  readonly unhealthyCondition?: string;
+  readonly eviction?: {
+    readonly duration?: string;
+    readonly consecutiveFailures?: number;
+    readonly healthThreshold?: number;
+  };
+}
+
+function healthIn(fields: readonly ExplainedField[]): EvictionRule | undefined {
+  const health = fieldValue<Health>(fields, 'health');
+  if (!health) return undefined;
+  const { duration, consecutiveFailures, healthThreshold } = health.eviction ?? {};
+  return {
+    ...(health.unhealthyCondition === undefined ? {} : { unhealthyCondition: health.unhealthyCondition }),
+    ...(duration === undefined ? {} : { duration: milliseconds(duration) }),
+    ...(consecutiveFailures === undefined ? {} : { consecutiveFailures }),
+    ...(healthThreshold === undefined ? {} : { healthThreshold: healthThreshold / 100 }),
+  };
+}
+
+/** Values of fields are what the reference says of them. */
+export function fieldValue<Value>(fields: readonly ExplainedField[], name: string): Value | undefined {
+  return fields.find(({ field }) => field === name)?.value as Value | undefined;
+}

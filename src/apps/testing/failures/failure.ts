@@ -1,0 +1,21 @@
+import { milliseconds } from '../../../core/compiler/model/duration';
+
+/** How a destination fails. */
+export type Failure =
+  | { readonly kind: 'status'; readonly status: number }
+  /** It refuses connections. */
+  | { readonly kind: 'down' }
+  /** It takes no connection and refuses none. */
+  | { readonly kind: 'silent' }
+  /** It answers with success, and takes its time. */
+  | { readonly kind: 'slow'; readonly milliseconds: number };
+
+/** Reads `429`, `down`, `silent` or `slow 30s`. */
+export function parseFailure(text: string): Failure {
+  const word = text.trim();
+  if (word === 'down' || word === 'silent') return { kind: word };
+  if (/^[1-5]\d\d$/.test(word)) return { kind: 'status', status: Number(word) };
+  const [, time] = /^slow\s+((?:\d{1,5}(?:h|m|s|ms)){1,4})$/.exec(word) ?? [];
+  if (time !== undefined) return { kind: 'slow', milliseconds: milliseconds(time) };
+  throw new Error(`"${text}" is no way to fail; there are a status such as 429, down, silent and slow 30s`);
+}

@@ -1,0 +1,92 @@
+import type { ExplainedSessions } from '../../../core/compiler/explain';
+import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
+import type { Endpoint } from './endpoint';
+import type { Attempt, Course } from './outage';
+
+/** What a client of an MCP backend gets for one kind of request. */
+export interface McpCourse extends Course {
+  /** A session is opened; everything is listed; a tool of a target is called. */
+  readonly of: 'session' | 'list' | 'tool';
+  /** Whose tool it is. */
+  readonly target?: string;
+  /** The targets that answered with success, where the client does. */
+  readonly served: readonly string[];
+}
+
+/** Initialize, its confirmation, and the request itself: each goes to the targets on its own where no session is kept. */
+const ROUNDS = 3;
+
+/**
+ * What becomes of a new session, of lists and of calls. Sessions and lists ask all targets at once, calls one of them; nothing is tried again,
+ * and nothing is left out of later requests.
+ */
+export function mcpCourses(
+  targets: readonly Endpoint[],
+  { failOpen, stateless }: ExplainedSessions,
+  limit = Number.POSITIVE_INFINITY,
+): McpCourse[] {
+  const rounds = stateless ? ROUNDS : 1;
+  const one = (of: McpCourse['of'], asked: readonly Endpoint[], count: number): McpCourse => {
+    return { of, ...limited(together(asked, of !== 'tool' && failOpen, count), limit) };
+  };
+  return [
+    one('session', targets, 1),
+    one('list', targets, rounds),
+    ...targets.map((target) => ({ ...one('tool', [target], rounds), target: target.name })),
+  ];
+}
+
+type Together = Omit<McpCourse, 'of' | 'target'>;
+
+/** All at once: the slowest decides when, the first that fails decides what. Where some may be missing, the last of all that fail. */
+function together(targets: readonly Endpoint[], failOpen: boolean, rounds: number): Together {
+  const attempts = targets.map(attemptAt);
+  const failed = attempts.filter((attempt) => !isGood(attempt));
+  const served = attempts.filter(isGood).map(({ endpoint }) => endpoint);
+  const deciding = failOpen ? (served.length > 0 ? undefined : failed.at(-1)) : failed[0];
+  // What has failed in the first round is not asked for more, unless the others go on without it.
+  const slowest = Math.max(...attempts.map(({ milliseconds }) => milliseconds));
+  const milliseconds = slowest * (deciding ? 1 : rounds);
+  if (!deciding) return { attempts, status: 200, ...answeredBy(served), served, milliseconds };
+  return {
+    attempts,
+    status: deciding.status,
+    ...answeredBy(deciding.isAnswered ? [deciding.endpoint] : []),
+    served: [],
+    milliseconds,
+  };
+}
+
+/** Of several, the gateway makes one answer. */
+function answeredBy(targets: readonly string[]): Pick<Course, 'answeredBy'> {
+  const [only, ...others] = targets;
+  return only === undefined || others.length > 0 ? {} : { answeredBy: only };
+}
+
+function limited(course: Together, limit: number): Together {
+  if (course.milliseconds <= limit) return course;
+  const { answeredBy: _, ...rest } = course;
+  return { ...rest, status: DEFAULT_OPTIONS.dataPlane.failures.timedOut, served: [], milliseconds: limit };
+}
+
+function isGood({ isAnswered, status }: Attempt): boolean {
+  return isAnswered && status < 400;
+}
+
+/** What one target answers to one message. */
+function attemptAt({ name, tier, failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint): Attempt {
+  const { unansweredTarget, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
+  const attempt = { endpoint: name, tier: tier + 1 };
+  const none = (milliseconds: number): Attempt => ({
+    ...attempt,
+    status: unansweredTarget,
+    isAnswered: false,
+    milliseconds,
+  });
+  if (failure?.kind === 'down') return none(0);
+  if (failure?.kind === 'silent') return none(Math.min(connectTimeout, attemptLimit));
+  if (failure?.kind === 'slow' && failure.milliseconds > attemptLimit) return none(attemptLimit);
+  if (failure?.kind === 'slow')
+    return { ...attempt, status: 200, isAnswered: true, milliseconds: failure.milliseconds };
+  return { ...attempt, status: failure?.status ?? 200, isAnswered: true, milliseconds: 0 };
+}

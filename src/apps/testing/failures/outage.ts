@@ -1,0 +1,215 @@
+import { isUnhealthy } from '../../../core/compiler/expressions/health-condition';
+import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
+import type { Endpoint } from './endpoint';
+
+/** One attempt to get an answer. */
+export interface Attempt {
+  readonly endpoint: string;
+  /** From 1. */
+  readonly tier: number;
+  readonly status: number;
+  /** Whether the destination gave an answer; else the status is the gateway's own. */
+  readonly isAnswered: boolean;
+  readonly milliseconds: number;
+  /** How long the endpoint is left out because of it. */
+  readonly leftOutFor?: number;
+}
+
+/** What a client gets for one request. */
+export interface Course {
+  readonly attempts: readonly Attempt[];
+  readonly status: number;
+  /** Who answered; absent where the gateway did. */
+  readonly answeredBy?: string;
+  /** Beside what a working destination takes. */
+  readonly milliseconds: number;
+}
+
+/** What holds for the rule. */
+export interface OutageRules {
+  /** Attempts after the first one. */
+  readonly retries: number;
+  readonly codes: readonly number[];
+  /** Between two attempts, in milliseconds. */
+  readonly backoff: number;
+  /** For everything together, in milliseconds. */
+  readonly limit?: number;
+}
+
+interface EndpointState {
+  readonly health: number;
+  readonly failures: number;
+  readonly timesEvicted: number;
+  readonly evictedUntil?: number;
+}
+
+/** What is known between two requests. */
+interface State {
+  readonly now: number;
+  readonly of: readonly EndpointState[];
+}
+
+interface Branch extends State {
+  readonly attempts: readonly Attempt[];
+  readonly start: number;
+  /** What the attempt before was, and whether it got an answer. */
+  readonly last?: { readonly index: number; readonly isAnswered: boolean };
+  /** Evictions that the next choice does not know yet. */
+  readonly late: State['of'];
+}
+
+interface Ended {
+  readonly course: Course;
+  readonly state: State;
+}
+
+/** So many ways are followed where the data plane may choose among several. */
+const MOST_WAYS = 5_000;
+
+/** Requests that come one after another while some destinations fail, as the data plane treats them. */
+export class Outage {
+  private state: State;
+  private ways = 0;
+
+  public constructor(
+    private readonly endpoints: readonly Endpoint[],
+    private readonly rules: OutageRules,
+  ) {
+    this.state = { now: 0, of: endpoints.map(() => ({ health: 1, failures: 0, timesEvicted: 0 })) };
+  }
+
+  /** What the next request can get at worst and at best: the two differ where a tier has several to choose from. */
+  public next(): { readonly worst: Course; readonly best: Course } {
+    this.ways = 0;
+    const ends = this.follow({ ...this.state, attempts: [], start: this.state.now, late: this.state.of });
+    const ranked = [...ends].sort((a, b) => costOf(b.course) - costOf(a.course));
+    const [worst] = ranked;
+    const best = ranked.at(-1);
+    if (!worst || !best) throw new Error('there is nothing that the request can go to');
+    this.state = worst.state;
+    return { worst: worst.course, best: best.course };
+  }
+
+  private follow(branch: Branch): Ended[] {
+    return this.candidates(branch).flatMap((index) => {
+      this.ways++;
+      return this.ways > MOST_WAYS ? [] : this.attempt(branch, index);
+    });
+  }
+
+  /**
+   * The first tier with something that is not left out; where nothing is left, the first tier all the same. Of two, a retry goes to the
+   * one that has not just answered.
+   */
+  private candidates({ now, of, last }: Branch): readonly number[] {
+    const isActive = (index: number) => (of[index]?.evictedUntil ?? 0) <= now;
+    const all = this.endpoints.map((_, index) => index);
+    const active = all.filter(isActive);
+    const pool = active.length > 0 ? active : all;
+    const tier = Math.min(...pool.map((index) => this.endpoints[index]?.tier ?? 0));
+    const inTier = pool.filter((index) => this.endpoints[index]?.tier === tier);
+    const others = inTier.filter((index) => index !== last?.index);
+    return inTier.length === 2 && active.length > 0 && last?.isAnswered && others.length === 1 ? others : inTier;
+  }
+
+  private attempt(branch: Branch, index: number): Ended[] {
+    const endpoint = this.endpoints[index];
+    if (!endpoint) return [];
+    const { retries, codes, backoff, limit } = this.rules;
+    const deadline = limit === undefined ? Number.POSITIVE_INFINITY : branch.start + limit;
+    const result = resultOf(endpoint);
+    const isCut = branch.now + result.milliseconds > deadline;
+    const { status, isAnswered, milliseconds } = isCut
+      ? { status: timedOut(), isAnswered: false, milliseconds: deadline - branch.now }
+      : result;
+    const mayRepeat = !isCut && branch.attempts.length < retries && (!isAnswered || codes.includes(status));
+    const now = branch.now + milliseconds;
+    // Of an attempt without an answer that is repeated, expressions see nothing.
+    const seen = isAnswered || !mayRepeat ? status : undefined;
+    const [after, leftOutFor] = this.recorded(branch.late, index, seen, now);
+    const attempt: Attempt = {
+      endpoint: endpoint.name,
+      tier: endpoint.tier + 1,
+      status,
+      isAnswered,
+      milliseconds,
+      ...(leftOutFor === undefined ? {} : { leftOutFor }),
+    };
+    const attempts = [...branch.attempts, attempt];
+    const end = (own: number, at: number, by?: string): Ended => ({
+      course: {
+        attempts,
+        status: own,
+        ...(by === undefined ? {} : { answeredBy: by }),
+        milliseconds: at - branch.start,
+      },
+      state: { now: at, of: after },
+    });
+    if (!mayRepeat) return [end(status, now, isAnswered ? endpoint.name : undefined)];
+    if (now + backoff > deadline) return [end(timedOut(), deadline)];
+    // An eviction is carried out beside the request: without a pause, the next choice is made before it.
+    const of = backoff > 0 ? after : branch.late;
+    return this.follow({ ...branch, now: now + backoff, of, late: after, attempts, last: { index, isAnswered } });
+  }
+
+  /** The states after an attempt, and for how long its endpoint is left out. */
+  private recorded(
+    before: State['of'],
+    index: number,
+    status: number | undefined,
+    now: number,
+  ): [State['of'], number | undefined] {
+    const rule = this.endpoints[index]?.eviction;
+    const state = before[index];
+    if (!rule || !state) return [before, undefined];
+    const isBad = conditionHolds(rule.unhealthyCondition, status);
+    const weight = DEFAULT_OPTIONS.dataPlane.failures.healthWeight;
+    const health = (1 - weight) * state.health + (isBad ? 0 : weight);
+    const failures = isBad ? state.failures + 1 : 0;
+    const isOut = (state.evictedUntil ?? 0) > now;
+    const time = (rule.duration ?? this.rules.backoff) * (state.timesEvicted + 1);
+    const evicts = isBad && !isOut && time > 0 && isTooBad(rule, state);
+    const next: EndpointState = {
+      ...state,
+      health,
+      failures,
+      ...(evicts ? { timesEvicted: state.timesEvicted + 1, evictedUntil: now + time } : {}),
+    };
+    return [before.map((one, each) => (each === index ? next : one)), evicts ? time : undefined];
+  }
+}
+
+/** By what was before this answer: the score, and the failures in a row with this one. */
+function isTooBad(
+  { consecutiveFailures, healthThreshold }: NonNullable<Endpoint['eviction']>,
+  { health, failures }: EndpointState,
+): boolean {
+  if (consecutiveFailures === undefined && healthThreshold === undefined) return true;
+  const isRow = consecutiveFailures !== undefined && consecutiveFailures > 0 && failures + 1 >= consecutiveFailures;
+  return isRow || (healthThreshold !== undefined && health < healthThreshold);
+}
+
+function timedOut(): number {
+  return DEFAULT_OPTIONS.dataPlane.failures.timedOut;
+}
+
+/** What comes of one attempt, as long as nothing else ends it. */
+function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint) {
+  const { refused, timedOut: late, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
+  if (failure?.kind === 'status') return { status: failure.status, isAnswered: true, milliseconds: 0 };
+  if (failure?.kind === 'down') return { status: refused, isAnswered: false, milliseconds: 0 };
+  const takes = failure?.kind === 'silent' ? connectTimeout : (failure?.milliseconds ?? 0);
+  if (takes > attemptLimit) return { status: late, isAnswered: false, milliseconds: attemptLimit };
+  if (failure?.kind === 'silent') return { status: refused, isAnswered: false, milliseconds: takes };
+  return { status: 200, isAnswered: true, milliseconds: takes };
+}
+
+/** A failure is worse than any delay, and a delay than any attempt. */
+function costOf({ status, milliseconds, attempts }: Course): number {
+  return (status >= 400 ? 1e15 : 0) + milliseconds * 1000 + attempts.length;
+}
+
+/** What the data plane makes of a condition, in the release that output is for. */
+function conditionHolds(condition: string | undefined, status: number | undefined): boolean {
+  return isUnhealthy(condition, status, DEFAULT_OPTIONS.dataPlane.expressions);
+}

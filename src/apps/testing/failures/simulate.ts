@@ -1,0 +1,91 @@
+import type { RequestExplanation } from '../../../core/compiler/explain';
+import { milliseconds } from '../../../core/compiler/model/duration';
+import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
+import { attemptsOf } from '../../../core/compiler/model/retries';
+import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
+import { type McpCourse, mcpCourses } from './mcp-courses';
+import { type Course, Outage, type OutageRules } from './outage';
+
+/** Requests in a row that get the same. */
+export interface Stretch {
+  /** From 1. */
+  readonly from: number;
+  /** Absent where it goes on like this. */
+  readonly to?: number;
+  readonly worst: Course;
+  readonly best: Course;
+}
+
+/** What becomes of requests to one destination of the rule. */
+export interface SimulatedDestination {
+  readonly destination: string;
+  /** Share of the rule's requests, 0 to 1. */
+  readonly share: number;
+  /** Of an MCP backend: what becomes of a new session. */
+  readonly stretches: readonly Stretch[];
+  /** Only of an MCP backend: what becomes of each thing that a client may ask for. */
+  readonly calls?: readonly McpCourse[];
+}
+
+/** What becomes of requests that come one after another while destinations fail. */
+export function simulate(explanation: RequestExplanation, failures: Failures): SimulatedDestination[] {
+  const rules = rulesOf(explanation);
+  const endpoints = endpointsOf(explanation, failures);
+  return explanation.backends.flatMap(({ destination, share, type, sessions }, index): SimulatedDestination[] => {
+    const own = endpoints[index] ?? [];
+    if (share === 0 || type === 'invalid' || own.length === 0) return [];
+    if (sessions) {
+      const calls = mcpCourses(own, sessions, rules.limit);
+      return [
+        { destination, share, stretches: calls.slice(0, 1).map((one) => ({ from: 1, worst: one, best: one })), calls },
+      ];
+    }
+    return [{ destination, share, stretches: stretchesOf(own, rules) }];
+  });
+}
+
+function rulesOf({ traffic }: RequestExplanation): OutageRules {
+  const retry = fieldValue<{ attempts?: number; codes?: readonly number[]; backoff?: string }>(traffic, 'retry');
+  const limit = fieldValue<{ request?: string }>(traffic, 'timeouts')?.request;
+  const most = DEFAULT_OPTIONS.dataPlane.limits.retryAttempts;
+  return {
+    retries: retry ? Math.min(Math.max(attemptsOf(retry), 0), most) : 0,
+    codes: retry?.codes ?? [],
+    backoff: retry?.backoff === undefined ? 0 : milliseconds(retry.backoff),
+    ...(limit === undefined || milliseconds(limit) === 0 ? {} : { limit: milliseconds(limit) }),
+  };
+}
+
+/** Beyond these, a score does not fall below any threshold that it has not fallen below. */
+const ENOUGH_FOR_SCORES = 20;
+const MOST_REQUESTS = 300;
+
+function stretchesOf(endpoints: readonly Endpoint[], rules: OutageRules): Stretch[] {
+  const outage = new Outage(endpoints, rules);
+  const failuresNeeded = endpoints.map(
+    ({ eviction }) => eviction?.consecutiveFailures ?? (eviction?.healthThreshold ? ENOUGH_FOR_SCORES : 1),
+  );
+  const count = Math.min(
+    MOST_REQUESTS,
+    failuresNeeded.reduce((sum, each) => sum + each, 3),
+  );
+  const found: Stretch[] = [];
+  for (let number = 1; number <= count; number++) {
+    const { worst, best } = outage.next();
+    const last = found.at(-1);
+    if (last && isSame(last.worst, worst) && isSame(last.best, best)) found[found.length - 1] = { ...last, to: number };
+    else found.push({ from: number, to: number, worst, best });
+  }
+  // What holds to the end goes on.
+  return found.map(({ to, ...rest }, index) =>
+    index === found.length - 1 ? rest : { ...rest, ...(to ? { to } : {}) },
+  );
+}
+
+function isSame(one: Course, other: Course): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf({ attempts, ...rest }: Course): string {
+  return JSON.stringify([rest, attempts.map(({ leftOutFor: _, ...attempt }) => attempt)]);
+}

@@ -1,0 +1,125 @@
+import type { ExplainedField } from '../../core/compiler/explain';
+import { isObject } from '../../core/values/objects';
+
+/**
+ * What is done to a header.
+ *
+ * @example
+ *
+ * gateway.addRoute('search', { pathPrefix: '/search', to: [shop], setRequestHeaders: { 'x-team': 'search' } });
+ * GatewayAssertions.of(chart)
+ *   .request('GET http://shop.example.com/search')
+ *   .changesRequestHeader('x-team', HeaderChange.set('search'));
+ */
+export class HeaderChange {
+  /**
+   * The header gets this value; one that it has is replaced.
+   *
+   * @param value the value as it is sent
+   */
+  public static set(value: string): HeaderChange {
+    return new HeaderChange('set', value);
+  }
+
+  /**
+   * The header gets this value beside those that it has.
+   *
+   * @param value the value as it is sent
+   */
+  public static added(value: string): HeaderChange {
+    return new HeaderChange('add', value);
+  }
+
+  /**
+   * The header gets the value of an expression; one that it has is replaced.
+   *
+   * @param expression as the policy writes it
+   */
+  public static computed(expression: string): HeaderChange {
+    return new HeaderChange('compute', expression);
+  }
+
+  /** The header is removed. */
+  public static removed(): HeaderChange {
+    return new HeaderChange('remove', '');
+  }
+
+  private constructor(
+    private readonly action: 'set' | 'add' | 'compute' | 'remove',
+    private readonly value: string,
+  ) {}
+
+  /** @internal */
+  public _is(change: FoundChange): boolean {
+    if (change.action !== this.action) return false;
+    return this.action === 'remove' || change.value === this.value;
+  }
+
+  /** @internal */
+  public _text(): string {
+    return textOf(this.action, this.value);
+  }
+}
+
+/** A change of a header that is in force. */
+export interface FoundChange {
+  /** In lower case. */
+  readonly header: string;
+  readonly action: 'set' | 'add' | 'compute' | 'remove';
+  readonly value: string;
+  readonly resource: string;
+}
+
+interface Changes {
+  readonly set?: readonly { readonly name: string; readonly value: string }[];
+  readonly add?: readonly { readonly name: string; readonly value: string }[];
+  readonly remove?: readonly string[];
+}
+
+/** What policies and filters do to the headers of requests, or of responses: fixed changes and computed ones. */
+export function headerChanges(fields: readonly ExplainedField[], of: 'request' | 'response'): FoundChange[] {
+  return fields.flatMap(({ field, value, from: { resource } }) => {
+    const isPart = field === `headerModifiers.${of}`;
+    if (!isPart && field !== 'headerModifiers' && field !== 'transformation') return [];
+    const changes = changesIn((isPart ? value : fieldsOf(value)[of]) as Changes | undefined, resource);
+    return field === 'transformation' ? changes.map(computed) : changes;
+  });
+}
+
+export function textOfChange({ action, value, resource }: FoundChange): string {
+  return `${textOf(action, value)} by ${resource}`;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+function changesIn({ set = [], add = [], remove = [] }: Changes = {}, resource: string): FoundChange[] {
+  const of = (action: 'set' | 'add') => (item: { readonly name: string; readonly value: string }) => ({
+    header: item.name.toLowerCase(),
+    action,
+    value: item.value,
+    resource,
+  });
+  const removed = remove.map((name) => ({
+    header: name.toLowerCase(),
+    action: 'remove' as const,
+    value: '',
+    resource,
+  }));
+  return [...set.map(of('set')), ...add.map(of('add')), ...removed];
+}
+
+/** A text in quotes is a fixed value, whoever computes it. */
+function computed(change: FoundChange): FoundChange {
+  if (change.action === 'remove') return change;
+  const fixed = /^(["'])([^"'\\]*)\1$/.exec(change.value.trim());
+  if (fixed) return { ...change, value: fixed[2] };
+  return change.action === 'set' ? { ...change, action: 'compute' } : change;
+}
+
+function textOf(action: FoundChange['action'], value: string): string {
+  return { set: `set to ${value}`, add: `${value} is added`, compute: `computed as ${value}`, remove: 'removed' }[
+    action
+  ];
+}

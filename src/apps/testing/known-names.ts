@@ -1,0 +1,45 @@
+import { formsOf, isNamed } from '../../core/compiler/explain/is-named';
+import type { Attachment } from '../../core/compiler/model/attachment';
+import { closestNameText } from '../../core/text/nearest-name';
+import { resourceKey } from '../../core/values/resource-name';
+
+/** The names that an assertion can mean. One that means nothing is a mistake of the test, and is said to be one. */
+export class KnownNames {
+  public constructor(private readonly attachment: Attachment) {}
+
+  /** Throws where no Gateway has this name, in the form `namespace/name`. */
+  public checkGateway(name: string): void {
+    const names = this.attachment.gateways.map(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}`);
+    if (!names.includes(name)) throw new Error(`there is no Gateway ${name}${closestNameText(name, names)}`);
+  }
+
+  /** What to say of a destination that nothing is; empty where there is one of the name. */
+  public ofDestination(name: string): string {
+    const called = this.attachment.gateways.flatMap(({ listeners }) =>
+      listeners.flatMap(({ rules }) => rules.flatMap(({ backends }) => backends.map(({ ref }) => ref.destination.key))),
+    );
+    return unknownText(name, [...this.attachment.destinations.keys(), ...called]);
+  }
+
+  /** What to say of a resource that nothing is and that could hold a policy field. */
+  public ofSource(name: string): string {
+    const { policies, routes, backends } = this.attachment.graph;
+    const resources = [...policies, ...routes, ...backends.values()].map(({ resource }) => resourceKey(resource));
+    return unknownText(name, resources);
+  }
+
+  /** What to say of a listener that nobody has. */
+  public ofListener(name: string): string {
+    const keys = this.attachment.gateways.flatMap(({ listeners }) => listeners.map(({ listener }) => listener.key));
+    const isKnown = keys.some((key) => key === name || key.endsWith(`/${name}`));
+    return isKnown ? '' : `; there is no such listener${closestNameText(name, keys)}`;
+  }
+}
+
+function unknownText(name: string, keys: readonly string[]): string {
+  if (keys.some((key) => isNamed(key, name))) return '';
+  const depth = name.split('/').length;
+  // In the form in which the name was written: alone, with the namespace, or with the kind too.
+  const forms = keys.map((key) => formsOf(key)[Math.min(depth, 3) - 1] ?? key);
+  return `; there is no such name${closestNameText(name, forms)}`;
+}

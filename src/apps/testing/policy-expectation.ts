@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExplainedField, ExplainedSource } from '../../core/compiler/explain';
+import { isNamed } from '../../core/compiler/explain/is-named';
+import { suggestion } from '../../core/text/nearest-name';
+import type { KnownNames } from './known-names';
+import { PolicyField } from './policy-field.generated';
+import type { PolicyLevel } from './policy-level';
+
+/** What a policy field is expected to be. */
+export interface PolicyExpectation {
+  /**
+   * The resource that the field comes from: its name, `namespace/name` or `Kind/namespace/name`. For rules that add up, one of
+   * them.
+   *
+   * @default - any
+   */
+  readonly from?: string;
+  /**
+   * The value, in the words of the reference. Fields of objects that are not named here may have any value.
+   *
+   * @default - any
+   */
+  readonly value?: any;
+  /**
+   * The level at which it is said.
+   *
+   * @default - any
+   */
+  readonly level?: PolicyLevel;
+  /**
+   * A resource that says something else of the field, without effect: its name, `namespace/name` or `Kind/namespace/name`.
+   *
+   * @default - any, or none
+   */
+  readonly overrides?: string;
+}
+
+/** What is wrong with a field that is in force; absent where it is as expected. */
+export function policyComplaint(
+  field: PolicyField,
+  found: readonly ExplainedField[],
+  expected: PolicyExpectation,
+  known: KnownNames,
+): string | undefined {
+  const { from, level, overrides, value } = expected;
+  const said = found.flatMap((one) => sourcesOf(one).map((source) => ({ ...source, overridden: one.overrides })));
+  const there = said.filter(({ resource }) => from === undefined || isNamed(resource, from));
+  if (from !== undefined && there.length === 0) {
+    return `has ${field} from ${namesOf(found)}, not from ${from}${known.ofSource(from)}`;
+  }
+  const atLevel = there.filter((source) => level === undefined || source.level === level);
+  if (atLevel.length === 0) {
+    const levels = there.map((source) => `${source.level} (${source.resource})`);
+    return `has ${field} from the level ${levels.join(', ')}, not ${level}`;
+  }
+  if (overrides !== undefined && !atLevel.some((one) => isAmong(one.overridden, overrides))) {
+    const lost = atLevel.flatMap((one) => one.overridden.map(({ resource }) => resource)).join(', ') || 'nothing';
+    return `has ${field} that overrides ${lost}, not ${overrides}${known.ofSource(overrides)}`;
+  }
+  // What is put together from several sources may be named as a whole, where no source is asked for.
+  const wholes = from === undefined && level === undefined ? found.map((one) => one.value) : [];
+  const values = [...atLevel.map((source) => source.value), ...wholes];
+  if (value !== undefined && !values.some((one) => includes(one, value))) {
+    const texts = [...new Set(values.map((one) => JSON.stringify(one)))];
+    return `has ${field} ${texts.join(' and ')}, not ${JSON.stringify(value)}`;
+  }
+  return undefined;
+}
+
+/** A field, or a part of it that has a source of its own. */
+export function isField({ field }: ExplainedField, name: PolicyField): boolean {
+  const known: readonly string[] = Object.values(PolicyField);
+  if (!known.includes(name)) {
+    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; there are ${known.join(', ')}`);
+  }
+  return field === name || field.startsWith(`${name}.`);
+}
+
+interface SaidField extends ExplainedSource {
+  readonly value: unknown;
+}
+
+/** Each source with what it says itself. */
+function sourcesOf({ from, value, all }: ExplainedField): readonly SaidField[] {
+  return all ?? [{ ...from, value }];
+}
+
+function isAmong(sources: readonly ExplainedSource[], name: string): boolean {
+  return sources.some(({ resource }) => isNamed(resource, name));
+}
+
+export function namesOf(fields: readonly ExplainedField[]): string {
+  return [...new Set(fields.flatMap((field) => sourcesOf(field).map(({ resource }) => resource)))].join(', ');
+}
+
+function includes(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((item, index) => includes(actual[index], item))
+    );
+  }
+  if (typeof expected !== 'object' || expected === null) return isDeepStrictEqual(actual, expected);
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.entries(expected).every(([name, value]) => includes((actual as Record<string, unknown>)[name], value));
+}

@@ -1,0 +1,144 @@
+import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import { isNamed } from '../../core/compiler/explain/is-named';
+import { pathAndSearch } from '../../core/compiler/explain/request';
+import { untoldIn } from '../../core/compiler/explain/untold';
+import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
+import { UnknowableExpression } from '../../core/data-plane/expression-values';
+import { csrfRefusal } from './browser-requests';
+import type { Caller, RequestFacts, ToolFacts } from './caller';
+import { decide, type RuleWitness, withOthers } from './decision';
+
+/** Who answers a request, and with which status, as far as that can be told without sending it. */
+export interface RequestAnswer {
+  /** Whether a rule takes the request. */
+  readonly routed: boolean;
+  /** Whether it cannot be told which rule takes it, if any. */
+  readonly isUntold: boolean;
+  /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be told. */
+  readonly status?: number;
+  /** Where the request can go; empty where the gateway answers itself. */
+  readonly destinations: readonly string[];
+  /** Why. */
+  readonly reason: string;
+}
+
+/** Who asks, and who wants to know which rules had a say. */
+export interface AnswerOptions {
+  /** @default - somebody without credentials; those in a header of the request are not tried */
+  readonly caller?: Caller;
+  /** The MCP tool that is called. */
+  readonly tool?: ToolFacts;
+  readonly witness?: RuleWitness;
+}
+
+/** In the order in which the data plane looks at it: questions of browsers, who may pass, origins (CSRF), redirects, fixed answers, destinations. */
+export function answerOf(
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  options: AnswerOptions = {},
+): RequestAnswer {
+  const { listener, rule } = explanation;
+  const [untold] = untoldIn(explanation);
+  const itself = (status: number | undefined, reason: string): RequestAnswer => ({
+    routed: rule !== undefined,
+    isUntold: untold !== undefined,
+    ...(status === undefined ? {} : { status }),
+    destinations: [],
+    reason,
+  });
+  if (!listener) return itself(undefined, 'no listener takes the connection');
+  if (untold !== undefined) return itself(undefined, `cannot be told: ${untold}`);
+  if (!rule) return itself(404, 'no rule takes the request');
+  const refusal = refusalOf(explanation, asked, options);
+  if (refusal) return itself(refusal.status, refusal.reason);
+  if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
+  const direct = explanation.traffic.find(({ field }) => field === 'directResponse');
+  if (direct) return itself((direct.value as { status: number }).status, `${direct.from.resource} answers`);
+  const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
+  const destinations = serving.map(({ destination }) => destination);
+  return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
+}
+
+const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
+
+/** Credentials in a header are not tried: nobody outside the cluster knows whether they are right. */
+function refusalOf(
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  { caller, tool, witness }: AnswerOptions,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
+  const { frontend, preRouting, traffic, backends } = explanation;
+  const facts = factsOf(explanation, asked);
+  const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
+  if (!caller && asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
+    return { reason: 'cannot be told: whether the credentials are right is known in the cluster only' };
+  }
+  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  try {
+    const { allowed, reason, status, answer } = decide(barriers, facts, caller ?? {}, undefined, witness);
+    if (answer !== undefined) return { reason, status: answer };
+    const refusal = allowed
+      ? csrfRefusal(traffic, { ...facts, headers: withOthers(facts.headers, caller?.headers ?? {}) })
+      : undefined;
+    if (refusal) return refusal;
+    if (allowed) return tool ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
+    return { reason, ...(status === undefined ? {} : { status }) };
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Who may not see a tool is told that there is none, in an answer to the call. */
+function toolRefusal(
+  { backends, frontend, preRouting, traffic }: RequestExplanation,
+  facts: RequestFacts,
+  caller: Caller,
+  tool: ToolFacts,
+  witness: RuleWitness | undefined,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
+  const serving = backends.filter(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
+  for (const { policies: backend } of serving) {
+    const { allowed, reason } = decide({ frontend, preRouting, traffic, backend }, facts, caller, tool, witness);
+    if (!allowed) return { status: 400, reason: `tool ${tool.name} of ${tool.target} is hidden: ${reason}` };
+  }
+  return undefined;
+}
+
+function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
+  const { method = 'GET', host = '', path = '/', headers = [], body } = asked;
+  const { path: own, search: query } = pathAndSearch(path);
+  const facts = {
+    method: method.toUpperCase(),
+    host: asked.port === undefined || /:\d+$/.test(host) ? host : `${host}:${asked.port}`,
+    scheme: asked.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
+    path: own,
+    query,
+    headers: Array.isArray(headers) ? headers : Object.entries(headers),
+    ...(body === undefined ? {} : { body }),
+  };
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
+}
+
+/** What is expected of the answer, on the command line. */
+export interface Expectations {
+  readonly expectStatus?: number;
+  readonly expectBackend?: string;
+}
+
+/** What is not as expected; `undefined` when all is. A destination is taken to answer with success. */
+export function disappointment(
+  { status, destinations, reason }: RequestAnswer,
+  { expectStatus, expectBackend }: Expectations,
+): string | undefined {
+  if (expectBackend !== undefined && !destinations.some((key) => isNamed(key, expectBackend))) {
+    return `expected the backend ${expectBackend}: ${reason}`;
+  }
+  if (expectStatus === undefined || status === expectStatus) return undefined;
+  if (destinations.length > 0) {
+    const isSuccess = expectStatus >= 200 && expectStatus <= 299;
+    return isSuccess ? undefined : `expected ${expectStatus}: ${reason}`;
+  }
+  return `expected ${expectStatus}: ${status === undefined ? '' : `${status}, as `}${reason}`;
+}

@@ -1,0 +1,19 @@
+import type { Attachment } from '../../core/compiler/model/attachment';
+import { withSortedKeys } from '../../core/values/sorted-entries';
+import { parseRequest } from './asked-request';
+import type { RequestOptions } from './gateway-assertions';
+import { KnownNames } from './known-names';
+import { RequestAssertions } from './request-assertions';
+
+/** Assertions about a request, wherever the compiled resources come from. */
+export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
+  const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices } = options;
+  if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
+  const body = json ? JSON.stringify(withSortedKeys(json)) : options.body;
+  const { asked, facts } = parseRequest(request, headers, gateway, body);
+  const names = new KnownNames(attachment);
+  if (gateway !== undefined) names.checkGateway(gateway);
+  const question = { ...asked, isLeftAloneByServices };
+  return RequestAssertions._of(request, question, explainRequest(attachment, question), facts, names);
+}

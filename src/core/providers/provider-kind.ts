@@ -1,0 +1,62 @@
+import type * as config from '../data-plane/config';
+import type { MessageCode } from '../diagnostics';
+import type { LlmProvider, RouteType } from '../validation/types.generated';
+
+/** The field of an LLM provider that says which one it is: `providerA` and so on, as the reference names them. */
+export type ProviderType = Extract<keyof LlmProvider, `provider${string}`>;
+
+/** What stands in that field. */
+export type SettingsOf<Type extends ProviderType> = NonNullable<LlmProvider[Type]>;
+
+/** All that is special about one provider. */
+export interface ProviderKind<Settings> {
+  /** What people call it. */
+  readonly title: string;
+  /** The name that a provider of a construct gets, unless it is given one. */
+  readonly name: string;
+  /** The factory of `LlmProvider` among the constructs. */
+  readonly factory: string;
+  /** Where its fields go in the config. */
+  readonly covered: { readonly [Field in keyof Settings]-?: string };
+  /** The key of its settings in the config. */
+  readonly configKey: string;
+  /** What stands in front of the paths of its API, and can be put in front of another host's. */
+  readonly prefix?: '/v1';
+  /** Formats of requests that have a path of their own in its API, where it takes a prefix. */
+  readonly nativeFormats: readonly RouteType[];
+  /** Formats that the data plane cannot translate for it. */
+  readonly unsupportedFormats: readonly RouteType[];
+  /** Those that it cannot translate for some model, beside them. */
+  unsupportedFor?(model: string): readonly RouteType[];
+  /** Whether requests are signed with the identity of the pod unless credentials are given. */
+  readonly signsAsPod: boolean;
+  /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
+  signingRegion?(settings: Settings): string;
+  /** Whose names of models it knows, unless it stands at a host of its own. */
+  readonly knowsModelsOf: readonly string[];
+  /** The model that is used whatever the request asks for. */
+  fixedModel(settings: Settings): string | undefined;
+  lower(settings: Settings): config.AIProvider;
+  /** Where requests go, for a provider whose settings tell. */
+  endpoint?(settings: Settings): ProviderEndpoint;
+}
+
+export interface ProviderEndpoint {
+  /** Absent where the data plane makes the host itself. */
+  readonly override?: EndpointOverride;
+  /** What of the settings has no effect or another one than people expect. */
+  readonly findings: readonly EndpointFinding[];
+}
+
+export interface EndpointOverride {
+  readonly host: string;
+  readonly port: number;
+  /** What a host of its own switches off, and the provider needs all the same. */
+  readonly policies: Pick<config.LocalBackendPolicies, 'backendTLS' | 'backendAuth'>;
+}
+
+export interface EndpointFinding {
+  readonly code: MessageCode;
+  readonly field: string;
+  readonly values: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,45 @@
+import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
+import { withSortedKeys } from '../../../core/values/sorted-entries';
+
+/**
+ * Turns lazies, tokens and the like into plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null.
+ * What is undefined is left out.
+ */
+export function resolveValue(
+  object: ApiObject,
+  resolvers: readonly IResolver[],
+  key: string[],
+  value: unknown,
+): unknown {
+  if (value === undefined || value === null) return value;
+  if (isUnion(value)) return value.value;
+  const context = new ResolutionContext(object, key, value);
+  for (const resolver of resolvers) {
+    resolver.resolve(context);
+    if (context.replaced) return resolveValue(object, resolvers, key, context.replacedValue);
+  }
+  const below = (step: string | number, inner: unknown) => resolveValue(object, resolvers, [...key, `${step}`], inner);
+  if (Array.isArray(value)) return value.map((item, index) => below(index, item)).filter((item) => item !== undefined);
+  if (typeof value !== 'object') return value;
+  if (!isPlain(value)) throw new Error(`${key.join('.')} holds a ${value.constructor?.name}, which is no plain data`);
+  const fields = Object.entries(value).map(([name, field]) => [name, below(name, field)] as const);
+  return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype.constructor?.name === 'Object';
+}
+
+/** Classes of `cdk8s import` for what is a number or a text, such as `IntOrString`. */
+function isUnion(value: unknown): value is { readonly value: number | string } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return false;
+  return ['number', 'string'].includes(typeof (value as { value?: unknown }).value);
+}
+
+/** As cdk8s: what a manifest starts with, then everything by the alphabet, unless `CDK8S_DISABLE_SORT` is set. */
+export function sortKeys(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const sorted = process.env.CDK8S_DISABLE_SORT ? manifest : withSortedKeys(manifest);
+  const { apiVersion, kind, metadata, ...rest } = sorted;
+  return { apiVersion, kind, metadata, ...rest };
+}

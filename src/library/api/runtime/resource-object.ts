@@ -1,0 +1,83 @@
+import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
+import type { Construct } from 'constructs';
+import type { ProxyDistribution } from '../../../core/distribution';
+import { distributionOfScope } from '../../../core/distribution/scope';
+import { messageOf } from '../../../core/text/error-text';
+import { resolveValue, sortKeys } from './resolve-value';
+import { validateAlone } from './validate-alone';
+import { withWaivers } from './waived';
+import { toWire, type WireTypes } from './wire';
+import { typeIn, writtenAs } from './written-as';
+
+/** What a generated class knows about its kind, in the reference's names. */
+export interface KindFacts {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Type of `spec`, and the members at or below it that are called otherwise on the wire. */
+  readonly specType: string;
+  readonly wireTypes: WireTypes;
+  /** Whether objects of the kind belong to no namespace, whatever the chart says. */
+  readonly clusterScoped?: boolean;
+}
+
+export interface ResourceProps {
+  readonly metadata?: ApiObjectMetadata;
+  readonly spec: unknown;
+}
+
+/**
+ * Base of the classes of `api` and `gatewayapi`.
+ *
+ * Code speaks the reference's names; what is written has the names of the distribution of the construct's scope. Unlike a
+ * plain `ApiObject`, which drops every null, null stays: in an overlay it removes a field.
+ *
+ * @internal
+ */
+export abstract class ResourceObject extends ApiObject {
+  private readonly facts: KindFacts;
+  private readonly spec: unknown;
+  private readonly distribution: ProxyDistribution;
+  private readonly jsonPatches: JsonPatch[] = [];
+
+  constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
+    const distribution = distributionOfScope(scope);
+    super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
+    this.facts = facts;
+    this.spec = props.spec;
+    this.distribution = distribution;
+    this.node.addValidation({ validate: () => validateAlone(this) });
+  }
+
+  /**
+   * Applies RFC 6902 operations to the finished manifest, in the names of the distribution.
+   *
+   * @param ops applied in their order, after those of earlier calls
+   */
+  public addJsonPatch(...ops: JsonPatch[]): void {
+    this.jsonPatches.push(...ops);
+  }
+
+  /** Renders the object as Kubernetes JSON, in the names of the distribution of its scope. */
+  public toJson(): any {
+    try {
+      const spec = resolveValue(this, App.of(this).resolvers, ['spec'], this.spec);
+      const neutral = {
+        apiVersion: this.facts.apiVersion,
+        kind: this.facts.kind,
+        metadata: this.metadataJson(),
+        spec: toWire(spec, this.facts.specType, this.facts.wireTypes),
+      };
+      const rendered = writtenAs(neutral, this.distribution);
+      return sortKeys(JsonPatch.apply(rendered, ...this.jsonPatches));
+    } catch (error) {
+      throw new Error(`cannot render the construct '${this.node.path}': ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  /** The chart's namespace goes to every object, also to those that the API server takes only without one. */
+  private metadataJson(): unknown {
+    const metadata = this.metadata.toJson() as { readonly namespace?: string };
+    const { namespace, ...others } = withWaivers(metadata, this);
+    return this.facts.clusterScoped || namespace === undefined ? others : { ...others, namespace };
+  }
+}

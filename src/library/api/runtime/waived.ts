@@ -1,0 +1,21 @@
+import type { IConstruct } from 'constructs';
+import { WAIVE_ANNOTATION } from '../../../core/diagnostics/judgement/annotation';
+
+const LINES = new WeakMap<IConstruct, string[]>();
+
+/** Remembers a waiver for whatever a construct holds when it is rendered. */
+export function addWaiver(construct: IConstruct, line: string): void {
+  const lines = LINES.get(construct);
+  if (lines) lines.push(line);
+  else LINES.set(construct, [line]);
+}
+
+/** The metadata with the waivers of the object and of all that it stands in. */
+export function withWaivers<Metadata extends object>(metadata: Metadata, { node }: IConstruct): Metadata {
+  const lines = node.scopes.flatMap((scope) => LINES.get(scope) ?? []);
+  if (lines.length === 0) return metadata;
+  const { annotations }: { readonly annotations?: Readonly<Record<string, string>> } = metadata;
+  const own = annotations?.[WAIVE_ANNOTATION];
+  const all = own === undefined ? lines : [own, ...lines];
+  return { ...metadata, annotations: { ...annotations, [WAIVE_ANNOTATION]: all.join('\n') } };
+}

@@ -1,0 +1,163 @@
+import { Chart, type ChartProps } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { secretObject, serviceObject } from '../../core/settings/external-objects';
+import type { ExternalSecret, ExternalService, GatewaySettings } from '../../core/settings/settings.generated';
+import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import { placeInCluster } from './cluster';
+import type { Compilation } from './compilation';
+import { CompileUnit } from './compile-unit';
+import { isCompiled, markCompiled } from './mark';
+import type { IToldChart } from './told-chart';
+
+/**
+ * Properties of a CompiledChart. The compile options hold for all CompiledCharts of one cluster together: set them on one of
+ * them, or the same on several.
+ */
+export interface CompiledChartProps extends ChartProps {
+  /**
+   * The cluster that the chart is for, by any name. Charts of one cluster are compiled together and find each other's resources; charts of
+   * different ones know nothing of each other, and may have resources of one name and other settings.
+   * @default - that of the chart around it; charts without any are one cluster
+   */
+  readonly cluster?: string;
+  /**
+   * The revision of the API that the resources are written for.
+   * @default - the default of the distribution of each document
+   */
+  readonly revision?: ApiRevision;
+  /**
+   * Whether a policy without a target, and a reference from a policy or backend into another namespace without a
+   * ReferenceGrant, are errors.
+   * @default false
+   */
+  readonly strict?: boolean;
+  /**
+   * How the config travels to the pods.
+   * @default ConfigDelivery.AUTO
+   */
+  readonly configDelivery?: ConfigDelivery;
+  /**
+   * Who fetches key sets that are given by reference.
+   * @default KeyFetcher.AUTO
+   */
+  readonly keyFetcher?: KeyFetcher;
+  /**
+   * The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.
+   * @default 'docker.io/library/node:22.21.1-alpine3.22'
+   */
+  readonly sidecarImage?: string;
+  /**
+   * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced
+   * only for changes that cannot be read that way.
+   * @default false
+   */
+  readonly rolloutOnConfigChange?: boolean;
+  /**
+   * Whether warnings are written to standard error when the app is synthesized, each set of them once.
+   * @default true
+   */
+  readonly printWarnings?: boolean;
+  /**
+   * Settings in the form of `ai-gateway.yaml`: severities, what fails the synthesis, and more.
+   * @default - none
+   */
+  readonly settings?: GatewaySettings;
+}
+
+/**
+ * A chart whose Gateways, routes, backends and policies are compiled: instead of these resources it renders, for each Gateway,
+ * the config of the data plane and the workload that runs it. No controller and no CustomResourceDefinition is needed.
+ *
+ * All CompiledCharts of an app that are for one `cluster` are compiled together, so a Gateway may be in one chart and its routes and
+ * policies in others.
+ * What a Gateway becomes is rendered in the chart that holds the Gateway. Objects of other kinds are rendered as they are;
+ * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
+ *
+ * Synthesis fails with every error that the compiler finds, each with its code and construct path.
+ *
+ * @example
+ *
+ * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });
+ * team.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
+ */
+export class CompiledChart extends Chart implements IToldChart {
+  /**
+   * Whether a construct is a CompiledChart.
+   *
+   * @param x anything
+   */
+  public static isCompiledChart(x: any): boolean {
+    return isCompiled(x);
+  }
+
+  /**
+   * `instanceof` by the mark, as cdk8s does: several copies of the package may be loaded.
+   * @internal
+   */
+  public static [Symbol.hasInstance](x: unknown): x is CompiledChart {
+    return isCompiled(x);
+  }
+
+  private readonly unit: CompileUnit;
+
+  /**
+   * Defines a chart.
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what is compiled, and how strictly
+   */
+  constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
+    super(scope, id, props);
+    markCompiled(this);
+    const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange } = props;
+    placeInCluster(this, props.cluster);
+    this.unit = CompileUnit.of(this);
+    this.unit.add({
+      chart: this,
+      options: [
+        { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange },
+        props.settings ?? {},
+      ],
+      printWarnings: props.printWarnings ?? true,
+    });
+  }
+
+  /**
+   * Tells of a Secret that others bring, such as External Secrets or another repository. Nothing is rendered for it.
+   *
+   * A Secret that is referred to by name and keys need not be told of. It is needed where the names of its keys come from the
+   * Secret itself: clients' API keys, of which each entry of a Secret is one, and Secrets that are selected by labels.
+   *
+   * @param secret its name and the names of its entries, never their values
+   */
+  public addExternalSecret(secret: ExternalSecret): void {
+    this.unit.tell(this, secretObject({ ...secret, namespace: secret.namespace ?? this.namespace }));
+  }
+
+  /**
+   * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
+   * not be told of; those that an MCP backend selects by labels are found only this way.
+   *
+   * @param service its name and its ports
+   */
+  public addExternalService(service: ExternalService): void {
+    this.unit.tell(this, serviceObject({ ...service, namespace: service.namespace ?? this.namespace }));
+  }
+
+  /**
+   * Compiles all CompiledCharts of the app that are for the same cluster, as they are now, and tells what came of it. Unlike synthesis it does not fail when
+   * there are errors: they are listed.
+   */
+  public compile(): Compilation {
+    return this.unit.describe();
+  }
+
+  /** Renders the compiled objects and those of other kinds. Fails when the compiler finds errors. */
+  public toJson(): any[] {
+    const before = this.unit.revision;
+    const objects = super.toJson();
+    // cdk8s orders objects by their dependencies before it validates, that is, before the compiled objects exist.
+    return this.unit.revision === before ? objects : super.toJson();
+  }
+}

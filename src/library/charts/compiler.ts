@@ -1,0 +1,71 @@
+import type { CompileOptions } from '../../core/compiler/model/options';
+import type { CompileResult } from '../../core/compiler/model/result';
+import type { Diagnostic } from '../../core/diagnostics';
+import type { ProxyDistribution } from '../../core/distribution';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { PlacedFinding } from '../constructs/own-findings';
+import type { OptionConflict } from './unit-options';
+
+/** A manifest and the construct that it came from. */
+export interface ConstructDocument {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly constructPath: string;
+}
+
+// The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
+
+/** What charts say about compiling. */
+export interface ChartSettings {
+  readonly settings?: GatewaySettings;
+  /** Distributions of the constructs, besides those that the settings name. */
+  readonly distributions: readonly ProxyDistribution[];
+  readonly conflicts?: readonly OptionConflict[];
+  /** What constructs find of themselves. */
+  readonly findings?: readonly PlacedFinding[];
+  readonly mode?: CompileOptions['mode'];
+}
+
+/** Compiles the documents of an app. */
+export function compileDocuments(
+  documents: readonly ConstructDocument[],
+  { settings = {}, distributions, conflicts = [], findings = [], mode = 'compiled' }: ChartSettings,
+): CompileResult {
+  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  for (const { constructPath, option, value, other, chart } of conflicts) {
+    diagnostics.report('AIG8100', undefined, { option, value, other, chart }, { place: { constructPath } });
+  }
+  for (const { code, values, constructPath } of findings) {
+    diagnostics.report(code, undefined, values, { place: { constructPath } });
+  }
+  const { checkSettings } =
+    require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
+  const { compileOptionsOf } =
+    require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
+  const { withExternals } =
+    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  const placeOf = () => ({});
+  const partial = settings.inputs !== undefined;
+  const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
+  const options = compileOptionsOf(checked);
+  const { input, declared } = withExternals(loadObjects(documents), checked);
+  const known = [...distributions, ...(options.distributions ?? [])];
+  return compile(input, { ...options, declared, mode, distributions: known }, diagnostics);
+}
+
+/** Judges one document by itself: its fields, types and rules, not what it refers to. */
+export function validateDocument(document: ConstructDocument, given: Partial<CompileOptions>): readonly Diagnostic[] {
+  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { locate } = require('../../core/compiler/1-load/locate') as typeof import('../../core/compiler/1-load/locate');
+  const { validate } =
+    require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  const input = loadObjects([document]);
+  const valid = validate(input, { ...DEFAULT_OPTIONS, ...given }, diagnostics);
+  return diagnostics.finish(locate(input, valid));
+}

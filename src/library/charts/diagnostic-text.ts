@@ -1,0 +1,28 @@
+import type { Diagnostic, DiagnosticNote, Place } from '../../core/diagnostics';
+import { placeText } from '../../core/diagnostics/subject-text';
+import { visibleText } from '../../core/text/visible-text';
+
+/**
+ * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that
+ * path; another one is said in the text.
+ */
+export function diagnosticText(diagnostic: Diagnostic, reporter: string): string {
+  const { code, severity, message, help, path, place, notes } = diagnostic;
+  const where = [placeBeside(place, reporter), path].filter(Boolean).join(' ');
+  return [
+    `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
+    `    fix: ${help}`,
+    ...notes.map((note) => `    note: ${noteText(note)}`),
+  ]
+    .map(visibleText)
+    .join('\n');
+}
+
+function noteText({ text, place }: DiagnosticNote): string {
+  const where = placeBeside(place, '');
+  return where ? `${text} (${where})` : text;
+}
+
+function placeBeside(place: Place | undefined, reporter: string): string {
+  return !place || place.constructPath === reporter ? '' : placeText(place);
+}

@@ -1,0 +1,39 @@
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+
+/**
+ * The settings file that the command line reads, for charts.
+ *
+ * @example
+ *
+ * new CompiledChart(new App(), 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
+ */
+export class SettingsFile {
+  /**
+   * Reads a settings file, so that charts go by the same settings as the command line. Paths in it, such as `inputs`, `output` and
+   * `baseline`, are of no use to charts.
+   *
+   * Fails where there is no such file, and with all that is wrong with it, each finding with its place.
+   *
+   * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working
+   * directory or above it
+   */
+  public static read(file?: string): GatewaySettings {
+    const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+    const { renderText } =
+      require('../../core/diagnostics/render-text') as typeof import('../../core/diagnostics/render-text');
+    const { findSettingsFile, readSettingsFile } =
+      require('../../core/settings/settings-file') as typeof import('../../core/settings/settings-file');
+    const path = file ?? findSettingsFile(process.cwd());
+    if (path === undefined) {
+      throw new Error(`there is no ai-gateway.yaml in ${process.cwd()} or above it; write one, or name the file`);
+    }
+    const diagnostics = new DiagnosticCollector();
+    const { settings, sources } = readSettingsFile(path, diagnostics);
+    const findings = diagnostics.finish();
+    if (findings.length > 0)
+      throw new Error(`the settings in ${path} are wrong:\n${renderText(findings, { sources })}`);
+    return settings;
+  }
+
+  private constructor() {}
+}

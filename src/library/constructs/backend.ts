@@ -1,0 +1,138 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import { ProxyDistribution } from '../../core/distribution';
+import * as api from '../api';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { Grants } from './grants';
+import { lazySpec } from './lazy-spec';
+import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
+import {
+  type DestinationReference,
+  type IDestination,
+  type IPolicyTarget,
+  namespaceOf,
+  type PolicyTargetReference,
+} from './reference';
+import { inConstruct, usageError } from './usage-error';
+
+/** A backend: traffic can be sent to it, and policies can apply to it. */
+export interface IBackend extends IDestination, IPolicyTarget {
+  /** The name of the resource. */
+  readonly name: string;
+}
+
+/** What every backend takes. */
+export interface BackendProps {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/** What the backends have in common. */
+export abstract class Backend extends Construct implements IBackend {
+  /**
+   * A backend that others manage, or one that is written as `api.ProxyBackend`.
+   *
+   * @param name of the backend in the cluster
+   * @param namespace where it stands; the one of what refers to it where it is left out
+   */
+  public static fromBackendName(name: string, namespace?: string): IBackend {
+    const reference = { ...BACKEND, name, namespace };
+    return { name, destination: reference, policyTarget: reference };
+  }
+
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyBackend;
+  /** Lets routes of other namespaces send traffic here. */
+  public readonly grants: Grants;
+
+  /**
+   * @internal
+   *
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props name, labels and annotations of the resource
+   */
+  protected constructor(scope: Construct, id: string, props: BackendProps) {
+    super(scope, id);
+    this.resource = new api.ProxyBackend(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this._renderSpec()),
+    });
+    this.grants = Grants._of(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  /** How routes and policies name this backend. */
+  public get destination(): DestinationReference {
+    return { ...BACKEND, name: this.name, namespace: this._namespace };
+  }
+
+  /** How a policy names this backend. */
+  public get policyTarget(): PolicyTargetReference {
+    return { ...BACKEND, name: this.name, namespace: this._namespace };
+  }
+
+  /**
+   * A part of this backend as the target of policies: a provider or an MCP target, by its name.
+   *
+   * @param name the provider or target in the backend, by its name
+   */
+  public section(name: string): IPolicyTarget {
+    return { policyTarget: { ...this.policyTarget, sectionName: name } };
+  }
+
+  /**
+   * Adds a policy for every connection to this backend.
+   *
+   * @param id its name below this construct
+   * @param options what holds for this backend
+   */
+  public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    const misplaced = this._misplacedOption(options);
+    if (misplaced) throw usageError('AIG8013', { ...misplaced, name: this.node.id }, this);
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /** @internal */
+  protected get _namespace(): string | undefined {
+    return namespaceOf(this.resource);
+  }
+
+  /** An option of policies that means nothing to this kind of backend. @internal */
+  protected _misplacedOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+    return misplacedLlmOption(options) ?? misplacedMcpOption(options);
+  }
+
+  /** Says at once what would fail when the resource is rendered, where the stack trace still leads to the cause. @internal */
+  protected _check(): void {
+    inConstruct(this, () => this._renderSpec());
+  }
+
+  /** @internal */
+  public abstract _renderSpec(): api.ProxyBackendSpec;
+}
+
+/** An option, and the kind of backend that it is for. */
+export interface MisplacedOption {
+  readonly option: string;
+  readonly wanted: string;
+}
+
+export function misplacedLlmOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+  const option = LLM_TRAFFIC_OPTIONS.find((name) => options[name] !== undefined);
+  return option && { option, wanted: 'LLM backends' };
+}
+
+export function misplacedMcpOption({ toolAuthorization }: BackendPolicyOptions): MisplacedOption | undefined {
+  return toolAuthorization && { option: 'toolAuthorization', wanted: 'MCP backends' };
+}
+
+const BACKEND = { group: ProxyDistribution.NEUTRAL.apiGroup, kind: 'ProxyBackend' } as const;

@@ -1,0 +1,101 @@
+import { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
+import type * as overlays from '../overlay-types';
+import { lazySpec } from './lazy-spec';
+import { usageError } from './usage-error';
+import { wirePatch } from './wire-patch';
+import { type PlacementOptions, renderPlacement } from './workload-placement';
+
+/** A Kubernetes object while it is made. */
+export type Json = { [field: string]: any };
+
+/** What pods beside a gateway are made from. */
+export interface CompanionPods {
+  /** Where the Deployment is added, and under which name. */
+  readonly scope: Construct;
+  readonly id: string;
+  readonly metadata: Json;
+  readonly podSelector: { [label: string]: string };
+  /** Makes the spec of the Deployment; called when the app is synthesized. */
+  readonly spec: () => Json;
+}
+
+const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
+
+/**
+ * Pods that a pattern brings along beside the gateway, such as those that count for `GlobalRateLimit`.
+ *
+ * @example
+ *
+ * const quotas = new GlobalRateLimit(chart, 'quotas', {
+ *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: [{ name: 'address', value: Cel.clientAddress() }] }],
+ * });
+ * quotas.counter.place({ priorityClass: 'platform' });
+ * quotas.counter.overlayDeployment({ revisionHistoryLimit: 3 });
+ */
+export class CompanionWorkload {
+  /** @internal */
+  public static _add(pods: CompanionPods): CompanionWorkload {
+    return new CompanionWorkload(pods);
+  }
+
+  /** Labels that select the pods, for NetworkPolicies and monitors of your own. They never change. */
+  public readonly podSelector: { [label: string]: string };
+  private readonly deployment: ApiObject;
+  private readonly patches: unknown[] = [];
+
+  private constructor(private readonly pods: CompanionPods) {
+    const { scope, id, metadata, podSelector } = pods;
+    this.podSelector = podSelector;
+    this.deployment = new ApiObject(scope, id, { ...DEPLOYMENT, metadata, spec: lazySpec(() => this.patched()) });
+  }
+
+  /** The name of the Deployment. */
+  public get name(): string {
+    return this.deployment.name;
+  }
+
+  /**
+   * Says where the pods run, and what gives way to them.
+   *
+   * @param options what differs from the defaults
+   */
+  public place(options: PlacementOptions): void {
+    this.overlayDeployment(renderPlacement(options));
+  }
+
+  /**
+   * Patches the spec of the Deployment, as `Workload.overlayDeployment` does for the gateway. Called again, the patches are applied one
+   * after the other.
+   *
+   * @param spec such as `template`, with the Secrets that images are pulled with
+   */
+  public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
+    this.patches.push(wirePatch(spec, 'DeploymentSpecPatch'));
+    this.patched();
+  }
+
+  /** Whoever adds a patch that cannot be applied is told at once. */
+  private patched(): Json {
+    const { applyPatch } = require('../../core/overlay/apply-patch') as typeof import('../../core/overlay/apply-patch');
+    const { PatchRefusedError } =
+      require('../../core/overlay/patch-refused-error') as typeof import('../../core/overlay/patch-refused-error');
+    const plain: Json = { ...DEPLOYMENT, spec: this.pods.spec() };
+    try {
+      const object = this.patches.reduce<Json>((before, spec) => applyPatch(before, { spec }), plain);
+      return withDefaults(object)['spec'];
+    } catch (error) {
+      if (!(error instanceof PatchRefusedError)) throw error;
+      throw usageError('AIG8036', { name: this.name, reason: error.message }, this.pods.scope);
+    }
+  }
+}
+
+/** A copy in which stands what the API server would add, so that GitOps tools find no difference. */
+export function withDefaults<Object extends Json>(object: Object): Object {
+  const { fillDefaults } =
+    require('../../core/compiler/6-emit/workload/defaults/object-defaults') as typeof import('../../core/compiler/6-emit/workload/defaults/object-defaults');
+  const own = structuredClone(object);
+  fillDefaults(own, true);
+  return own;
+}

@@ -1,0 +1,150 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import { distributionOfScope } from '../../core/distribution/scope';
+import * as gatewayapi from '../gateway-api';
+import type * as overlays from '../overlay-types';
+import { lazySpec } from './lazy-spec';
+import { namespaceOf } from './reference';
+import { Workload } from './workload';
+import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './workload-options';
+import type { WorkloadObject } from './workload-overlays';
+import type { PlacementOptions } from './workload-placement';
+
+/** What a class of gateways takes. */
+export interface GatewayClassProps extends WorkloadOptions {
+  /**
+   * Name, labels and annotations of the GatewayClass.
+   *
+   * @default - the name of the default class of the distribution
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * What the class is for, at most 64 characters.
+   *
+   * @default - none
+   */
+  readonly description?: string;
+}
+
+/**
+ * What all gateways of a class have in common: image, resources, logging, overlays. What a gateway says itself wins; overlays of both
+ * add up, the gateway's last.
+ *
+ * @example
+ *
+ * const internal = new GatewayClass(chart, 'internal', {
+ *   metadata: { name: 'internal' },
+ *   jsonLogs: true,
+ *   resources: { cpuRequest: '250m', memoryRequest: '256Mi' },
+ * });
+ * internal.keepAvailable();
+ * internal.overlayService({ type: 'ClusterIP' });
+ * new Gateway(chart, 'tools', { className: internal.name }).addHttpListener('http');
+ */
+export class GatewayClass extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.GatewayClass;
+  private readonly workload: Workload;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what its gateways have in common
+   */
+  public constructor(scope: Construct, id: string, props: GatewayClassProps = {}) {
+    super(scope, id);
+    const { controllerName, gatewayClass } = distributionOfScope(this);
+    this.resource = new gatewayapi.GatewayClass(this, 'Resource', {
+      metadata: { name: gatewayClass, ...props.metadata },
+      spec: lazySpec(() => ({
+        controllerName,
+        description: props.description,
+        parametersRef: this.parametersReference(),
+      })),
+    });
+    this.workload = new Workload(this, props, this.resource);
+  }
+
+  /** The name by which gateways choose the class. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  /**
+   * Lets the number of pods of each gateway follow its load.
+   *
+   * @param options how far, and by what
+   */
+  public autoscale(options: AutoscaleOptions): this {
+    this.workload.autoscale(options);
+    return this;
+  }
+
+  /**
+   * Keeps pods of each gateway alive while nodes are drained.
+   *
+   * @param options how many pods have to stay
+   */
+  public keepAvailable(options: KeepAvailableOptions = {}): this {
+    this.workload.keepAvailable(options);
+    return this;
+  }
+
+  /**
+   * Says where pods run, and what gives way to them.
+   *
+   * @param options what differs from the defaults
+   */
+  public place(options: PlacementOptions): this {
+    this.workload.place(options);
+    return this;
+  }
+
+  /**
+   * Patches the spec of each gateway's Deployment, as `Workload.overlayDeployment` does for one.
+   *
+   * @param spec such as `template`, with a selector of nodes for the pods
+   */
+  public overlayDeployment(spec: overlays.DeploymentSpecPatch): this {
+    this.workload.overlayDeployment(spec);
+    return this;
+  }
+
+  /**
+   * Patches the spec of each gateway's Service.
+   *
+   * @param spec such as another `type`
+   */
+  public overlayService(spec: overlays.ServiceSpecPatch): this {
+    this.workload.overlayService(spec);
+    return this;
+  }
+
+  /**
+   * Patches the spec of a generated object of each gateway, as `Workload.overlay` does for one.
+   *
+   * @param object the object
+   * @param spec a strategic merge patch of its `spec`
+   */
+  public overlay(object: WorkloadObject, spec: any): this {
+    this.workload.overlay(object, spec);
+    return this;
+  }
+
+  /**
+   * Adds annotations to one generated object of each gateway.
+   *
+   * @param object the object
+   * @param annotations annotations by name
+   */
+  public annotate(object: WorkloadObject, annotations: { [name: string]: string }): this {
+    this.workload.annotate(object, annotations);
+    return this;
+  }
+
+  /** Unlike a gateway's own, parameters of a class stand in a namespace that has to be named. */
+  private parametersReference(): gatewayapi.ParametersReference | undefined {
+    const reference = this.workload._reference();
+    return reference && { ...reference, namespace: namespaceOf(this.workload.resource) ?? 'default' };
+  }
+}

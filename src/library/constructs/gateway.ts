@@ -1,0 +1,313 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import { distributionOfScope } from '../../core/distribution/scope';
+import * as gatewayapi from '../gateway-api';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { FrontendPolicy, type FrontendPolicyOptions } from './frontend-policy';
+import { GrpcRoute, type GrpcRouteOptions } from './grpc-route';
+import { lazySpec } from './lazy-spec';
+import {
+  fromNamespaces,
+  type Listener,
+  type ListenerOptions,
+  Listeners,
+  type TcpListenerOptions,
+  type TlsListenerOptions,
+} from './listener';
+import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
+import { Route, type RouteOptions } from './route';
+import type { IRouteParent, RouteParentReference } from './route-parent';
+import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';
+import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
+import { Workload } from './workload';
+import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './workload-options';
+
+/** A gateway: one of this app, or one that others manage. */
+export interface IGateway extends IRouteParent {}
+
+/** What a gateway takes. */
+export interface GatewayProps extends WorkloadOptions {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * The GatewayClass.
+   *
+   * @default - the default class of the distribution
+   */
+  readonly className?: string;
+  /**
+   * Namespaces, besides the gateway's own, whose routes may attach; `*` stands for all.
+   *
+   * @default - none
+   */
+  readonly routeNamespaces?: string[];
+  /**
+   * Namespaces, besides the gateway's own, whose listener sets may add listeners; `*` stands for all.
+   *
+   * @default - no listener sets at all
+   */
+  readonly listenerSetNamespaces?: string[];
+  /**
+   * Labels of everything that is made for this gateway.
+   *
+   * @default - none
+   */
+  readonly infrastructureLabels?: { [label: string]: string };
+  /**
+   * Annotations of everything that is made for this gateway.
+   *
+   * @default - none
+   */
+  readonly infrastructureAnnotations?: { [annotation: string]: string };
+}
+
+/**
+ * Listens for clients, and sends their requests along routes to backends.
+ *
+ * @example
+ *
+ * const edge = new Gateway(chart, 'edge', { logLevel: 'info' });
+ * edge.addHttpsListener('https', { hostname: 'api.example.com', certificate: certificate });
+ * edge.addRoute('shop', { pathPrefix: '/shop', to: [shop] });
+ * edge.autoscale({ maxReplicas: 6 });
+ */
+export class Gateway extends Construct implements IGateway {
+  /**
+   * A gateway that others manage.
+   *
+   * @param name of the Gateway in the cluster
+   * @param namespace where it stands; the one of the chart where it is left out
+   */
+  public static fromGatewayName(name: string, namespace?: string): IGateway {
+    return {
+      parentReference: { name, namespace },
+      policyTarget: { group: GATEWAY_API_GROUP, kind: 'Gateway', name, namespace },
+    };
+  }
+
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.Gateway;
+  /** The pods that serve: image, variables, resources, and overlays of what is generated. */
+  public readonly workload: Workload;
+  private readonly listeners: Listeners;
+  private readonly routeNamespaces: Set<string>;
+  private readonly setNamespaces: Set<string>;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props its class, and the pods that it runs on
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: GatewayProps = {},
+  ) {
+    super(scope, id);
+    this.listeners = new Listeners(this, () => namespaceOf(this.resource));
+    this.routeNamespaces = new Set(props.routeNamespaces ?? []);
+    this.setNamespaces = new Set(props.listenerSetNamespaces ?? []);
+    this.resource = new gatewayapi.Gateway(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this.renderSpec()),
+    });
+    this.workload = new Workload(this, props, this.resource);
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  /** How routes name this gateway. */
+  public get parentReference(): RouteParentReference {
+    return { name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /** How a policy names this gateway. */
+  public get policyTarget(): PolicyTargetReference {
+    return { group: GATEWAY_API_GROUP, kind: 'Gateway', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /**
+   * Listens for plain HTTP, on port 80 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
+  public addHttpListener(name: string, options: ListenerOptions = {}): Listener {
+    return this.listeners.addHttp(name, options);
+  }
+
+  /**
+   * Listens for HTTPS, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its certificate, port and hostname
+   */
+  public addHttpsListener(name: string, options: TlsListenerOptions): Listener {
+    return this.listeners.addHttps(name, options);
+  }
+
+  /**
+   * Listens for TLS and hands the decrypted stream to TCP routes, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its certificate, port and hostname
+   */
+  public addTlsListener(name: string, options: TlsListenerOptions): Listener {
+    return this.listeners.addTls(name, options);
+  }
+
+  /**
+   * Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port and hostname
+   */
+  public addTlsPassthroughListener(name: string, options: ListenerOptions = {}): Listener {
+    return this.listeners.addTlsPassthrough(name, options);
+  }
+
+  /**
+   * Listens for TCP.
+   *
+   * @param name unique among the listeners, a DNS label
+   * @param options its port
+   */
+  public addTcpListener(name: string, options: TcpListenerOptions): Listener {
+    return this.listeners.addTcp(name, options);
+  }
+
+  /**
+   * Lets routes of another namespace attach.
+   *
+   * @param namespace its name, or `*` for all
+   */
+  public allowRoutesFrom(namespace: string): this {
+    this.routeNamespaces.add(namespace);
+    return this;
+  }
+
+  /**
+   * Lets listener sets of a namespace add listeners; the gateway's own counts among those.
+   *
+   * @param namespace its name
+   */
+  public allowListenerSetsFrom(namespace: string): this {
+    this.setNamespaces.add(namespace);
+    return this;
+  }
+
+  /**
+   * Adds a route for HTTP requests.
+   *
+   * @param id its name below this construct
+   * @param options what it takes, and where that goes
+   */
+  public addRoute(id: string, options: RouteOptions): Route {
+    return new Route(this, id, { ...options, gateway: this });
+  }
+
+  /**
+   * Adds a route for gRPC calls.
+   *
+   * @param id its name below this construct
+   * @param options what it takes, and where that goes
+   */
+  public addGrpcRoute(id: string, options: GrpcRouteOptions): GrpcRoute {
+    return new GrpcRoute(this, id, { ...options, gateway: this });
+  }
+
+  /**
+   * Adds a route for the streams of a TCP listener, or of one that ends TLS.
+   *
+   * @param id its name below this construct
+   * @param options where connections go
+   */
+  public addTcpRoute(id: string, options: TcpRouteOptions): TcpRoute {
+    return new TcpRoute(this, id, { ...options, gateway: this });
+  }
+
+  /**
+   * Adds a route for TLS connections, by the name that the client asks for.
+   *
+   * @param id its name below this construct
+   * @param options the hostnames, and where connections go
+   */
+  public addTlsRoute(id: string, options: TlsRouteOptions): TlsRoute {
+    return new TlsRoute(this, id, { ...options, gateway: this });
+  }
+
+  /**
+   * Adds a policy for connections of clients.
+   *
+   * @param id its name below this construct
+   * @param options how connections come in
+   */
+  public addFrontendPolicy(id: string, options: FrontendPolicyOptions): FrontendPolicy {
+    return new FrontendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /**
+   * Adds a policy for all requests.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
+  public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
+    return new TrafficPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /**
+   * Adds a policy for all connections to destinations.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
+  public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /**
+   * Lets the number of pods follow the load.
+   *
+   * @param options how far, and by what
+   */
+  public autoscale(options: AutoscaleOptions): this {
+    this.workload.autoscale(options);
+    return this;
+  }
+
+  /**
+   * Keeps pods alive while nodes are drained.
+   *
+   * @param options how many pods have to stay
+   */
+  public keepAvailable(options: KeepAvailableOptions = {}): this {
+    this.workload.keepAvailable(options);
+    return this;
+  }
+
+  private renderSpec(): gatewayapi.GatewaySpec {
+    const { infrastructureLabels: labels, infrastructureAnnotations: annotations } = this.props;
+    const parametersRef = this.workload._reference();
+    const infrastructure = { labels, annotations, parametersRef };
+    const namespace = namespaceOf(this.resource);
+    return {
+      gatewayClassName: this.props.className ?? distributionOfScope(this).gatewayClass,
+      infrastructure: labels || annotations || parametersRef ? infrastructure : undefined,
+      listeners: this.listeners.render(fromNamespaces(namespace, this.routeNamespaces)),
+      allowedListeners: this.setNamespaces.size > 0 ? this.allowedListeners(namespace) : undefined,
+    };
+  }
+
+  /** Unlike for routes, no set may attach without being asked for: the own namespace alone is `Same`. */
+  private allowedListeners(namespace: string | undefined): gatewayapi.AllowedListeners {
+    return fromNamespaces(namespace, new Set([...this.setNamespaces].filter((name) => name !== namespace)));
+  }
+}

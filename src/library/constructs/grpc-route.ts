@@ -1,0 +1,193 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import type { Service } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import * as gatewayapi from '../gateway-api';
+import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
+import { lazySpec } from './lazy-spec';
+import type { Listener } from './listener';
+import {
+  GATEWAY_API_GROUP,
+  type IDestination,
+  type IPolicyTarget,
+  namespaceOf,
+  type PolicyTargetReference,
+} from './reference';
+import { type IRouteParent, renderParents } from './route-parent';
+import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
+
+/** A rule for gRPC calls: all conditions have to hold. */
+export interface GrpcRouteRuleOptions {
+  /**
+   * The name by which policies pick this rule, unique in its route: lower-case letters, digits, `-`.
+   *
+   * @default - made from the rule's number
+   */
+  readonly name?: string;
+  /**
+   * The gRPC service with its package, such as `shop.v1.Carts`.
+   *
+   * @default - any
+   */
+  readonly service?: string;
+  /**
+   * The method, such as `Add`.
+   *
+   * @default - any
+   */
+  readonly method?: string;
+  /**
+   * Headers (metadata) and their exact values.
+   *
+   * @default - any
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * Where calls go; several share them evenly.
+   *
+   * @default - nowhere: needs `weighted` or `services`
+   */
+  readonly to?: IDestination[];
+  /**
+   * Where calls go, with shares.
+   *
+   * @default - none
+   */
+  readonly weighted?: WeightedDestination[];
+  /**
+   * Services of cdk8s-plus to which calls go, at their first port.
+   *
+   * @default - none
+   */
+  readonly services?: Service[];
+}
+
+/** What a route for gRPC takes besides its gateway. Fields of a rule make the first rule. */
+export interface GrpcRouteOptions extends GrpcRouteRuleOptions {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * Hosts, at most 16; a name may begin with `*.`.
+   *
+   * @default - any host that the listener takes
+   */
+  readonly hostnames?: string[];
+  /**
+   * The listeners of the gateway that take this route.
+   *
+   * @default - all that can
+   */
+  readonly listeners?: Listener[];
+}
+
+/** What a route for gRPC takes. */
+export interface GrpcRouteProps extends GrpcRouteOptions {
+  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  readonly gateway: IRouteParent;
+}
+
+/**
+ * gRPC calls of a gateway on their way to destinations.
+ *
+ * @example
+ *
+ * gateway.addGrpcRoute('greeter', { hostnames: ['grpc.example.com'], service: 'greet.Greeter', method: 'SayHello', to: [shop] });
+ */
+export class GrpcRoute extends Construct implements IPolicyTarget {
+  /** The resource behind this construct. */
+  public readonly resource: gatewayapi.GrpcRoute;
+  private readonly rules: GrpcRouteRuleOptions[] = [];
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, and the first rule
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: GrpcRouteProps,
+  ) {
+    super(scope, id);
+    if (allDestinations(props).length > 0) this.rules.push(props);
+    this.resource = new gatewayapi.GrpcRoute(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this.renderSpec()),
+    });
+  }
+
+  /** The name of the resource. */
+  public get name(): string {
+    return this.resource.name;
+  }
+
+  /** How a policy names this route. */
+  public get policyTarget(): PolicyTargetReference {
+    return { group: GATEWAY_API_GROUP, kind: 'GRPCRoute', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /**
+   * Adds a rule. Its name picks it as the target of policies.
+   *
+   * @param options what it takes, and where that goes
+   */
+  public addRule(options: GrpcRouteRuleOptions): IPolicyTarget {
+    this.rules.push(options);
+    return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
+  }
+
+  /**
+   * Adds a policy for all calls of this route.
+   *
+   * @param id its name below this construct
+   * @param options what becomes of requests
+   */
+  public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
+    return new TrafficPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  /**
+   * Adds a policy for all connections that this route makes.
+   *
+   * @param id its name below this construct
+   * @param options how destinations are talked to
+   */
+  public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
+
+  private renderSpec(): gatewayapi.GrpcRouteSpec {
+    const namespace = namespaceOf(this.resource);
+    return {
+      parentRefs: renderParents(this.props.gateway, this.props.listeners ?? [], namespace),
+      hostnames: this.props.hostnames,
+      rules: this.rules.map((rule, index) => ({
+        name: ruleName(rule, index),
+        matches: renderMatches(rule),
+        backendRefs: renderDestinations(rule, namespace),
+      })),
+    };
+  }
+}
+
+function ruleName(rule: GrpcRouteRuleOptions, index: number): string {
+  return rule.name ?? `rule-${index + 1}`;
+}
+
+function renderMatches({ service, method, headers }: GrpcRouteRuleOptions): gatewayapi.GrpcRouteMatch[] | undefined {
+  const named = sortedEntries(headers ?? {}).map(([name, value]) => ({
+    name,
+    type: gatewayapi.GrpcHeaderMatchType.EXACT,
+    value,
+  }));
+  const call =
+    service !== undefined || method !== undefined
+      ? { type: gatewayapi.GrpcMethodMatchType.EXACT, service, method }
+      : undefined;
+  return call || named.length > 0 ? [{ method: call, headers: named.length > 0 ? named : undefined }] : undefined;
+}

@@ -1,0 +1,238 @@
+import { PROVIDERS, type ProviderType, unsupportedFormats } from '../../core/providers';
+import { modelMeant } from '../../core/providers/model-names';
+import { defined } from '../../core/values/objects';
+import type * as api from '../api';
+import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+
+/** What every provider takes. */
+export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions {
+  /**
+   * The name by which policies pick this provider, unique in its backend: a lower-case DNS name.
+   *
+   * @default - the provider's name, with a number where it stands more than once
+   */
+  readonly name?: string;
+  /**
+   * The model; clients cannot choose another one.
+   *
+   * @default - the model that the request names
+   */
+  readonly model?: string;
+  /**
+   * A host to send to instead of the provider's own. Needs `port`, and takes TLS and cloud identity only from what is set here.
+   *
+   * @default - the provider's own host
+   */
+  readonly host?: string;
+  /**
+   * The port of `host`, 1 to 65535.
+   *
+   * @default - 443 at the provider's own host
+   */
+  readonly port?: number;
+  /**
+   * The path of every request.
+   *
+   * @default - the provider's own path for the format of the request
+   */
+  readonly path?: string;
+}
+
+/** A provider whose API lives below a prefix, as OpenAI's and Anthropic's do. */
+export interface PrefixedLlmProviderOptions extends LlmProviderOptions {
+  /**
+   * What stands in place of `/v1`. Needs `host`; excludes `path`.
+   *
+   * @default '/v1'
+   */
+  readonly pathPrefix?: string;
+}
+
+/** Azure OpenAI. */
+export interface AzureOpenAiOptions extends LlmProviderOptions {
+  /** The host of the resource, such as `team.openai.azure.com`. */
+  readonly endpoint: string;
+  /**
+   * The deployment. Needed unless `apiVersion` is `v1`.
+   *
+   * @default - the model that the request names
+   */
+  readonly deployment?: string;
+  /**
+   * The version of the API.
+   *
+   * @default 'v1'
+   */
+  readonly apiVersion?: string;
+}
+
+/** Google Cloud Vertex AI. */
+export interface VertexAiOptions extends LlmProviderOptions {
+  /** The project, 1 to 64 characters. */
+  readonly projectId: string;
+  /**
+   * The location of the models.
+   *
+   * @default 'global'
+   */
+  readonly region?: string;
+}
+
+/** Amazon Bedrock. */
+export interface BedrockOptions extends LlmProviderOptions {
+  /**
+   * The AWS region.
+   *
+   * @default 'us-east-1'
+   */
+  readonly region?: string;
+  /**
+   * The identifier of a guardrail. Needs `guardrailVersion`.
+   *
+   * @default - none
+   */
+  readonly guardrailIdentifier?: string;
+  /**
+   * The version of the guardrail.
+   *
+   * @default - none
+   */
+  readonly guardrailVersion?: string;
+}
+
+/**
+ * A provider of language models, and how to talk to it.
+ *
+ * @example
+ *
+ * const openAi = LlmProvider.azureOpenAi({ endpoint: 'company.openai.azure.com', deployment: 'gpt-4o', credentials: Credentials.fromSecretName('azure') });
+ * const claude = LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' });
+ * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: [openAi, claude] })] });
+ */
+export class LlmProvider {
+  /**
+   * OpenAI, and whatever speaks its API at another `host`.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static openAi(options: PrefixedLlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('providerA', options, {
+      providerA: { model: options.model },
+      pathPrefix: options.pathPrefix,
+    });
+  }
+
+  /**
+   * Azure OpenAI. `model` has no meaning here: the deployment decides.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static azureOpenAi(options: AzureOpenAiOptions): LlmProvider {
+    const { endpoint, deployment, apiVersion } = options;
+    return new LlmProvider('providerB', options, {
+      providerB: { endpoint, deploymentName: deployment ?? options.model, apiVersion },
+    });
+  }
+
+  /**
+   * Anthropic.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static anthropic(options: PrefixedLlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('providerC', options, {
+      providerC: { model: options.model },
+      pathPrefix: options.pathPrefix,
+    });
+  }
+
+  /**
+   * Google Gemini.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static gemini(options: LlmProviderOptions = {}): LlmProvider {
+    return new LlmProvider('providerD', options, { providerD: { model: options.model } });
+  }
+
+  /**
+   * Google Cloud Vertex AI.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static vertexAi(options: VertexAiOptions): LlmProvider {
+    const { model, projectId, region } = options;
+    return new LlmProvider('providerE', options, { providerE: { model, projectId, region } });
+  }
+
+  /**
+   * Amazon Bedrock.
+   *
+   * @param options the model, the credentials, and where the API is
+   */
+  public static bedrock(options: BedrockOptions = {}): LlmProvider {
+    const { model, region, guardrailIdentifier, guardrailVersion } = options;
+    const guardrail =
+      guardrailIdentifier !== undefined || guardrailVersion !== undefined
+        ? { identifier: guardrailIdentifier as string, version: guardrailVersion as string }
+        : undefined;
+    return new LlmProvider('providerF', options, { providerF: { model, region, guardrail } });
+  }
+
+  /** The name that was given, or the provider's kind. */
+  public readonly name: string;
+  /** True when the name was given: then it is used as it is. */
+  public readonly isNamed: boolean;
+
+  private constructor(
+    private readonly type: ProviderType,
+    private readonly options: LlmProviderOptions,
+    private readonly provider: api.LlmProvider,
+  ) {
+    this.name = options.name ?? PROVIDERS[type].name;
+    this.isNamed = options.name !== undefined;
+  }
+
+  /**
+   * The same provider with more said about LLM traffic. What the provider says itself wins, field by field and alias by alias.
+   *
+   * @param traffic what holds for this provider only
+   */
+  public with(traffic: LlmTrafficOptions): LlmProvider {
+    const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
+    const modelAliases = traffic.modelAliases && { ...traffic.modelAliases, ...this.options.modelAliases };
+    return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider);
+  }
+
+  /**
+   * Whether requests of a format can be answered. Where it says itself which of its paths have which format, nobody knows better.
+   *
+   * @internal
+   */
+  public _mayServe(format: LlmApi): boolean {
+    const { model, apis } = this.options;
+    const unsupported: readonly string[] = unsupportedFormats(this.type, model);
+    return apis !== undefined || !unsupported.includes(format);
+  }
+
+  /**
+   * What is meant by a name that clients give a model and that this provider gets as it is, where the name is nearly one of its models.
+   *
+   * @internal
+   */
+  public _meantBy(name: string): { readonly provider: string; readonly meant: string } | undefined {
+    const { model, host } = this.options;
+    const { title, knowsModelsOf } = PROVIDERS[this.type];
+    const getsIt = model === undefined && host === undefined && this.type !== 'providerB';
+    const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
+    return meant === undefined ? undefined : { provider: title, meant };
+  }
+
+  /** @internal */
+  public _render(name: string, namespace: string | undefined): api.NamedLlmProvider {
+    const { host, port, path } = this.options;
+    const policies = { ...renderConnection(this.options, namespace), ai: renderLlmTraffic(this.options, namespace) };
+    return { name, ...this.provider, host, port, path, policies: saysSomething(policies) ? policies : undefined };
+  }
+}

@@ -1,0 +1,199 @@
+import { sortedEntries } from '../../core/values/sorted-entries';
+import { inStableOrder } from '../../core/values/stable-order';
+import * as api from '../api';
+import { apiValue } from './api-value';
+import type { Cel } from './cel';
+import type { PromptGuard } from './prompt-guard';
+
+/** The format of the requests that a path takes. */
+export enum LlmApi {
+  /** OpenAI chat completions. */
+  COMPLETIONS = 'Completions',
+  /** Anthropic messages. */
+  MESSAGES = 'Messages',
+  /** The list of models. */
+  MODELS = 'Models',
+  /** Handed on unchanged, not treated as LLM traffic. */
+  PASSTHROUGH = 'Passthrough',
+  /** Handed on unchanged, but read for telemetry and limits. */
+  DETECT = 'Detect',
+  /** OpenAI responses. */
+  RESPONSES = 'Responses',
+  /** Anthropic token counts. */
+  COUNT_TOKENS = 'CountTokens',
+  /** OpenAI embeddings. */
+  EMBEDDINGS = 'Embeddings',
+  /** OpenAI realtime. */
+  REALTIME = 'Realtime',
+}
+
+/** A message that is put around every prompt. */
+export interface PromptMessage {
+  /** Who speaks, in the provider's words, such as `system` or `user`. */
+  readonly role: string;
+  /** The text. */
+  readonly content: string;
+}
+
+/** Where Amazon Bedrock caches parts of a prompt. */
+export interface PromptCachingOptions {
+  /**
+   * Caches the system prompt.
+   *
+   * @default true
+   */
+  readonly system?: boolean;
+  /**
+   * Caches the messages.
+   *
+   * @default true
+   */
+  readonly messages?: boolean;
+  /**
+   * Caches the tools.
+   *
+   * @default false
+   */
+  readonly tools?: boolean;
+  /**
+   * Shorter prompts are not cached; tokens are estimated as 1.3 times the words.
+   *
+   * @default 1024
+   */
+  readonly minTokens?: number;
+  /**
+   * How many messages before the second to last the cache point of the conversation stands, 0 or more.
+   *
+   * @default 0
+   */
+  readonly messageOffset?: number;
+}
+
+/** How requests to language models are treated. */
+export interface LlmTrafficOptions {
+  /**
+   * What clients may call a model, and what the provider calls it; at most 64. A name may end in `*`. Other names are handed on as they are:
+   * for clients that may ask for these only, see `LlmFailoverGateway` and `ModelRouter`.
+   *
+   * @default - names are handed on as they are
+   */
+  readonly modelAliases?: { [alias: string]: string };
+  /**
+   * Guards for prompts, in the order in which they judge; at most 8.
+   *
+   * @default - none
+   */
+  readonly promptGuards?: PromptGuard[];
+  /**
+   * Guards for answers, in the order in which they judge; at most 8.
+   *
+   * @default - none
+   */
+  readonly responseGuards?: PromptGuard[];
+  /**
+   * Messages in front of every prompt.
+   *
+   * @default - none
+   */
+  readonly prependMessages?: PromptMessage[];
+  /**
+   * Messages behind every prompt.
+   *
+   * @default - none
+   */
+  readonly appendMessages?: PromptMessage[];
+  /**
+   * Fields of the request's body that are set where the client sets none, such as `temperature`; at most 64.
+   *
+   * @default - none
+   */
+  readonly fieldDefaults?: { [field: string]: any };
+  /**
+   * Fields of the request's body that are set whatever the client says; at most 64.
+   *
+   * @default - none
+   */
+  readonly fieldOverrides?: { [field: string]: any };
+  /**
+   * Fields of the request's body that are computed; at most 64. They win over `fieldOverrides`.
+   *
+   * @default - none
+   */
+  readonly fieldTransformations?: { [field: string]: Cel };
+  /**
+   * The format of requests by the end of their path; `*` stands for any path.
+   *
+   * @default - everything is taken for chat completions
+   */
+  readonly apis?: { [pathSuffix: string]: LlmApi };
+  /**
+   * Prompt caching on Amazon Bedrock.
+   *
+   * @default - none
+   */
+  readonly promptCaching?: PromptCachingOptions;
+}
+
+/** The names of all options for LLM traffic. */
+export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
+  'modelAliases',
+  'promptGuards',
+  'responseGuards',
+  'prependMessages',
+  'appendMessages',
+  'fieldDefaults',
+  'fieldOverrides',
+  'fieldTransformations',
+  'apis',
+  'promptCaching',
+];
+
+/** The `ai` block for the options; undefined when nothing is set. */
+export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string | undefined): api.BackendAi | undefined {
+  const guards = {
+    request: options.promptGuards?.length ? options.promptGuards.map((guard) => guard._render(namespace)) : undefined,
+    response: options.responseGuards?.length
+      ? options.responseGuards.map((guard) => guard._render(namespace))
+      : undefined,
+  };
+  const ai: api.BackendAi = {
+    modelAliases: options.modelAliases,
+    promptGuard: guards.request || guards.response ? guards : undefined,
+    prompt:
+      options.prependMessages || options.appendMessages
+        ? { prepend: options.prependMessages, append: options.appendMessages }
+        : undefined,
+    defaults: fields(options.fieldDefaults),
+    overrides: fields(options.fieldOverrides),
+    transformations: options.fieldTransformations ? inOrderOfReading(options.fieldTransformations) : undefined,
+    routes: options.apis
+      ? Object.fromEntries(
+          Object.entries(options.apis).map(([suffix, format]) => [suffix, apiValue(api.RouteType, format)]),
+        )
+      : undefined,
+    promptCaching: options.promptCaching
+      ? {
+          cacheSystem: options.promptCaching.system,
+          cacheMessages: options.promptCaching.messages,
+          cacheTools: options.promptCaching.tools,
+          minTokens: options.promptCaching.minTokens,
+          cacheMessageOffset: options.promptCaching.messageOffset,
+        }
+      : undefined,
+  };
+  return Object.values(ai).some((value) => value !== undefined) ? ai : undefined;
+}
+
+function fields(values: { [field: string]: any } | undefined): api.FieldDefault[] | undefined {
+  return values ? sortedEntries(values).map(([field, value]) => ({ field, value })) : undefined;
+}
+
+/** Who reads a field of the request stands before what changes it. */
+function inOrderOfReading(values: { [field: string]: Cel }): api.FieldTransformation[] {
+  const changes = Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
+  const ordered = inStableOrder(
+    changes,
+    (reader, { name }) => reader.name !== name && reader.expression.includes(name),
+  );
+  return ordered.map(({ name, expression }) => ({ field: name, expression }));
+}

@@ -1,0 +1,99 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { ProxyDistribution } from '../../core/distribution';
+import * as api from '../api';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
+import { inConstruct, usageError } from './usage-error';
+
+/** What policies apply to. */
+export enum PolicyTargetKind {
+  /** Gateways, and with a section their listeners. */
+  GATEWAY = 'Gateway',
+  /** Listener sets, and with a section their listeners. */
+  LISTENER_SET = 'ListenerSet',
+  /** Routes of HTTP requests, and with a section their rules. */
+  HTTP_ROUTE = 'HTTPRoute',
+  /** Routes of gRPC calls, and with a section their rules. */
+  GRPC_ROUTE = 'GRPCRoute',
+  /** Backends, and with a section their providers or MCP targets. */
+  BACKEND = 'ProxyBackend',
+  /** Services, and with a section their ports. */
+  SERVICE = 'Service',
+}
+
+/** Objects that a policy finds by their labels, in its own namespace. */
+export interface LabelledTargets {
+  /** The kind of the objects. */
+  readonly kind: PolicyTargetKind;
+  /** Labels that they all have. */
+  readonly labels: { [label: string]: string };
+  /**
+   * A part of each of them: a listener, a rule, a provider, an MCP target or a port.
+   *
+   * @default - the whole object
+   */
+  readonly sectionName?: string;
+}
+
+/** What a policy says of its targets and of itself. */
+export interface PolicyResourceProps {
+  readonly targets?: IPolicyTarget[];
+  readonly targetsLabelled?: LabelledTargets[];
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/** The ProxyPolicy behind the three kinds of policy constructs. */
+export class PolicyResource {
+  public readonly resource: api.ProxyPolicy;
+
+  public constructor(
+    scope: Construct,
+    { targets = [], targetsLabelled = [], metadata }: PolicyResourceProps,
+    render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
+  ) {
+    if (targets.length > 0 === targetsLabelled.length > 0) {
+      throw usageError('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' }, scope);
+    }
+    const references = targets.map((target) => target.policyTarget);
+    const common = inConstruct(scope, () => commonNamespace(references));
+    const namespace = common ?? metadata?.namespace ?? namespaceOfScope(scope);
+    const blocks = inConstruct(scope, () => render(namespace));
+    if (!saysAnything(blocks)) throw usageError('AIG8009', {}, scope);
+    this.resource = new api.ProxyPolicy(scope, 'Resource', {
+      metadata: namespace === undefined ? metadata : { ...metadata, namespace },
+      spec: {
+        targetRefs: references.length > 0 ? references.map(renderTarget) : undefined,
+        targetSelectors: targetsLabelled.length > 0 ? targetsLabelled.map(renderSelector) : undefined,
+        ...blocks,
+      },
+    });
+  }
+}
+
+/** Whether a field is set in one of the blocks. An empty one counts: `tls: {}` is TLS with all defaults. */
+function saysAnything(blocks: object): boolean {
+  return Object.values(blocks).some((block) => Object.values(block ?? {}).some((field) => field !== undefined));
+}
+
+/** Targets name no namespace: a policy applies to objects of its own one. */
+function renderTarget({ group, kind, name, sectionName }: PolicyTargetReference): api.PolicyTargetReference {
+  return { group, kind, name, sectionName };
+}
+
+function renderSelector({ kind, labels, sectionName }: LabelledTargets): api.PolicyTargetSelector {
+  return { group: groupOf(kind), kind, matchLabels: labels, sectionName };
+}
+
+function groupOf(kind: PolicyTargetKind): string {
+  if (kind === PolicyTargetKind.SERVICE) return '';
+  return kind === PolicyTargetKind.BACKEND ? ProxyDistribution.NEUTRAL.apiGroup : GATEWAY_API_GROUP;
+}
+
+function commonNamespace(references: readonly PolicyTargetReference[]): string | undefined {
+  const namespaces = [...new Set(references.map(({ namespace }) => namespace))];
+  if (namespaces.length > 1) {
+    const list = namespaces.map((namespace) => namespace ?? 'the default one').join(', ');
+    throw usageError('AIG8002', { namespaces: list });
+  }
+  return namespaces[0];
+}

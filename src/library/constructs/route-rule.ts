@@ -1,0 +1,269 @@
+import type { Duration } from 'cdk8s';
+import type { Service } from 'cdk8s-plus-28';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import * as gatewayapi from '../gateway-api';
+import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
+import { optionalDurationText } from './duration-text';
+import type { IDestination } from './reference';
+import { usageError } from './usage-error';
+
+/** Which requests a rule takes: all conditions have to hold. */
+export interface RouteMatch {
+  /**
+   * The beginning of the path, by whole segments.
+   *
+   * @default '/'
+   */
+  readonly pathPrefix?: string;
+  /**
+   * The whole path. Excludes the other two.
+   *
+   * @default - any
+   */
+  readonly path?: string;
+  /**
+   * A regular expression for the whole path, in RE2 syntax. Excludes the other two.
+   *
+   * @default - any
+   */
+  readonly pathPattern?: string;
+  /**
+   * The HTTP method, in upper case.
+   *
+   * @default - any
+   */
+  readonly method?: string;
+  /**
+   * Headers and their exact values.
+   *
+   * @default - any
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * Headers and regular expressions for their whole values.
+   *
+   * @default - any
+   */
+  readonly headerPatterns?: { [name: string]: string };
+  /**
+   * Query parameters and their exact values.
+   *
+   * @default - any
+   */
+  readonly query?: { [name: string]: string };
+}
+
+/** Sends clients somewhere else. */
+export interface RedirectOptions {
+  /**
+   * `http` or `https`.
+   *
+   * @default - stays
+   */
+  readonly scheme?: string;
+  /**
+   * The host.
+   *
+   * @default - stays
+   */
+  readonly hostname?: string;
+  /**
+   * The port, 1 to 65535.
+   *
+   * @default - the one of the scheme
+   */
+  readonly port?: number;
+  /**
+   * The new path.
+   *
+   * @default - stays
+   */
+  readonly path?: string;
+  /**
+   * 301 or 302.
+   *
+   * @default 302
+   */
+  readonly statusCode?: number;
+}
+
+/** A rule of a route. */
+export interface RouteRuleOptions extends RouteMatch {
+  /**
+   * The name by which policies pick this rule, unique in its route: lower-case letters, digits, `-`.
+   *
+   * @default - made from the rule's number
+   */
+  readonly name?: string;
+  /**
+   * More ways to match, besides the conditions of this rule itself.
+   *
+   * @default - none
+   */
+  readonly orMatches?: RouteMatch[];
+  /**
+   * Where requests go; several share them evenly.
+   *
+   * @default - nowhere: needs `weighted`, `services` or `redirect`
+   */
+  readonly to?: IDestination[];
+  /**
+   * Where requests go, with shares.
+   *
+   * @default - none
+   */
+  readonly weighted?: WeightedDestination[];
+  /**
+   * Services of cdk8s-plus to which requests go, at their first port.
+   *
+   * @default - none
+   */
+  readonly services?: Service[];
+  /**
+   * True for a rule that no destination answers, but a policy with `directResponse`.
+   *
+   * @default false
+   */
+  readonly noDestination?: boolean;
+  /**
+   * Answers with a redirect.
+   *
+   * @default - none
+   */
+  readonly redirect?: RedirectOptions;
+  /**
+   * Puts another prefix in place of the one that was matched.
+   *
+   * @default - the path stays
+   */
+  readonly rewritePrefix?: string;
+  /**
+   * Puts another Host header in place of the client's.
+   *
+   * @default - it stays for Services and becomes the destination's for hosts
+   */
+  readonly rewriteHostname?: string;
+  /**
+   * Request headers that are set to fixed values.
+   *
+   * @default - none
+   */
+  readonly setRequestHeaders?: { [name: string]: string };
+  /**
+   * Answer headers that are set to fixed values.
+   *
+   * @default - none
+   */
+  readonly setResponseHeaders?: { [name: string]: string };
+  /**
+   * How long the whole answer may take.
+   *
+   * @default - no limit
+   */
+  readonly timeout?: Duration;
+}
+
+/** Refuses a rule that contradicts itself or leads nowhere. */
+export function checkRule(rule: RouteRuleOptions): void {
+  if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
+    throw usageError('AIG8007', { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
+  }
+  for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
+    const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
+    if (given.length > 1) throw usageError('AIG8003', { paths: given.join(', ') });
+  }
+}
+
+/** The rule as HTTPRoute has it. */
+export function renderRule(
+  options: RouteRuleOptions,
+  name: string,
+  namespace: string | undefined,
+): gatewayapi.HttpRouteRule {
+  const filters = renderFilters(options);
+  return {
+    name,
+    matches: [options, ...(options.orMatches ?? [])].map(renderMatch),
+    filters: filters.length > 0 ? filters : undefined,
+    backendRefs: renderDestinations(options, namespace),
+    timeouts: options.timeout ? { request: optionalDurationText(options.timeout) } : undefined,
+  };
+}
+
+function renderMatch(match: RouteMatch): gatewayapi.HttpRouteMatch {
+  const headers = [
+    ...sortedEntries(match.headers ?? {}).map(([name, value]) => ({
+      name,
+      type: gatewayapi.HeaderMatchType.EXACT,
+      value,
+    })),
+    ...sortedEntries(match.headerPatterns ?? {}).map(([name, value]) => ({
+      name,
+      type: gatewayapi.HeaderMatchType.REGULAR_EXPRESSION,
+      value,
+    })),
+  ];
+  const query = sortedEntries(match.query ?? {}).map(([name, value]) => ({
+    name,
+    type: gatewayapi.QueryParamMatchType.EXACT,
+    value,
+  }));
+  return {
+    path: renderPath(match),
+    method: match.method as gatewayapi.HttpMethod | undefined,
+    headers: headers.length > 0 ? headers : undefined,
+    queryParams: query.length > 0 ? query : undefined,
+  };
+}
+
+function renderPath(match: RouteMatch): gatewayapi.HttpPathMatch {
+  if (match.path !== undefined) return { type: gatewayapi.PathMatchType.EXACT, value: match.path };
+  if (match.pathPattern !== undefined)
+    return { type: gatewayapi.PathMatchType.REGULAR_EXPRESSION, value: match.pathPattern };
+  return { type: gatewayapi.PathMatchType.PATH_PREFIX, value: match.pathPrefix ?? '/' };
+}
+
+function renderFilters(options: RouteRuleOptions): gatewayapi.HttpRouteFilter[] {
+  const { HttpRouteFilterType } = gatewayapi;
+  const filters: gatewayapi.HttpRouteFilter[] = [];
+  if (options.setRequestHeaders) {
+    filters.push({
+      type: HttpRouteFilterType.REQUEST_HEADER_MODIFIER,
+      requestHeaderModifier: { set: pairs(options.setRequestHeaders) },
+    });
+  }
+  if (options.setResponseHeaders) {
+    filters.push({
+      type: HttpRouteFilterType.RESPONSE_HEADER_MODIFIER,
+      responseHeaderModifier: { set: pairs(options.setResponseHeaders) },
+    });
+  }
+  if (options.rewritePrefix !== undefined || options.rewriteHostname !== undefined) {
+    filters.push({
+      type: HttpRouteFilterType.URL_REWRITE,
+      urlRewrite: {
+        hostname: options.rewriteHostname,
+        path:
+          options.rewritePrefix !== undefined
+            ? { type: 'ReplacePrefixMatch', replacePrefixMatch: options.rewritePrefix }
+            : undefined,
+      },
+    });
+  }
+  if (options.redirect) {
+    const { path, scheme, ...rest } = options.redirect;
+    filters.push({
+      type: HttpRouteFilterType.REQUEST_REDIRECT,
+      requestRedirect: {
+        ...rest,
+        scheme: scheme as gatewayapi.HttpRequestRedirectFilterScheme | undefined,
+        path: path !== undefined ? { type: 'ReplaceFullPath', replaceFullPath: path } : undefined,
+      },
+    });
+  }
+  return filters;
+}
+
+function pairs(values: { [name: string]: string }): { name: string; value: string }[] {
+  return sortedEntries(values).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,307 @@
+import type { ApiObjectMetadata, Duration } from 'cdk8s';
+import { Construct } from 'constructs';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import * as api from '../api';
+import type { Authorization } from './authorization';
+import type { ClientAuthentication } from './client-authentication';
+import { durationText, optionalDurationText } from './duration-text';
+import type { ExternalAuthorization } from './external-services';
+import { type LabelledTargets, PolicyResource } from './policy-resource';
+import { RateLimit } from './rate-limit';
+import { type IDestination, type IPolicyTarget, renderDestination } from './reference';
+import type { Transformation } from './transformation';
+
+/** Which browser clients of other origins may call (CORS). */
+export interface CorsOptions {
+  /** Origins such as `https://app.example.com`; `*` stands alone. At most 64. */
+  readonly allowOrigins: string[];
+  /**
+   * Methods; `*` stands alone.
+   *
+   * @default - the simple methods only
+   */
+  readonly allowMethods?: string[];
+  /**
+   * Request headers, at most 64; `*` stands alone.
+   *
+   * @default - the simple headers only
+   */
+  readonly allowHeaders?: string[];
+  /**
+   * Answer headers that scripts may read, at most 64.
+   *
+   * @default - the simple headers only
+   */
+  readonly exposeHeaders?: string[];
+  /**
+   * Whether cookies and credentials are sent.
+   *
+   * @default false
+   */
+  readonly allowCredentials?: boolean;
+  /**
+   * How long a browser may remember the answer, at least 1 second.
+   *
+   * @default Duration.seconds(5)
+   */
+  readonly maxAge?: Duration;
+}
+
+/** When a request is sent once more. */
+export interface RetryOptions {
+  /**
+   * How often it is sent once more, 0 to 254. The first retry may meet the destination that just failed.
+   *
+   * @default 2
+   */
+  readonly attempts?: number;
+  /**
+   * Statuses that are worth another try, 400 to 599. Failed connections always are.
+   *
+   * @default [500, 502, 503, 504]
+   */
+  readonly codes?: number[];
+  /**
+   * How long to wait before.
+   *
+   * @default - not at all
+   */
+  readonly backoff?: Duration;
+}
+
+/** Answers without asking any destination. */
+export interface DirectResponseOptions {
+  /** 200 to 599. */
+  readonly status: number;
+  /**
+   * 1 to 4096 characters.
+   *
+   * @default - no body
+   */
+  readonly body?: string;
+}
+
+/** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
+export interface FixedHeaderChanges {
+  /**
+   * Headers that get this value in place of any other, at most 16.
+   *
+   * @default - none
+   */
+  readonly set?: { [name: string]: string };
+  /**
+   * Headers that get this value besides those that they have, at most 16.
+   *
+   * @default - none
+   */
+  readonly add?: { [name: string]: string };
+  /**
+   * Names of headers that are taken out, at most 16.
+   *
+   * @default - none
+   */
+  readonly remove?: string[];
+}
+
+/** Requests on their way through the gateway. At least one field. */
+export interface TrafficPolicyOptions {
+  /**
+   * Name, labels and annotations of the resource. Its namespace is the one of its targets.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /**
+   * How clients prove who they are; several kinds may be asked for at once.
+   *
+   * @default - they do not
+   */
+  readonly authentication?: ClientAuthentication[];
+  /**
+   * Who may pass. One action a policy; rules of several policies add up.
+   *
+   * @default - everybody
+   */
+  readonly authorization?: Authorization;
+  /**
+   * Asks a service of yours.
+   *
+   * @default - none
+   */
+  readonly externalAuthorization?: ExternalAuthorization;
+  /**
+   * Hands requests and answers to an external processor (Envoy's protocol).
+   *
+   * @default - none
+   */
+  readonly externalProcessor?: IDestination;
+  /**
+   * How much may be used. All limits count.
+   *
+   * @default - unlimited
+   */
+  readonly rateLimits?: RateLimit[];
+  /**
+   * Browser clients of other origins.
+   *
+   * @default - none
+   */
+  readonly cors?: CorsOptions;
+  /**
+   * Refuses cross-site requests; other origins than the own that may send them, at most 16.
+   *
+   * @default - not checked
+   */
+  readonly csrfOrigins?: string[];
+  /**
+   * When a request is sent once more.
+   *
+   * @default - never
+   */
+  readonly retry?: RetryOptions;
+  /**
+   * How long the whole answer may take. Only on HTTP routes.
+   *
+   * @default - no limit
+   */
+  readonly timeout?: Duration;
+  /**
+   * Changes by expressions.
+   *
+   * @default - none
+   */
+  readonly transformation?: Transformation;
+  /**
+   * Fixed changes of the headers of requests. For computed values see `transformation`.
+   *
+   * @default - none
+   */
+  readonly requestHeaders?: FixedHeaderChanges;
+  /**
+   * Fixed changes of the headers of answers.
+   *
+   * @default - none
+   */
+  readonly responseHeaders?: FixedHeaderChanges;
+  /**
+   * Whether the Host header becomes the destination's.
+   *
+   * @default - it does for hosts, and does not for Services
+   */
+  readonly rewriteHost?: boolean;
+  /**
+   * Answers at once.
+   *
+   * @default - asks the destination
+   */
+  readonly directResponse?: DirectResponseOptions;
+  /**
+   * Runs before a route is chosen, for what influences the choice. Only on gateways and listeners, and only for
+   * authentication, external services and transformation.
+   *
+   * @default false
+   */
+  readonly beforeRouting?: boolean;
+}
+
+/** A traffic policy with its targets. */
+export interface TrafficPolicyProps extends TrafficPolicyOptions {
+  /**
+   * What it applies to, 1 to 16 objects of one kind: gateways, listeners, routes or rules.
+   *
+   * @default - what `targetsLabelled` selects
+   */
+  readonly targets?: IPolicyTarget[];
+  /**
+   * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
+   *
+   * @default - none
+   */
+  readonly targetsLabelled?: LabelledTargets[];
+}
+
+/**
+ * What happens to requests on their way through the gateway. A field set for a rule wins over the route's, the route's over the
+ * listener's, the listener's over the gateway's.
+ *
+ * Source: reference, Traffic.
+ *
+ * @example
+ *
+ * new TrafficPolicy(chart, 'tenants', {
+ *   targets: [route],
+ *   authentication: [ClientAuthentication.apiKeys(tenants)],
+ *   rateLimits: [RateLimit.requestsPerMinute(600)],
+ *   timeout: Duration.seconds(10),
+ * });
+ */
+export class TrafficPolicy extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyPolicy;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the targets, and what holds for them
+   */
+  public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
+    super(scope, id);
+    this.resource = new PolicyResource(this, props, (namespace) => ({
+      traffic: renderTraffic(props, namespace),
+    })).resource;
+  }
+}
+
+function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefined): api.Traffic {
+  const authentication = (props.authentication ?? []).map((one) => one._render(namespace));
+  return {
+    phase: props.beforeRouting ? api.TrafficPhase.PRE_ROUTING : undefined,
+    ...Object.assign({}, ...authentication),
+    authorization: props.authorization?._render(),
+    extAuth: props.externalAuthorization?._render(namespace),
+    extProc: props.externalProcessor
+      ? { backendRef: renderDestination(props.externalProcessor.destination, namespace) }
+      : undefined,
+    rateLimit: RateLimit._render(props.rateLimits ?? [], namespace),
+    cors: props.cors ? renderCors(props.cors) : undefined,
+    csrf: props.csrfOrigins
+      ? { additionalOrigins: props.csrfOrigins.length > 0 ? props.csrfOrigins : undefined }
+      : undefined,
+    retry: props.retry
+      ? {
+          attempts: props.retry.attempts ?? 2,
+          codes: props.retry.codes ?? [500, 502, 503, 504],
+          backoff: optionalDurationText(props.retry.backoff),
+        }
+      : undefined,
+    timeouts: props.timeout ? { request: durationText(props.timeout) } : undefined,
+    transformation: props.transformation?._render(),
+    headerModifiers:
+      props.requestHeaders || props.responseHeaders
+        ? { request: renderHeaders(props.requestHeaders), response: renderHeaders(props.responseHeaders) }
+        : undefined,
+    hostRewrite:
+      props.rewriteHost === undefined
+        ? undefined
+        : { mode: props.rewriteHost ? api.HostRewriteMode.AUTO : api.HostRewriteMode.NONE },
+    directResponse: props.directResponse,
+  };
+}
+
+function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderFilter | undefined {
+  if (!changes) return undefined;
+  return { set: pairs(changes.set), add: pairs(changes.add), remove: changes.remove };
+}
+
+function pairs(values: { [name: string]: string } | undefined): api.HttpHeader[] | undefined {
+  return values && sortedEntries(values).map(([name, value]) => ({ name, value }));
+}
+
+function renderCors(options: CorsOptions): api.Cors {
+  const { maxAge, allowMethods, ...rest } = options;
+  return {
+    ...rest,
+    allowMethods: allowMethods as api.CorsMethod[] | undefined,
+    maxAge: maxAge?.toSeconds(),
+  };
+}

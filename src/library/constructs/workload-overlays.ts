@@ -1,0 +1,61 @@
+import type { IConstruct } from 'constructs';
+import type * as api from '../api';
+import { usageError } from './usage-error';
+
+/** The objects that are generated for a gateway and that overlays change. */
+export enum WorkloadObject {
+  /** The Deployment. */
+  DEPLOYMENT = 'deployment',
+  /** The Service. */
+  SERVICE = 'service',
+  /** The ServiceAccount of the pods. */
+  SERVICE_ACCOUNT = 'serviceAccount',
+  /** The PodDisruptionBudget. */
+  POD_DISRUPTION_BUDGET = 'podDisruptionBudget',
+  /** The HorizontalPodAutoscaler. */
+  HORIZONTAL_POD_AUTOSCALER = 'horizontalPodAutoscaler',
+}
+
+/** By what patches of each object are merged. */
+const KINDS: Readonly<Record<WorkloadObject, readonly [apiVersion: string, kind: string]>> = {
+  [WorkloadObject.DEPLOYMENT]: ['apps/v1', 'Deployment'],
+  [WorkloadObject.SERVICE]: ['v1', 'Service'],
+  [WorkloadObject.SERVICE_ACCOUNT]: ['v1', 'ServiceAccount'],
+  [WorkloadObject.POD_DISRUPTION_BUDGET]: ['policy/v1', 'PodDisruptionBudget'],
+  [WorkloadObject.HORIZONTAL_POD_AUTOSCALER]: ['autoscaling/v2', 'HorizontalPodAutoscaler'],
+};
+
+/** The overlays of one gateway: a resource holds one for each object, so that several become one. */
+export class WorkloadOverlays {
+  private readonly overlays: Partial<Record<WorkloadObject, api.KubernetesResourceOverlay>> = {};
+
+  public constructor(private readonly construct: IConstruct) {}
+
+  public add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
+    const before = this.overlays[object];
+    this.overlays[object] = before ? this.join(object, before, overlay) : overlay;
+  }
+
+  public render(): Partial<Record<WorkloadObject, api.KubernetesResourceOverlay>> {
+    return this.overlays;
+  }
+
+  private join(
+    object: WorkloadObject,
+    first: api.KubernetesResourceOverlay,
+    second: api.KubernetesResourceOverlay,
+  ): api.KubernetesResourceOverlay {
+    // Loaded when there is something to join, so that importing the package stays cheap.
+    const { composePatches } =
+      require('../../core/overlay/compose-patches') as typeof import('../../core/overlay/compose-patches');
+    const { PatchRefusedError } =
+      require('../../core/overlay/patch-refused-error') as typeof import('../../core/overlay/patch-refused-error');
+    const [apiVersion, kind] = KINDS[object];
+    try {
+      return composePatches(apiVersion, kind, first, second);
+    } catch (error) {
+      if (!(error instanceof PatchRefusedError)) throw error;
+      throw usageError('AIG8014', { kind, reason: error.message }, this.construct);
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import { Construct } from 'constructs';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import {
+  Authorization,
+  Cel,
+  ClientAuthentication,
+  type Gateway,
+  type IDestination,
+  type Listener,
+  type McpBackend,
+  type McpTarget,
+  type MessageChanges,
+  type RateLimit,
+  Route,
+  TrafficPolicy,
+  Transformation,
+} from '../constructs';
+import { inConstruct, usageError } from '../constructs/usage-error';
+import { besideGateway } from './beside';
+import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
+import type { McpHubOAuth } from './secured-mcp-hub';
+import { checkToolAccess, type ToolAccess } from './tool-access';
+
+/** An agent that speaks A2A (Agent2Agent). */
+export interface GatewayAgent {
+  /** Its name, part of its address: `https://<hostname>/agents/<name>`. A DNS label, unique in its gateway. */
+  readonly name: string;
+  /** Where it is: a Service, a host, or an agent runtime. */
+  readonly to: IDestination;
+  /**
+   * The path at which the agent itself answers.
+   *
+   * @default '/'
+   */
+  readonly path?: string;
+  /**
+   * Who may ask it; an expression over `jwt`, such as `Cel.claim('groups').contains('sre')`.
+   *
+   * @default - every client with a valid token
+   */
+  readonly who?: Cel;
+}
+
+/** What an agent gateway takes. */
+export interface AgentGatewayProps extends EndpointProps {
+  /** The host under which clients reach agents and tools; part of the address that tokens are for. */
+  readonly hostname: string;
+  /** Where clients get their tokens. One issuer for agents and tools. */
+  readonly oauth: McpHubOAuth;
+  /**
+   * The agents. At least one agent or tool server is needed.
+   *
+   * @default - none
+   */
+  readonly agents?: GatewayAgent[];
+  /**
+   * MCP servers, at most 32, together at the path `/mcp`.
+   *
+   * @default - none
+   */
+  readonly tools?: McpTarget[];
+  /**
+   * Who may use which tools. What no line allows is neither shown nor called.
+   *
+   * @default - every client with a valid token may use all tools
+   */
+  readonly toolAccess?: ToolAccess[];
+  /**
+   * Whether the cards by which agents present themselves are shown without a token.
+   *
+   * @default false
+   */
+  readonly publicCards?: boolean;
+  /**
+   * Headers that tell agents and tools who asks, by name. What clients send under these names never gets through.
+   *
+   * @default - `x-user` with the claim `sub`
+   */
+  readonly identityHeaders?: { [name: string]: Cel };
+  /**
+   * How much may be used, of the agents and of the tools each.
+   *
+   * @default - unlimited
+   */
+  readonly rateLimits?: RateLimit[];
+  /**
+   * Origins of browser clients.
+   *
+   * @default - no browser clients
+   */
+  readonly browserOrigins?: string[];
+  /**
+   * Whether MCP clients have sessions. Several replicas need a `sessionKey`.
+   *
+   * @default true
+   */
+  readonly sessions?: boolean;
+}
+
+/** The path of the tools. */
+const TOOLS = '/mcp';
+
+/**
+ * Agents (A2A) and tools (MCP) behind one hostname, for clients that one issuer knows.
+ *
+ * @example
+ *
+ * new AgentGateway(chart, 'agents', {
+ *   hostname: 'agents.example.com',
+ *   certificate: certificate,
+ *   oauth: {
+ *     issuer: 'https://idp.example.com/',
+ *     audiences: ['agents.example.com'],
+ *     keys: JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json' }),
+ *   },
+ *   agents: [{ name: 'shop', to: shop, who: Cel.claim('groups').contains('sales') }],
+ *   tools: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
+ * });
+ */
+export class AgentGateway extends Construct {
+  /** The gateway. */
+  public readonly gateway: Gateway;
+  /** Its only listener. */
+  public readonly listener: Listener;
+  /** The tools; absent where there are none. */
+  public readonly tools?: McpBackend;
+  private readonly routes = new Map<string, Route>();
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the agents and tools, and who may use them
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: AgentGatewayProps,
+  ) {
+    super(scope, id);
+    const { tools = [], agents = [] } = props;
+    inConstruct(this, () => checkProps(props));
+    const { gateway, listener } = openEndpoint(this, 'agents', props);
+    this.gateway = gateway;
+    this.listener = listener;
+    for (const agent of agents) this.addAgent(agent);
+    if (tools.length > 0) {
+      this.tools = addMcpEndpoint(this, this.gateway, {
+        ...props,
+        backendId: 'Tools',
+        routeId: 'Tools',
+        path: TOOLS,
+        servers: tools,
+        access: props.toolAccess,
+        transformation: this.ofRequests(),
+      }).backend;
+    }
+    runEndpoint(this.gateway, props);
+  }
+
+  /**
+   * The address at which clients find an agent.
+   *
+   * @param agent by its name
+   */
+  public addressOf(agent: string): string {
+    return resourceOf(this.props.hostname, `/agents/${agent}`);
+  }
+
+  /**
+   * The way of an agent's requests, as the target of policies. Its rules are `card` and `calls`.
+   *
+   * @param agent by its name
+   */
+  public routeOf(agent: string): Route | undefined {
+    return this.routes.get(agent);
+  }
+
+  private addAgent(agent: GatewayAgent): void {
+    const { props } = this;
+    const path = `/agents/${agent.name}`;
+    const own = (agent.path ?? '/').replace(/(.)\/$/, '$1');
+    const route = new Route(this, `Agent-${agent.name}`, {
+      gateway: this.gateway,
+      metadata: besideGateway(props.metadata),
+      name: 'card',
+      method: 'GET',
+      pathPrefix: `${path}/.well-known`,
+      rewritePrefix: `${own === '/' ? '' : own}/.well-known`,
+      to: [agent.to],
+    });
+    const calls = route.addRule({ name: 'calls', pathPrefix: path, rewritePrefix: own, to: [agent.to] });
+    this.routes.set(agent.name, route);
+
+    const { issuer, audiences, keys } = props.oauth;
+    const known = {
+      authentication: [ClientAuthentication.jwt({ issuers: [{ issuer, audiences, keys }] })],
+      authorization: agent.who ? Authorization.require(agent.who) : undefined,
+    };
+    const cors = corsOf(props.browserOrigins);
+    new TrafficPolicy(route, 'Card', {
+      targets: [route.rule('card')],
+      ...(props.publicCards ? {} : known),
+      cors,
+      transformation: Transformation.of({
+        request: props.publicCards ? this.noIdentity() : this.identity(),
+        response: { body: Cel.of(cardAt(this.addressOf(agent.name))) },
+      }),
+    });
+    new TrafficPolicy(route, 'Calls', {
+      targets: [calls],
+      ...known,
+      cors,
+      rateLimits: props.rateLimits,
+      transformation: this.ofRequests(),
+    });
+  }
+
+  private get identityHeaders(): { [name: string]: Cel } {
+    return this.props.identityHeaders ?? { 'x-user': Cel.claim('sub') };
+  }
+
+  private identity(): MessageChanges | undefined {
+    const setHeaders = this.identityHeaders;
+    return Object.keys(setHeaders).length > 0 ? { setHeaders } : undefined;
+  }
+
+  private ofRequests(): Transformation | undefined {
+    const request = this.identity();
+    return request && Transformation.of({ request });
+  }
+
+  /** Where nobody is known, nobody may claim to be. */
+  private noIdentity(): MessageChanges | undefined {
+    const removeHeaders = sortedEntries(this.identityHeaders).map(([name]) => name);
+    return removeHeaders.length > 0 ? { removeHeaders } : undefined;
+  }
+}
+
+/** The agent's own card with the address at the gateway, so that clients come back here. Other answers stay as they are. */
+function cardAt(address: string): string {
+  const url = `{"url": ${JSON.stringify(address)}}`;
+  const list = (name: string) =>
+    `.merge(has(card.${name}) ? {"${name}": card.${name}.map(one, one.merge(${url}))} : {})`;
+  const card = `card.merge(has(card.url) ? ${url} : {})${list('additionalInterfaces')}${list('supportedInterfaces')}`;
+  return `response.code == 200 ? json(response.body).with(card, toJson(${card})) : string(response.body)`;
+}
+
+function checkProps({ agents = [], tools = [], toolAccess, oauth }: AgentGatewayProps): void {
+  if (agents.length + tools.length === 0) throw usageError('AIG8070');
+  if (oauth.audiences.length === 0) throw usageError('AIG8071');
+  const names = agents.map(({ name }) => name);
+  const wrong = names.find((name) => !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
+  if (wrong !== undefined) throw usageError('AIG8072', { name: wrong });
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw usageError('AIG8073', { name: twice });
+  const path = agents.find((agent) => agent.path !== undefined && !agent.path.startsWith('/'))?.path;
+  if (path !== undefined) throw usageError('AIG8074', { path });
+  if (toolAccess && tools.length === 0) throw usageError('AIG8075');
+  checkToolAccess(tools, toolAccess);
+}

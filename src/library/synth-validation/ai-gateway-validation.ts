@@ -1,0 +1,140 @@
+import { basename, join } from 'node:path';
+import type { Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import type { Judgement } from '../../core/diagnostics/judgement';
+import type { CheckedSettings } from '../../core/settings/compile-options';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { FailOn } from '../../core/settings/words';
+import { sortedEntries } from '../../core/values/sorted-entries';
+
+/**
+ * Settings of the plug-in, under `properties` in `cdk8s.yaml`: where the settings file is, and what holds instead of what it says.
+ */
+export interface AiGatewayValidationProps extends GatewaySettings {
+  /**
+   * The settings file.
+   *
+   * @default - the nearest `ai-gateway.yaml` in the working directory or above it; none, where there is none
+   */
+  readonly config?: string;
+  /**
+   * Whether warnings fail the synthesis too: the same as `failOn: warning`.
+   *
+   * @default - as `failOn` says
+   */
+  readonly failOnWarnings?: boolean;
+  /**
+   * The files of each cluster, by any names for the clusters; a file is named as the chart is, such as `prod.k8s.yaml`. Files of one cluster
+   * are judged together, each cluster by itself.
+   *
+   * @default - all files are those of one cluster, and so are those that stand in no list
+   */
+  readonly clusters?: { [cluster: string]: string[] };
+}
+
+/**
+ * Shows the findings about Gateways, routes, backends and policies in the report of `cdk8s synth`. Name it in `cdk8s.yaml`
+ * under `validations`, with package `cdk8s-ai-gateway` and this class.
+ *
+ * @example
+ *
+ * // What cdk8s makes of the entry in cdk8s.yaml with `properties: { failOnWarnings: true }`.
+ * const validation = new AiGatewayValidation({ failOnWarnings: true });
+ */
+export class AiGatewayValidation {
+  /**
+   * Made by cdk8s, with the `properties` of `cdk8s.yaml`.
+   *
+   * @param props how strict the check is
+   */
+  public constructor(private readonly props: AiGatewayValidationProps = {}) {}
+
+  /**
+   * Called by cdk8s after it has written the manifests.
+   *
+   * @param context the ValidationContext of cdk8s
+   */
+  public async validate(context: any): Promise<void> {
+    const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+    const collector = new DiagnosticCollector();
+    const checked = this.settings(collector);
+    const groups = this.clustersOf([...context.manifests]);
+    const judgements = groups.map((manifests, index) =>
+      judge(
+        manifests,
+        // Entries of a baseline and waivers may be about another cluster.
+        groups.length > 1 ? { ...checked, partial: true } : checked,
+        // What is wrong with the settings is told once.
+        index === 0 ? collector : new DiagnosticCollector(),
+      ),
+    );
+    const found = judgements.flatMap(({ diagnostics }) => diagnostics);
+    for (const diagnostic of found) {
+      if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic));
+    }
+    context.report.submit(judgements.some(({ failed }) => failed) ? 'failure' : 'success');
+  }
+
+  /** The files of each cluster, and then those of none. */
+  private clustersOf(manifests: readonly string[]): string[][] {
+    const named = sortedEntries(this.props.clusters ?? {}).map(([cluster, names]) =>
+      names.map((name) => {
+        const file = manifests.find((path) => basename(path) === basename(name));
+        if (file !== undefined) return file;
+        const known = manifests.map((path) => basename(path)).join(', ') || 'none';
+        throw new Error(`\`clusters\` names ${name} for ${cluster}, which is not among the files: ${known}`);
+      }),
+    );
+    const rest = manifests.filter((path) => !named.flat().includes(path));
+    return rest.length > 0 || named.length === 0 ? [...named, rest] : named;
+  }
+
+  private settings(collector: DiagnosticCollector): CheckedSettings {
+    const { checkSettings } =
+      require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
+    const { findSettingsFile, readSettingsFile } =
+      require('../../core/settings/settings-file') as typeof import('../../core/settings/settings-file');
+    const { readBaseline } =
+      require('../../core/settings/baseline-file') as typeof import('../../core/settings/baseline-file');
+    const { config, failOnWarnings, clusters, ...own } = this.props;
+    const file = config ?? findSettingsFile(process.cwd());
+    const read = file === undefined ? undefined : readSettingsFile(file, collector);
+    const here = () => ({ file: 'cdk8s.yaml' });
+    const given = checkSettings(own, here, collector);
+    const settings = { ...read?.settings, ...given, ...(failOnWarnings ? { failOn: FailOn.WARNING } : {}) };
+    const baseline = given.baseline ?? (read?.settings.baseline && join(read.folder, read.settings.baseline));
+    return {
+      settings,
+      partial: settings.inputs !== undefined,
+      placeOf: (path, focus) => (read && !(String(path[0]) in given) ? read.placeOf(path, focus) : here()),
+      ...(baseline === undefined ? {} : { baseline: readBaseline(baseline, collector) }),
+    };
+  }
+}
+
+function judge(manifests: string[], checked: CheckedSettings, collector: DiagnosticCollector): Judgement {
+  const { loadPaths } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { compileOptionsOf } =
+    require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
+  const { withExternals } =
+    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  const { input, declared } = withExternals(loadPaths(manifests, collector), checked);
+  // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
+  const options = { ...compileOptionsOf(checked), declared, mode: 'controller' } as const;
+  return compile(input, options, collector).judgement;
+}
+
+function violationOf({ code, severity, message, help, resource, path, place, notes }: Diagnostic): object {
+  return {
+    ruleName: `${code} (${severity})`,
+    recommendation: [message, ...notes.map(({ text }) => text)].join('; '),
+    fix: help,
+    violatingResources: [
+      {
+        resourceName: resource?.name ?? '',
+        locations: path !== undefined ? [path] : [],
+        manifestPath: place?.file ?? '',
+      },
+    ],
+  };
+}

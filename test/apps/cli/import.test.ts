@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SHOP } from './import-shop';
+import { run, useFolder } from './run';
+
+const PROGRAM = `import { join } from 'node:path';
+import { App, Duration, Include } from 'cdk8s';
+import {
+  ControllerChart,
+  Credentials,
+  Gateway,
+  LlmBackend,
+  LlmProvider,
+  ProxyDistribution,
+  RateLimit,
+  Route,
+  ServiceDestination,
+} from 'cdk8s-ai-gateway';
+
+/** The gateways of shop.yaml, as \`ai-gateway import\` read them. */
+export function shop(app: App): ControllerChart {
+  ProxyDistribution.AGENTGATEWAY.applyTo(app);
+  const chart = new ControllerChart(app, 'shop', { namespace: 'demo' });
+  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
+  new Include(new ControllerChart(app, 'objects'), 'yaml', { url: join(__dirname, 'shop.objects.yaml') });
+
+  chart.addExternalSecret({ name: 'openai-key', keys: ['Authorization'] });
+
+  const gw = new Gateway(chart, 'gw', { metadata: { name: 'gw' } });
+  gw.addHttpListener('http', { port: 8080 });
+
+  new LlmBackend(chart, 'llm', {
+    metadata: { name: 'llm' },
+    providers: [
+      LlmProvider.openAi({ name: 'openai', model: 'gpt-4o', credentials: Credentials.fromSecretName('openai-key') }),
+    ],
+  });
+
+  const gwRoute = new Route(chart, 'gw-route', {
+    metadata: { name: 'gw' },
+    gateway: gw,
+    pathPrefix: '/shop',
+    to: [ServiceDestination.fromServiceName('shop', { port: 80 })],
+  });
+
+  gwRoute.addTrafficPolicy('limits', {
+    metadata: { name: 'limits' },
+    rateLimits: [RateLimit.requestsPerSecond(100)],
+    timeout: Duration.seconds(90),
+  });
+  return chart;
+}
+
+if (require.main === module) {
+  const app = new App();
+  shop(app);
+  app.synth();
+}
+`;
+
+const PYTHON = `def shop(app: App) -> ControllerChart:
+    ProxyDistribution.AGENTGATEWAY.apply_to(app)
+    chart = ControllerChart(app, "shop", namespace="demo")
+    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
+    url = str(Path(__file__).parent / "shop.objects.yaml")
+    Include(ControllerChart(app, "objects"), "yaml", url=url)
+
+    chart.add_external_secret(name="openai-key", keys=["Authorization"])
+
+    gw = Gateway(chart, "gw", metadata={"name": "gw"})
+    gw.add_http_listener("http", port=8080)
+
+    LlmBackend(
+        chart,
+        "llm",
+        metadata={"name": "llm"},
+        providers=[
+            LlmProvider.open_ai(name="openai", model="gpt-4o", credentials=Credentials.from_secret_name("openai-key")),
+        ],
+    )
+
+    gw_route = Route(
+        chart,
+        "gw-route",
+        metadata={"name": "gw"},
+        gateway=gw,
+        path_prefix="/shop",
+        to=[ServiceDestination.from_service_name("shop", port=80)],
+    )
+
+    gw_route.add_traffic_policy(
+        "limits",
+        metadata={"name": "limits"},
+        rate_limits=[RateLimit.requests_per_second(100)],
+        timeout=Duration.seconds(90),
+    )
+    return chart
+`;
+
+describe('import', () => {
+  const folder = useFolder();
+  const importShop = (text: string, ...more: string[]) => {
+    const file = folder.write('shop.yaml', text);
+    return run('import', '-f', file, '-o', folder.path('shop.ts'), '--no-config', ...more);
+  };
+
+  it('writes what a person would have written, and says how it was proven', async () => {
+    const { code, out, err } = await importShop(SHOP);
+    expect(err).toBe('');
+    expect(folder.read('shop.ts').replace(folder.path(), '').replace('of /', 'of ')).toBe(PROGRAM);
+    expect(out).toContain('4 resources: 4 by constructs\n');
+    expect(out).toContain('all resources come out field for field as they went in');
+    expect(out).toContain(
+      '1 Gateway compiled from the input and from the code: routes, policies and pods are the same.',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('writes Python from the same model', async () => {
+    const file = folder.write('shop.yaml', SHOP);
+    const { code } = await run('import', '-f', file, '-o', folder.path('shop.py'), '--no-config');
+    expect(code).toBe(0);
+    expect(folder.read('shop.py')).toContain(PYTHON);
+  });
+
+  it.each([
+    ['main.rb', [], 'the name of the file ends in .ts or .py'],
+    ['main.ts', ['--language', 'python'], 'a file of python ends in .py'],
+  ])('refuses the file %s', async (name, more, message) => {
+    const file = folder.write('shop.yaml', SHOP);
+    const { code, err } = await run('import', '-f', file, '-o', folder.path(name), '--no-config', ...more);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+
+  it('copies no value of a Secret, and says where it stays', async () => {
+    const { out } = await importShop(SHOP);
+    expect(out).toContain('Secret demo/openai-key stays where it is; the code names its entries (Authorization)');
+    for (const name of ['shop.ts', 'shop.objects.yaml']) expect(folder.read(name)).not.toContain('sk-do-not-copy');
+  });
+
+  it('leaves a resource with a key in it as YAML', async () => {
+    const { out } = await importShop(SHOP.replace('secretRef: {name: openai-key}', 'key: sk-do-not-copy'));
+    expect(folder.read('shop.ts')).not.toContain('sk-do-not-copy');
+    expect(out).toContain('ProxyBackend demo/llm stays YAML: a key stands in it as text');
+  });
+
+  it('gives the same code for documents in any order', async () => {
+    await importShop(SHOP);
+    const first = folder.read('shop.ts');
+    const { code } = await importShop(SHOP.split('---\n').reverse().join('---\n'), '--overwrite');
+    expect(code).toBe(0);
+    expect(folder.read('shop.ts')).toBe(first);
+  });
+
+  it('writes over nothing that was changed, unless it is told to', async () => {
+    await importShop(SHOP);
+    folder.write('shop.ts', '// mine');
+    expect(await importShop(SHOP)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--overwrite writes over it'),
+    });
+    expect(folder.read('shop.ts')).toBe('// mine');
+  });
+
+  it('names what is of the first layer, and why', async () => {
+    const mirrored = SHOP.replace(
+      'backendRefs: [{name: shop, port: 80}]',
+      'backendRefs: [{name: shop, port: 80}]\n    filters: [{type: RequestMirror, requestMirror: {backendRef: {name: shop, port: 80}}}]',
+    );
+    const { out, code } = await importShop(mirrored);
+    expect(out).toContain(
+      'HTTPRoute demo/gw is of the first layer: no option of the constructs makes a filter of the type',
+    );
+    expect(folder.read('shop.ts')).toContain("new gatewayapi.HttpRoute(chart, 'gw-route', {");
+    expect(code).toBe(0);
+  });
+
+  it('writes nothing for a text that cannot be read', async () => {
+    expect(await importShop('a: [')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') });
+  });
+
+  it('runs as a process of its own', () => {
+    const file = folder.write('shop.yaml', SHOP);
+    const bin = join(__dirname, '..', '..', '..', 'bin', 'ai-gateway');
+    const out = execFileSync(process.execPath, [
+      bin,
+      'import',
+      '-f',
+      file,
+      '-o',
+      folder.path('main.ts'),
+      '--no-config',
+    ]);
+    expect(out.toString()).toContain('4 resources: 4 by constructs');
+  });
+});

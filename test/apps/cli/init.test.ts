@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { checkSettings } from '../../../src/core/settings/check-settings';
+import { typeErrors } from '../../support/type-check';
+import { run, useFolder } from './run';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const TEMPLATES = ['llm-failover', 'secured-mcp'];
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  typescript: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'main.test.ts',
+    'main.ts',
+    'package.json',
+    'tsconfig.json',
+  ],
+  python: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'main.py',
+    'requirements.txt',
+    'test_main.py',
+  ],
+};
+
+const folder = useFolder();
+
+describe.each(TEMPLATES)('init --template %s', (template) => {
+  it.each(Object.keys(FILES))('writes a whole repository in %s', async (language) => {
+    const { code, out, err } = await run('init', folder.path('new'), '--template', template, '--language', language);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const files = [
+      ...FILES[language],
+      'requests.gateway-test.yaml',
+      ...(template === 'llm-failover' ? ['dev.env'] : []),
+    ].sort();
+    expect(folder.list('new')).toEqual(files);
+    for (const file of files) {
+      expect(out).toContain(`wrote ${folder.path('new', file)}\n`);
+      expect(folder.read('new', file)).not.toContain('{{');
+    }
+    const settings = new DiagnosticCollector();
+    checkSettings(parse(folder.read('new', 'ai-gateway.yaml')), () => ({}), settings);
+    expect(settings.errorsFound).toEqual([]);
+    expect(parse(folder.read('new', '.github/workflows/check.yaml')).jobs.check.steps.length).toBeGreaterThan(5);
+  });
+
+  it('has no type errors', { timeout: 120_000 }, async () => {
+    await run('init', folder.path(), '--template', template);
+    const programs = ['main.ts', 'main.test.ts'].map((name) => [`new-${name}`, folder.read(name)] as const);
+    const linked = programs.map(([name, text]) => [name, text.replace("'./main'", "'./new-main'")] as const);
+    expect(typeErrors(new Map(linked))).toEqual([]);
+  });
+});
+
+describe.each(TEMPLATES)('the resources of %s', (template) => {
+  it('have the names that a controller reads', { timeout: 60_000 }, async () => {
+    await run('init', folder.path(), '--template', template);
+    const program = folder.read('main.ts').replace("'cdk8s-ai-gateway'", `'${join(ROOT, 'src')}'`);
+    folder.write('main.ts', program);
+    const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
+    execFileSync(process.execPath, [tsx, 'main.ts', '--resources'], { cwd: folder.path(), env });
+    const [file = ''] = folder.list('resources');
+    const groups = parseAllDocuments(folder.read('resources', file)).map((one) => String(one.get('apiVersion')));
+    expect(new Set(groups)).toEqual(new Set(['gateway.networking.k8s.io/v1', 'agentgateway.dev/v1alpha1']));
+  });
+});
+
+describe.each([
+  ['llm-failover', 'POST https://llm.example.com', 4],
+  ['secured-mcp', 'POST https://mcp.example.com', 3],
+])('the test files of %s', (template, asked, count) => {
+  it('ask about what the template serves, as `ai-gateway test` reads them', async () => {
+    await run('init', folder.path(), '--template', template);
+    const { tests } = parse(folder.read('requests.gateway-test.yaml'));
+    expect(tests).toHaveLength(count);
+    for (const { request } of tests) expect(request).toContain(asked);
+    expect(parse(folder.read('ai-gateway.yaml')).tests).toEqual(['*.gateway-test.yaml']);
+  });
+});
+
+describe('init', () => {
+  it('depends on the release that wrote it, under the name of the folder', async () => {
+    await run('init', folder.path('My Gateway'));
+    const { name, dependencies } = JSON.parse(folder.read('My Gateway', 'package.json'));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(name).toBe('my-gateway');
+    expect(dependencies['cdk8s-ai-gateway']).toBe(`^${version}`);
+  });
+
+  it('writes nothing where a file would be replaced, and says which', async () => {
+    folder.write('main.ts', 'mine');
+    folder.write('LICENSE', 'mine');
+    const { code, err } = await run('init', folder.path());
+    expect(code).toBe(1);
+    expect(err).toContain('other files of these names: main.ts\n');
+    expect(folder.list()).toEqual(['LICENSE', 'main.ts']);
+    expect(folder.read('main.ts')).toBe('mine');
+  });
+
+  it('keeps the package.json that npm has made, and adds what it lacks', async () => {
+    const own = {
+      description: 'mine',
+      scripts: { test: 'echo "Error: no test specified" && exit 1', clean: 'rm -rf dist' },
+      dependencies: { 'cdk8s-ai-gateway': 'file:mine.tgz', typescript: '^5.8.0' },
+    };
+    folder.write('package.json', JSON.stringify(own));
+    const { code, err } = await run('init', folder.path());
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { description, scripts, dependencies, devDependencies } = JSON.parse(folder.read('package.json'));
+    expect(description).toBe('mine');
+    expect(scripts).toMatchObject({ clean: 'rm -rf dist', test: expect.stringContaining('main.test.ts') });
+    expect(dependencies).toMatchObject({ ...own.dependencies, cdk8s: expect.any(String) });
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(['cdk8s-cli', 'tsx']));
+    expect(devDependencies).not.toHaveProperty('typescript');
+    expect((await run('init', folder.path())).code).toBe(0);
+  });
+
+  it.each([
+    ['another script of a name', { scripts: { test: 'jest' } }],
+    ['modules of another kind', { type: 'module' }],
+  ])('does not change a package.json with %s', async (_, own) => {
+    folder.write('package.json', JSON.stringify(own));
+    const { code, err } = await run('init', folder.path());
+    expect(code).toBe(1);
+    expect(err).toContain('other files of these names: package.json\n');
+    expect(JSON.parse(folder.read('package.json'))).toEqual(own);
+  });
+
+  it('replaces it with --force, and leaves others alone', async () => {
+    folder.write('main.ts', 'mine');
+    folder.write('LICENSE', 'mine');
+    expect((await run('init', folder.path(), '--force')).code).toBe(0);
+    expect(folder.read('main.ts')).toContain('LlmFailoverGateway');
+    expect(folder.read('LICENSE')).toBe('mine');
+  });
+
+  it('changes nothing a second time', async () => {
+    await run('init', folder.path());
+    const { code, out } = await run('init', folder.path());
+    expect(code).toBe(0);
+    expect(out).not.toContain('wrote');
+    expect(out.match(/^unchanged /gm)).toHaveLength(FILES.typescript.length + 2);
+  });
+
+  it('knows no other template', async () => {
+    const { code, err } = await run('init', folder.path(), '--template', 'llm');
+    expect(code).toBe(2);
+    expect(err).toContain('llm-failover, secured-mcp');
+  });
+
+  it('says in docs/getting-started.md what it says', () => {
+    const page = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
+    const [, shown] = /^ {4}\$ npx cdk8s-ai-gateway init gateway\n((?: {4}.*\n|\n)+?)(?=\S)/m.exec(page) ?? [];
+    const command = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), '-e'];
+    const program = `require(${JSON.stringify(join(ROOT, 'src', 'apps', 'cli'))}).main(['init', 'gateway'])`;
+    const said = execFileSync(process.execPath, [...command, program], { cwd: folder.path(), encoding: 'utf8' });
+    expect(shown?.replace(/^ {4}/gm, '').trim()).toBe(said.trim());
+  });
+});

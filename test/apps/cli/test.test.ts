@@ -1,0 +1,351 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { run, useFolder } from './run';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'request-tests.md'), 'utf8');
+const [MANIFESTS = '', EXPECTATIONS = ''] = [...PAGE.matchAll(/```yaml(?: fragment)?\n([\s\S]*?)```/g)].map(
+  ([, code]) => code,
+);
+
+const folder = useFolder();
+const here = process.cwd();
+beforeEach(() => {
+  folder.write('manifests/shop.yaml', MANIFESTS);
+  folder.write('manifests/shop.gateway-test.yaml', EXPECTATIONS);
+  process.chdir(folder.path());
+});
+afterEach(() => process.chdir(here));
+
+/** Runs one expectation about the manifests of the page. */
+async function expecting(expectation: object) {
+  folder.write('one.yaml', JSON.stringify({ tests: [expectation] }));
+  return run('test', '-f', 'manifests', 'one.yaml');
+}
+
+const ORDERS = 'GET http://shop.example.com/orders/7';
+const FREE = { apiKey: { plan: 'free' } };
+
+describe('test', () => {
+  it('says what its page says', async () => {
+    const { code, out, err } = await run('test', '-f', 'manifests', '--coverage');
+    expect({ code, err }).toEqual({ code: 4, err: '' });
+    expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
+    expect(out).toContain('3 expectations, 1 not as expected');
+    expect(out).toContain('403, as ProxyPolicy/shop/customers requires apiKey.plan != "blocked"');
+  });
+
+  it.each<[string, object, object, string?]>([
+    ['routed', {}, { routed: true }],
+    ['not routed', {}, { routed: false }, 'is routed by HTTPRoute/shop/shop, rule 0 (orders)'],
+    ['listener', {}, { listener: 'https' }, 'is not taken by listener https, but by http'],
+    ['route', {}, { route: 'shop/other' }, 'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
+    ['rule by name', {}, { route: 'shop', rule: 'orders' }],
+    [
+      'rule by place',
+      {},
+      { route: 'shop', rule: 1 },
+      'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by rule 1',
+    ],
+    ['rule without its route', {}, { rule: 'orders' }, '`rule` says nothing without `route`'],
+    ['backend', {}, { backend: 'pages' }, 'does not go to pages, but to Service/shop/orders/80'],
+    ['weights', {}, { weights: { orders: 1 } }],
+    ['tiers without a backend', {}, { tiers: [['a']] }, '`tiers` says nothing without `backend`'],
+    ['status of a refusal', {}, { status: 401 }],
+    ['status of a backend', { caller: FREE }, { status: 401 }, 'expected 401: it goes to Service/shop/orders/80'],
+    ['status of nobody', { request: 'GET http://else.example.com/' }, { status: 404, routed: false }],
+    ['allowed', {}, { allowed: true }, 'refuses it for a caller without credentials: an API key is needed'],
+    ['denied', {}, { allowed: false }],
+    ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
+    ['no policy', {}, { withoutPolicies: ['cors'] }],
+    ['a policy all the same', {}, { withoutPolicies: ['rateLimit'] }, 'has rateLimit from ProxyPolicy/shop/customers'],
+    ['attempts without a failure', {}, { attempts: 1 }, '`attempts` says nothing without `fail`'],
+    ['who answers without a failure', {}, { answeredBy: 'orders' }, '`answeredBy` says nothing without `fail`'],
+    [
+      'a failure that nobody gets to',
+      { fail: { orders: 'down' } },
+      { status: 503 },
+      'nothing that fails is asked: 401',
+    ],
+    ['a refusal before a failure', { fail: { orders: 'down' } }, { status: 401 }],
+    ['a failure', { fail: { orders: 'down' }, caller: FREE }, { status: 503 }],
+    ['a tool where there is none', { tool: { target: 'x', name: 'y' } }, { routed: true }, 'reaches no MCP backend'],
+    ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
+    ['header in two ways', {}, { responseHeaders: { a: { set: 1, removed: true } } }, 'say one of set, added'],
+    ['an unknown name', {}, { backend: 'ordres' }, 'the nearest existing name is orders'],
+    ['an unknown Gateway', { gateway: 'shop/pubic' }, { routed: true }, 'there is no Gateway shop/pubic'],
+  ])('compares: %s', async (_, more, expect_, wrong) => {
+    const { code, out } = await expecting({ request: ORDERS, ...more, expect: expect_ });
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it('knows what expressions read from the body', async () => {
+    folder.write(
+      'manifests/model.yaml',
+      `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: model, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: public}]
+  traffic:
+    phase: PreRouting
+    transformation: {request: {set: [{name: ':path', value: '"/" + json(request.body).model'}]}}
+`,
+    );
+    const request = 'POST http://shop.example.com/chat';
+    const asked = (body: unknown, rule: string) => expecting({ request, body, expect: { route: 'shop', rule } });
+    expect((await asked({ model: 'orders' }, 'orders')).out).toContain('all as expected');
+    expect((await asked('{"model": "x"}', 'pages')).out).toContain('all as expected');
+    expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: give the body');
+  });
+
+  it('answers 1 to a file that is wrong, with the place', async () => {
+    folder.write(
+      'bad.yaml',
+      'tests:\n- request: shop/orders\n  expects: {route: shop}\n  expect: {policies: {cros: {}}}\n',
+    );
+    const { code, out, err } = await run('test', '-f', 'manifests', 'bad.yaml');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('bad.yaml:2:');
+    expect(err).toContain('there is no setting tests[0].expects; the nearest existing name is expect');
+    expect(err).toContain('policy field');
+  });
+
+  it('answers 1 to errors in the manifests', async () => {
+    folder.write('manifests/shop.yaml', MANIFESTS.replace('port: 8080', 'port: 0'));
+    expect((await run('test', '-f', 'manifests')).code).toBe(1);
+  });
+
+  it.each([
+    [['nowhere.yaml'], 'cannot read nowhere.yaml'],
+    [['none/*.yaml'], 'there are no expectations'],
+    [['--min-coverage', 'much'], 'no share in percent'],
+  ])('answers 2 to %j', async (args, text) => {
+    const { code, err } = await run('test', '-f', 'manifests', ...args);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
+  });
+
+  it('finds the files that the settings name, which are no inputs', async () => {
+    folder.write('ai-gateway.yaml', 'inputs: [.]\ntests: ["checks/*.yaml"]\n');
+    folder.write('checks/mine.yaml', JSON.stringify({ tests: [{ request: ORDERS, expect: { routed: true } }] }));
+    expect((await run('test')).out).toBe(
+      'checks/mine.yaml\n  as expected: GET http://shop.example.com/orders/7\n\n1 expectation, all as expected\n',
+    );
+    expect((await run('validate')).err).not.toContain('checks');
+  });
+
+  it('measures what no expectation has met, and fails below what is asked for', async () => {
+    const one = JSON.stringify({ tests: [{ request: ORDERS, caller: FREE, expect: { allowed: true } }] });
+    folder.write('one.yaml', one);
+    const measured = async (...args: string[]) => run('test', '-f', 'manifests', 'one.yaml', ...args);
+    const { coverage, percent } = JSON.parse((await measured('--coverage', '--format', 'json')).out);
+    expect(coverage).toEqual([
+      { kind: 'routes', total: 1, untouched: [] },
+      { kind: 'rules', total: 2, untouched: ['HTTPRoute/shop/shop, rule 1 (pages)'] },
+      { kind: 'backends', total: 2, untouched: ['Service/shop/pages/80'] },
+      { kind: 'accessRules', total: 2, untouched: [] },
+    ]);
+    expect(Math.round(percent)).toBe(71);
+    expect((await measured('--min-coverage', '71')).code).toBe(0);
+    const { code, out } = await measured('--min-coverage', '72');
+    expect(code).toBe(4);
+    expect(out).toContain('that is less than the 72 % of --min-coverage');
+  });
+
+  it('does not count what a refused request does not reach, nor rules that nobody asked about', async () => {
+    const coverageOf = async (expectation: object) => {
+      folder.write('one.yaml', JSON.stringify({ tests: [expectation] }));
+      const { out } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
+      return JSON.parse(out).coverage.map(({ untouched }: { untouched: string[] }) => untouched.length);
+    };
+    expect(await coverageOf({ request: ORDERS, expect: { status: 401 } })).toEqual([0, 1, 2, 1]);
+    expect(await coverageOf({ request: ORDERS, expect: { backend: 'orders' } })).toEqual([0, 1, 1, 2]);
+  });
+
+  it('writes JUnit, with whatever people call their expectations', async () => {
+    folder.write(
+      'odd.yaml',
+      JSON.stringify({ tests: [{ name: 'a < b & "c"\u0007\n', request: ORDERS, expect: { status: 200 } }] }),
+    );
+    const { code, out } = await run('test', '-f', 'manifests', 'odd.yaml', '--format', 'junit', '--report', 'r.xml');
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    const text = folder.read('r.xml');
+    expect(text).toContain('<testsuite name="odd.yaml" tests="1" failures="1" errors="0" skipped="0">');
+    expect(text).toContain('name="a &lt; b &amp; &quot;c&quot;\\u{7}\\u{a}"');
+    expect(text).toContain('<failure message="GET http://shop.example.com/orders/7 is not answered as expected');
+    const isThere = spawnSync('python3', ['--version']).status === 0;
+    if (isThere) {
+      const read =
+        "import sys, xml.etree.ElementTree as t; print(len(t.parse(sys.argv[1]).getroot().findall('.//failure')))";
+      expect(execFileSync('python3', ['-c', read, 'r.xml'], { encoding: 'utf8' })).toBe('1\n');
+    }
+  });
+});
+
+describe('a tool', () => {
+  beforeEach(() => {
+    folder.write(
+      'manifests/tools.yaml',
+      `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: tools, namespace: shop}
+spec:
+  parentRefs: [{name: public}]
+  hostnames: [mcp.example.com]
+  rules: [{backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: tools}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: tools, namespace: shop}
+spec:
+  mcp: {targets: [{name: docs, static: {host: docs.example.com, port: 80}}]}
+  policies: {mcp: {authorization: {policy: {matchExpressions: ['mcp.tool.name == "read" && apiKey.plan == "free"']}}}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: keys, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: tools}]
+  traffic: {apiKeyAuthentication: {secretRef: {name: keys}}}
+`,
+    );
+  });
+
+  it.each<[string, object | undefined, string, number, string?]>([
+    ['without a key', undefined, 'read', 200, '401, as an API key is needed'],
+    ['without a key', undefined, 'read', 401],
+    ['without access', { apiKey: { plan: 'none' } }, 'read', 200, '400, as tool read of docs is hidden'],
+    ['without access', { apiKey: { plan: 'none' } }, 'read', 400],
+    ['to another tool', FREE, 'drop', 200, '400, as tool drop of docs is hidden'],
+    ['with access', FREE, 'read', 200],
+  ])('answers a caller %s (%j, %s) with %i', async (_, caller, name, status, wrong) => {
+    const request = 'POST http://mcp.example.com/mcp';
+    const expectation = { request, tool: { target: 'docs', name }, caller, expect: { status } };
+    const { code, out } = await expecting(expectation);
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+    const { out: measured } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
+    const { untouched } = JSON.parse(measured).coverage.at(-1);
+    const isAsked = !untouched.some((rule: string) => rule.includes('mcp.authorization'));
+    expect(isAsked).toBe(status === 200 && wrong === undefined);
+  });
+});
+
+describe('while something fails', () => {
+  const LLM = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[1] ?? '';
+  const CHAT = 'POST http://llm.example.com:8080/v1/chat/completions';
+  beforeEach(() => void folder.write('llm/llm.yaml', LLM));
+
+  it.each(['429', 'down'])('requests say what the page says: %s', async (how) => {
+    const { code, out } = await run('request', '-f', 'llm', '--fail', `openai=${how}`, CHAT);
+    expect(code).toBe(0);
+    const told = out.slice(out.indexOf('  while it fails'));
+    expect(told).toContain(how === 'down' ? 'request 1: 503 from the gateway' : 'request 1: 200 from anthropic');
+    expect(PAGE).toContain(`\`\`\`text\n${told}\`\`\``);
+  });
+
+  it.each<[string[], number, string]>([
+    [['--fail', 'openai=429', '--expect-status', '200'], 0, ''],
+    [['--fail', 'openai=down', '--expect-status', '200'], 4, 'expected 200: 503, as from the gateway after 3 attempts'],
+    [['--fail', 'tier1=silent', '--expect-status', '503'], 0, ''],
+    [['--fail', 'opnai=down'], 2, 'the nearest existing name is openai'],
+    [['--fail', 'openai=broken'], 2, 'there are a status such as 429, down, silent and slow 30s'],
+    [['--fail', 'openai'], 2, 'does not say what fails how'],
+  ])('%j', async (args, code, text) => {
+    const found = await run('request', '-f', 'llm', ...args, CHAT);
+    expect({ code: found.code, err: found.err }).toEqual({ code, err: expect.stringContaining(text) });
+  });
+
+  it.each<[object, object, string?]>([
+    [{ openai: 429 }, { status: 200, answeredBy: 'anthropic', attempts: 3, within: '0s' }],
+    [{ openai: 'down' }, { status: 200 }, 'is not answered with 200'],
+    [{ openai: 'down' }, { forRequest: 2, status: 200, answeredBy: 'anthropic' }],
+    [{ openai: 'slow 30s' }, { within: '10s' }, 'takes longer than 10s'],
+    [{ models: 429 }, { status: 429, attempts: 2 }, 'takes more than 2 attempts'],
+    [{ opnai: 429 }, {}, 'the nearest existing name is openai'],
+  ])('files with %j expect %j', async (fail, expected, wrong) => {
+    folder.write('one.yaml', JSON.stringify({ tests: [{ request: CHAT, fail, expect: expected }] }));
+    const { code, out } = await run('test', '-f', 'llm', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+});
+
+describe('while an MCP target fails', () => {
+  const TOOLS = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[2] ?? '';
+  const MCP = 'POST http://tools.example.com:8080/mcp';
+  beforeEach(() => void folder.write('tools/tools.yaml', TOOLS));
+
+  it('requests say what the page says', async () => {
+    const { code, out } = await run('request', '-f', 'tools', '--fail', 'tickets=503', MCP);
+    expect(code).toBe(0);
+    expect(out).toContain('answer: 200, from wiki, without tickets\n');
+    const told = out.slice(out.indexOf('  while it fails'));
+    expect(told).toContain('a tool of tickets: 503 from tickets');
+    expect(PAGE).toContain(`\`\`\`text\n${told}\`\`\``);
+  });
+
+  it.each<[string, object, object, string?]>([
+    ['', { tickets: 'down' }, { status: 200, answeredBy: 'wiki' }],
+    ['', { tickets: 'down' }, { answeredBy: 'tickets' }, 'is not answered by tickets'],
+    ['', { tickets: 429, wiki: 'down' }, { status: 500 }],
+    ['', { tools: 429 }, { status: 429 }],
+    ['', { wiki: 'slow 5s' }, { status: 200, within: '4s' }, 'takes longer than 4s'],
+    ['tickets', { tickets: 'down' }, { status: 500 }],
+    ['tickets', { tickets: 429 }, { status: 200 }, 'is not answered with 200'],
+    ['wiki', { tickets: 'down' }, { status: 200, answeredBy: 'wiki', within: '0s' }],
+    ['wikki', { tickets: 'down' }, { status: 200 }, 'the nearest existing name is wiki'],
+    ['', { tickest: 'down' }, { status: 200 }, 'the nearest existing name is tickets'],
+  ])('of a tool of "%s" with %j is expected %j', async (target, fail, expected, wrong) => {
+    const tool = target === '' ? {} : { tool: { target, name: 'search' } };
+    folder.write('one.yaml', JSON.stringify({ tests: [{ request: MCP, ...tool, fail, expect: expected }] }));
+    const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it.each<[string, object, boolean, string?]>([
+    ['search', { 'x-team': 'desk' }, true],
+    ['search', { 'x-team': 'sales' }, false],
+    ['search', { 'x-team': 'sales' }, true, 'refuses tool search of tickets'],
+    ['delete', { 'x-team': 'desk' }, false],
+    ['delete', { 'x-team': 'desk' }, true, 'refuses tool delete of tickets'],
+  ])('says whether tool %s may be called by %j: %s', async (name, headers, allowed, wrong) => {
+    const rules = `["mcp.tool.name == 'search' && request.headers['x-team'] == 'desk'"]`;
+    const policies = `  policies: {mcp: {authorization: {action: Allow, policy: {matchExpressions: ${rules}}}}}\n`;
+    folder.write('tools/tools.yaml', `${TOOLS}${policies}`);
+    const test = { request: MCP, headers, tool: { target: 'tickets', name }, expect: { allowed } };
+    folder.write('one.yaml', JSON.stringify({ tests: [test] }));
+    const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
+    expect(out).toContain(wrong ?? 'all as expected');
+    expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it('closes where no target may be missing, and says which one it was', async () => {
+    folder.write('tools/tools.yaml', TOOLS.replace('FailOpen', 'FailClosed'));
+    const { out } = await run('request', '-f', 'tools', '--fail', 'wiki=slow 2s', '--fail', 'tickets=down', MCP);
+    expect(out).toContain(
+      'a new session: 500 from the gateway, 2s later\n      tickets: no answer\n      wiki: answers 200 after 2s',
+    );
+    expect(out).toContain('a tool of wiki: 200 from wiki, 2s later');
+  });
+});
+
+describe('the schema of test files', () => {
+  const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-test.schema.json'), 'utf8'));
+  const isValid = new Ajv({ strictTypes: false }).compile(schema);
+
+  it('takes what the command takes', () => expect(isValid(parse(EXPECTATIONS))).toBe(true));
+
+  it.each([
+    { tests: [{ expect: {} }] },
+    { tests: [{ request: 'shop/orders', expect: {} }] },
+    { tests: [{ request: ORDERS, expect: { stauts: 401 } }] },
+    { tests: [{ request: ORDERS, expect: { policies: { cros: {} } } }] },
+  ])('refuses %j', (value) => expect(isValid(value)).toBe(false));
+});

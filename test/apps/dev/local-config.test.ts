@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { AddressMap } from '../../../src/apps/dev/address-map';
+import { curlLines } from '../../../src/apps/dev/curl-lines';
+import { type LocalChoices, LocalConfig } from '../../../src/apps/dev/local-config';
+
+const CONFIG = `
+binds:
+- port: 80
+  listeners:
+  - name: http
+    hostname: '*.example.com'
+    routes:
+    - name: away
+      policies:
+        requestRedirect: {scheme: https, authority: {port: 443}}
+- port: 61000
+  mode: internal
+- port: 443
+  listeners:
+  - name: https
+    protocol: HTTPS
+    routes:
+    - name: shop
+      hostnames: [shop.example.com]
+      matches:
+      - path: {exact: /cart}
+        method: PUT
+        headers: [{name: x-team, value: {exact: "it's a"}}]
+        query: [{name: q, value: {exact: 'a b'}}]
+      policies:
+        jwtAuth: {issuer: 'https://idp/', audiences: [shop], jwks: {url: 'https://idp.auth.svc.cluster.local/keys?x=1'}}
+      backends:
+      - host: orders.shop.svc.cluster.local:443
+        policies: {backendTLS: {}, backendAuth: {key: {value: '\${SECRET_SHOP}'}}}
+    - name: llm
+      matches: [{path: {pathPrefix: /openai/v1}}]
+      backends: [{backend: /ai/llm}]
+    - name: again
+      backends: [{host: '127.0.0.1:443'}]
+backends:
+- name: ai/llm
+  ai:
+    groups:
+    - providers:
+      - name: openai
+        provider: {openAI: {}}
+        policies: {backendAuth: {key: {value: {file: /config/secrets/key}}}, ai: {modelAliases: {a: b}}}
+- name: ai/tools
+  mcp:
+    targets:
+    - name: search
+      sse: {host: search.ai.svc.cluster.local, port: 8080, path: /sse}
+      policies: {backendTLS: {}}
+- name: ai/own
+  ai: {name: backend, provider: {anthropic: {}}, hostOverride: 'claude.example.com:443'}
+`;
+
+function turned(choices: Partial<LocalChoices>) {
+  const config = new LocalConfig(CONFIG).turned({
+    port: (port) => port + 8000,
+    address: () => undefined,
+    standIn: () => undefined,
+    ...choices,
+  });
+  return { text: String(config), value: config.value as any };
+}
+
+describe('a config for this machine', () => {
+  it('knows what it opens, and what it speaks to', () => {
+    const config = new LocalConfig(CONFIG);
+    expect(config.ports).toEqual([80, 443]);
+    expect(config.upstreams).toEqual([
+      { key: 'provider ai/llm/openai', names: ['openai', 'ai/llm/openai', 'ai/llm'], kind: 'openAI' },
+      { key: 'target ai/tools/search', names: ['search', 'ai/tools/search', 'ai/tools'], kind: 'sse' },
+      { key: 'provider ai/own/backend', names: ['backend', 'ai/own/backend', 'ai/own'], kind: 'anthropic' },
+    ]);
+  });
+
+  it('has ports of this machine, also where it speaks to itself and where it sends clients', () => {
+    const { value, text } = turned({});
+    expect(value.binds.map(({ port }: { port: number }) => port)).toEqual([8080, 61000, 8443]);
+    expect(value.binds[0].listeners[0].routes[0].policies.requestRedirect.authority.port).toBe(8443);
+    expect(value.binds[2].listeners[0].routes[2].backends[0].host).toBe('127.0.0.1:8443');
+    // The data plane fills placeholders in the text.
+    expect(text).toContain("'${SECRET_SHOP}'");
+  });
+
+  it('finds Services where they are said to be', () => {
+    const addresses = new AddressMap([
+      'orders.shop:443=http://localhost:9000',
+      'idp.auth=localhost:9001',
+      'search.ai:8080=tools.local:9002',
+      'claude.example.com:443=localhost:9003',
+    ]);
+    const { value } = turned({ address: (host, port) => addresses.find(host, port) });
+    const [shop] = value.binds[2].listeners[0].routes;
+    expect(shop.backends[0]).toMatchObject({ host: 'localhost:9000' });
+    expect(Object.keys(shop.backends[0].policies)).toEqual(['backendAuth']);
+    expect(shop.policies.jwtAuth.jwks.url).toBe('https://localhost:9001/keys?x=1');
+    expect(value.backends[1].mcp.targets[0]).toMatchObject({
+      sse: { host: 'tools.local', port: 9002, path: '/sse' },
+      policies: { backendTLS: {} },
+    });
+    expect(value.backends[2].ai.hostOverride).toBe('localhost:9003');
+  });
+
+  it('knows who issues tokens, and trusts a key set of this machine where one is given', () => {
+    expect(new LocalConfig(CONFIG).issuers).toEqual([{ issuer: 'https://idp/', audiences: ['shop'] }]);
+    const keySet = '{"keys":[]}';
+    const [shop] = turned({ keySet }).value.binds[2].listeners[0].routes;
+    expect(shop.policies.jwtAuth).toEqual({ issuer: 'https://idp/', audiences: ['shop'], jwks: keySet });
+  });
+
+  it('speaks to stand-ins without credentials and TLS', () => {
+    const { value, text } = turned({ standIn: ({ key }) => (key.includes('own') ? undefined : 7000) });
+    const [openai] = value.backends[0].ai.groups[0].providers;
+    expect(openai).toMatchObject({ hostOverride: '127.0.0.1:7000', policies: { ai: { modelAliases: { a: 'b' } } } });
+    expect(text).not.toContain('/config/secrets/key');
+    expect(value.backends[1].mcp.targets[0]).toEqual({
+      name: 'search',
+      policies: {},
+      mcp: { host: '127.0.0.1', port: 7000, path: '/mcp' },
+    });
+    expect(value.backends[2].ai.hostOverride).toBe('claude.example.com:443');
+  });
+
+  it('lets nobody in but those who may, besides what the config says itself', () => {
+    const rulesOf = (value: any) => value.frontendPolicies?.networkAuthorization?.rules;
+    expect(rulesOf(turned({}).value)).toBeUndefined();
+    expect(rulesOf(turned({ visitors: 'true' }).value)).toEqual([{ require: 'true' }]);
+    const own = new LocalConfig(`${CONFIG}frontendPolicies: {networkAuthorization: {rules: [{deny: 'false'}]}}\n`);
+    const both = own.turned({
+      port: (port) => port,
+      address: () => undefined,
+      standIn: () => undefined,
+      visitors: 'true',
+    });
+    expect(rulesOf(both.value)).toEqual([{ deny: 'false' }, { require: 'true' }]);
+  });
+
+  it('has a line for a shell for each route', () => {
+    expect(curlLines(new LocalConfig(CONFIG).value)).toEqual([
+      "curl http://localhost:80/ -H 'Host: any.example.com'",
+      [
+        'curl -X PUT -k --resolve shop.example.com:443:127.0.0.1',
+        "'https://shop.example.com:443/cart?q=a%20b'",
+        "-H 'x-team: it'\\''s a'",
+        '-H "Authorization: Bearer $TOKEN"',
+      ].join(' '),
+      expect.stringMatching(/^curl -k https:\/\/localhost:443\/openai\/v1\/chat\/completions -H .* -d '\{"model"/),
+      'curl -k https://localhost:443/',
+    ]);
+  });
+
+  const chat = (policies: readonly object[], route: object, backend: object) =>
+    curlLines({
+      binds: [{ port: 80, listeners: [{ name: 'web', routes: [{ name: 'r', namespace: 'ai', ...route }] }] }],
+      policies: policies.map((one) => ({ target: { gateway: {} }, ...one })),
+      backends: [{ name: 'ai/llm', ...backend }],
+    })[0] ?? '';
+  const toModels = { backends: [{ backend: '/ai/llm' }] };
+  const provider = (settings: object, more: object = {}) => ({
+    ai: { groups: [{ providers: [{ name: 'one', provider: settings, ...more }] }] },
+  });
+
+  it('has the credentials that policies of the Gateway, the listener and the route ask for', () => {
+    const asks = { apiKey: { mode: 'strict', keys: [] } };
+    const wants = expect.stringContaining('-H "Authorization: Bearer $API_KEY"');
+    const of = (target: object, policy: object = asks) => chat([{ target, policy }], {}, {});
+    expect(of({ gateway: {} })).toEqual(wants);
+    expect(of({ gateway: { listenerName: 'web' } })).toEqual(wants);
+    expect(of({ route: { name: 'r', namespace: 'ai' } })).toEqual(wants);
+    expect(of({ gateway: { listenerName: 'other' } })).not.toContain('API_KEY');
+    expect(of({ route: { name: 'r' } })).not.toContain('API_KEY');
+    const at = (location: object) => of({ gateway: {} }, { apiKey: { keys: [], location } });
+    expect(at({ header: { name: 'x-api-key' } })).toContain('-H "x-api-key: $API_KEY"');
+    expect(at({ header: { name: 'a', prefix: 'Key $1 ' } })).toContain('-H "a: Key \\$1 $API_KEY"');
+    expect(at({ queryParameter: { name: 'key' } })).toContain('--url-query "key=$API_KEY"');
+    expect(at({ cookie: { name: 'key' } })).toContain('-b "key=$API_KEY"');
+  });
+
+  it('asks for a model that the route answers for', () => {
+    const openai = provider({ openAI: {} }, { policies: { ai: { modelAliases: { 'gpt-*': 'x', chat: 'gpt-4o' } } } });
+    expect(chat([], toModels, openai)).toContain('{"model": "chat",');
+    expect(chat([], toModels, provider({ openAI: { model: 'gpt-4o-mini' } }))).toContain('{"model": "gpt-4o-mini",');
+    expect(chat([], toModels, provider({ anthropic: {} }))).toContain('{"model": "claude-');
+    const shared = { ...provider({ openAI: {} }), policies: { ai: { modelAliases: { smart: 'gpt-4o' } } } };
+    expect(chat([], toModels, shared)).toContain('{"model": "smart",');
+    // A router makes a header of the model, by which routes are told apart.
+    const set = { 'X-Model': 'json(request.body).model', 'x-other': 'request.path' };
+    const matches = ['x-model', 'x-other'].map((name) => ({ headers: [{ name, value: { exact: 'small' } }] }));
+    const routed = (match: object) =>
+      chat([{ policy: { transformations: { request: { set } } } }], { ...toModels, matches: [match] }, openai);
+    expect(routed(matches[0]!)).toContain('{"model": "small",');
+    expect(routed(matches[0]!)).not.toContain('x-model');
+    expect(routed(matches[1]!)).toContain("-H 'x-other: small'");
+  });
+
+  it('has a line that begins a conversation with tools', () => {
+    const binds = [{ port: 8080, listeners: [{ routes: [{ backends: [{ mcp: {} }] }] }] }];
+    expect(curlLines({ binds })[0]).toMatch(/^curl http:\/\/localhost:8080\/ .*text\/event-stream.*"initialize"/);
+  });
+});
+
+describe('a mapping', () => {
+  it.each(['orders', 'orders.shop:80', 'orders.shop=localhost', 'a=b:c', 'https://x=y:1'])('is not %s', (text) => {
+    expect(() => new AddressMap([text])).toThrow('is not of the form service.namespace:port=host:port');
+  });
+});

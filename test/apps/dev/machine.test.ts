@@ -1,0 +1,114 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Credentials, MadeValues, missingIn, variableOf } from '../../../src/apps/dev/credentials';
+import { LocalPorts } from '../../../src/apps/dev/local-ports';
+import { findDataPlane } from '../../../src/apps/dev/program';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+
+const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { release } = AGENTGATEWAY_1_4;
+
+function program(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe('the data plane', () => {
+  it('is the program that is named, then the one in the PATH, then a container', () => {
+    const [named, podman] = [program('own'), program('podman')];
+    expect(findDataPlane(release, {})).toBeUndefined();
+    expect(() => findDataPlane(release, { AGENTGATEWAY: '/nowhere' })).toThrow('AGENTGATEWAY is /nowhere');
+    expect(findDataPlane(release, { AGENTGATEWAY: named, PATH: folder })?.title).toBe(named);
+    const container = findDataPlane(release, { PATH: folder });
+    expect(container?.title).toBe(`cr.agentgateway.dev/agentgateway:v1.4.1 in ${podman}`);
+    const env = { SECRET: 'sesame', PATH: '/bin' };
+    const call = container?.call(['-f', '/x/config.yaml'], { folder: '/x', env });
+    expect(call?.args.slice(-3)).toEqual(['cr.agentgateway.dev/agentgateway:v1.4.1', '-f', '/x/config.yaml']);
+    expect(call?.args.join(' ')).toContain('--network host');
+    expect(call?.args.join(' ')).toContain('--volume /x:/x:ro --env SECRET cr');
+    // A secret on a command line is one for everybody.
+    expect(call?.args.join(' ')).not.toContain('sesame');
+    expect(call?.env['SECRET']).toBe('sesame');
+    const own = program('agentgateway');
+    expect(findDataPlane(release, { PATH: folder })?.title).toBe(own);
+  });
+});
+
+describe('ports of this machine', () => {
+  it('are free ones, and stay', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    const address = taken.address();
+    const busy = typeof address === 'object' && address ? address.port : 0;
+    const ports = new LocalPorts(new Map([[9, busy]]));
+    await ports.choose('a', busy);
+    expect(ports.of('a', busy)).toBeGreaterThan(busy);
+    await expect(ports.choose('a', 9)).rejects.toThrow(`--port 9=${busy}: port ${busy} is in use`);
+    await ports.choose('a', 80);
+    await ports.choose('b', 80);
+    expect(ports.of('a', 80)).toBeGreaterThanOrEqual(8080);
+    expect(ports.of('b', 80)).toBeGreaterThan(ports.of('a', 80));
+    const before = ports.of('a', 80);
+    await ports.choose('a', 80);
+    expect(ports.of('a', 80)).toBe(before);
+    taken.close();
+  });
+});
+
+describe('credentials', () => {
+  const secret = (name: string, stringData: object) => ({
+    kind: 'Secret',
+    metadata: { name, namespace: 'ai' },
+    stringData,
+  });
+
+  it('come from objects, then from variables; those in a later file fill stubs', () => {
+    const value = { kind: 'Secret', namespace: 'ai', name: 'openai-key', key: 'accessKey' } as const;
+    expect(variableOf(value)).toBe('SECRET_AI_OPENAI_KEY_ACCESS_KEY');
+    const stub = { kind: 'Secret', metadata: { name: 'openai-key', namespace: 'ai' }, data: { Authorization: null } };
+    const { holders } = new Credentials(
+      [stub, secret('openai-key', { Authorization: 'one' })],
+      {
+        SECRET_AI_OPENAI_KEY_ACCESS_KEY: 'two',
+      },
+      new MadeValues(folder),
+    );
+    const found = holders('Secret', 'ai', 'openai-key', false);
+    expect([String(found?.entry('Authorization')), String(found?.entry('accessKey'))]).toEqual(['one', 'two']);
+    // A copy in the namespace of the Gateway.
+    expect(String(holders('Secret', 'edge', 'ai.openai-key', false)?.entry('Authorization'))).toBe('one');
+  });
+
+  it('are missed only where the config speaks of them', () => {
+    const { holders } = new Credentials([], {}, new MadeValues(folder));
+    const missing = holders('Secret', 'ai', 'key', false)?.entry('value') ?? Buffer.from('');
+    const pod = {
+      args: [],
+      env: { SPOKEN_OF: missing.toString(), NOT: missing.toString() },
+      files: new Map([['/config/x', missing]]),
+    };
+    const named = { kind: 'Secret', namespace: 'ai', name: 'key', key: 'value' };
+    expect(missingIn(pod, "key: '${SPOKEN_OF}'")).toEqual([named]);
+    expect(missingIn(pod, 'file: /config/x')).toEqual([named]);
+    expect(missingIn(pod, 'nothing')).toEqual([]);
+    expect(holders('Secret', 'ai', 'key', true)?.entry('value')).toBeUndefined();
+  });
+
+  it('are made where any will do', () => {
+    const { holders } = new Credentials([], {}, new MadeValues(folder));
+    const pair = holders('Secret', 'ai', 'tls', false);
+    expect(String(pair?.entry('tls.crt'))).toContain('BEGIN CERTIFICATE');
+    expect(String(pair?.entry('tls.key'))).toContain('PRIVATE KEY');
+    // Others would start the data plane anew after each change.
+    const made = new MadeValues(folder);
+    const [one, other] = [1, 2].map(() => new Credentials([], {}, made).holders('Secret', 'ai', 'tls', false));
+    expect(String(one?.entry('tls.crt'))).toBe(String(other?.entry('tls.crt')));
+    expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.entry('key'))).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sharedPath } from '../../support/shared';
+
+/** The inputs of the reference cases by their names: what stands before the expected output, with what belongs to each folder. */
+export function caseInputs(): ReadonlyMap<string, string> {
+  const root = sharedPath('cases');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const inputs = files.filter(
+    (file) =>
+      /^(translator|policies|deployer)\/.*\.yaml$|^proven\/[^/]+\/input\.yaml$|_valid\.yaml$/.test(file) &&
+      !/-out\.yaml$|_defaults\.yaml$/.test(file),
+  );
+  return new Map(
+    inputs.sort().map((file) => {
+      const defaults = join(root, dirname(file), '_defaults.yaml');
+      const own = readFileSync(join(root, file), 'utf8').split(/^# Output/m)[0] ?? '';
+      return [file, `${existsSync(defaults) ? `${readFileSync(defaults, 'utf8')}\n---\n` : ''}${own}`];
+    }),
+  );
+}

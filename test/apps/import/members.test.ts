@@ -1,0 +1,65 @@
+import * as cdk8s from 'cdk8s';
+import * as plus from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as library from '../../../src';
+import { printTypeScript } from '../../../src/apps/import/code/typescript';
+import { importResources } from '../../../src/apps/import/import-resources';
+import { loadObjects } from '../../../src/core/compiler/1-load';
+import { validate } from '../../../src/core/compiler/2-validate/validate';
+import { DEFAULT_OPTIONS } from '../../../src/core/compiler/model/options';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { builtInDistributions } from '../../../src/core/distribution';
+import { MEMBERS } from '../../../tools/l2-coverage/coverage';
+import type { Member } from '../../../tools/l2-coverage/member';
+
+/** Another member writes the same: which of them it was cannot be seen. */
+const SAYS_THE_SAME: Readonly<Record<string, string>> = {
+  'Credentials.fromSecret': 'fromSecretName',
+  'AzureOpenAiOptions.model': 'deployment',
+  'Workload.overlayDeployment': 'overlay',
+  'Workload.overlayService': 'overlay',
+  'Workload.overlayHorizontalPodAutoscaler': 'overlay',
+  'Workload.overlayPodDisruptionBudget': 'overlay',
+  'Workload.annotateServiceAccount': 'annotate',
+};
+
+/** Keys are not copied into code; a listener of a Gateway that is not there has no name among the constructs. */
+const LEFT_OUT = ['Credentials.unsafeInline', 'TrafficPolicyProps.targets', 'FrontendPolicyProps.targets'];
+
+function imported({ used }: Member) {
+  const chart = new cdk8s.Chart(cdk8s.Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  used(chart);
+  for (const node of chart.node.findAll()) if (node instanceof library.Gateway) node.addHttpListener('http');
+  const objects = chart.node
+    .findAll()
+    .filter(cdk8s.ApiObject.isApiObject)
+    .map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
+  const input = loadObjects(objects);
+  const valid = validate(input, DEFAULT_OPTIONS, new DiagnosticCollector());
+  const isValid = valid.refused.length === 0;
+  const result = importResources(input, valid, {
+    name: 'main',
+    title: 'A member.',
+    chartClass: 'ControllerChart',
+    objectsFile: 'main.objects.yaml',
+    distributions: builtInDistributions(),
+    revision: 'later',
+    packages: { cdk8s, 'cdk8s-plus-28': plus, 'cdk8s-ai-gateway': library },
+  });
+  return { ...result, isValid };
+}
+
+describe('every member of the constructs', () => {
+  const alone: string[] = [];
+  const seen = new Map<string, Member>(MEMBERS.map((member) => [member.name, member]));
+  it.each([...seen.values()].filter(({ name }) => !LEFT_OUT.includes(name)))('$name comes back as itself', (member) => {
+    const { resources, program, isValid } = imported(member);
+    // One option alone may ask for another one beside it.
+    if (!isValid) return void alone.push(member.name);
+    expect(resources.filter(({ layer, reason }) => layer !== 'construct' && reason)).toEqual([]);
+    const name = SAYS_THE_SAME[member.name] ?? member.name.split('.').at(-1) ?? '';
+    expect(printTypeScript(program)).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  it('is a valid input for nearly all', () => expect(alone.length, alone.join(', ')).toBeLessThan(30));
+});

@@ -1,0 +1,366 @@
+import { type App, Chart, Testing } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { GatewayAssertions, PolicyField } from '../../../src';
+
+/** A shop with two routes, one of them behind keys, tokens and rules. */
+function shop(chart: Chart): void {
+  const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
+  gateway.addHttpListener('web', { port: 8080 });
+  gateway.workload.overlayService({ type: 'ClusterIP' });
+  gateway.addTrafficPolicy('everywhere', {
+    metadata: { name: 'everywhere' },
+    rateLimits: [gw.RateLimit.requestsPerSecond(10)],
+    authorization: gw.Authorization.deny(gw.Cel.clientIn('192.0.2.0/24')),
+  });
+  const items = new gw.StaticBackend(chart, 'items', {
+    host: 'items.example.com',
+    port: 80,
+    metadata: { name: 'items' },
+  });
+  const admin = new gw.StaticBackend(chart, 'admin', {
+    host: 'admin.example.com',
+    port: 80,
+    metadata: { name: 'admin' },
+  });
+  gateway.addRoute('items-route', { hostnames: ['shop.example.com'], pathPrefix: '/items', to: [items] });
+  const route = gateway.addRoute('admin-route', { hostnames: ['shop.example.com'], pathPrefix: '/admin', to: [admin] });
+  route.addTrafficPolicy('admins', {
+    metadata: { name: 'admins' },
+    authentication: [
+      gw.ClientAuthentication.jwt({
+        issuers: [{ issuer: 'https://idp', audiences: ['shop'], keys: gw.JsonWebKeys.inline(KEYS) }],
+      }),
+    ],
+    authorization: gw.Authorization.allow(
+      gw.Cel.claim('groups').contains('admins'),
+      gw.Cel.claim('sub').equalTo('root').and(gw.Cel.header('x-break-glass').equalTo('yes')),
+    ),
+    timeout: undefined,
+    retry: { attempts: 3 },
+  });
+}
+
+const KEYS = JSON.stringify({
+  keys: [
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      kid: 'k1',
+      x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+      y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+    },
+  ],
+});
+
+function compiled(): GatewayAssertions {
+  const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
+  shop(chart);
+  return GatewayAssertions.of(chart);
+}
+
+function plain(distribution: gw.ProxyDistribution): GatewayAssertions {
+  const chart = new Chart(Testing.app(), 'shop', { namespace: 'shop' });
+  distribution.applyTo(chart);
+  shop(chart);
+  return GatewayAssertions.of(chart);
+}
+
+const ADMIN = 'GET http://shop.example.com:8080/admin/users';
+
+const charts: [string, () => GatewayAssertions][] = [
+  ['a CompiledChart', compiled],
+  ['a plain chart', () => plain(gw.ProxyDistribution.NEUTRAL)],
+  ['a plain chart of another distribution', () => plain(gw.ProxyDistribution.AGENTGATEWAY)],
+];
+
+for (const [title, make] of charts) {
+  describe(title, () => {
+    const assertions = make();
+
+    it('has no errors', () => {
+      assertions.hasNoErrors().hasNoWarnings();
+    });
+
+    it('routes', () => {
+      assertions
+        .request('GET http://shop.example.com:8080/items/1')
+        .routesTo('items')
+        .routesTo('shop/items')
+        .routesTo('ProxyBackend/shop/items')
+        .usesListener('web')
+        .withPolicy(PolicyField.RATE_LIMIT, { from: 'everywhere', value: { local: [{ requests: 10 }] } })
+        .withoutPolicy(PolicyField.RETRY);
+      assertions.request('http://shop.example.com:8080/other').isNotRouted();
+      assertions.request('GET http://else.example.com:8080/items').isNotRouted();
+      expect(() => assertions.request(ADMIN).routesTo('items')).toThrow(
+        'does not go to items, but to ProxyBackend/shop/admin',
+      );
+      expect(() => assertions.request(ADMIN).isNotRouted()).toThrow('is routed by HTTPRoute/shop/');
+      expect(() => assertions.request(ADMIN).usesListener('tls')).toThrow('is not taken by listener tls, but by web');
+    });
+
+    it('compares policies', () => {
+      const admin = assertions.request(ADMIN);
+      admin
+        .withPolicy(PolicyField.RETRY, { value: { attempts: 3 } })
+        .withPolicy(PolicyField.AUTHORIZATION, { from: 'everywhere' })
+        .withPolicy(PolicyField.AUTHORIZATION, { from: 'shop/admins' });
+      expect(() => admin.withPolicy(PolicyField.RETRY, { value: { attempts: 2 } })).toThrow(
+        /has retry .*"attempts":3.*, not \{"attempts":2\}/,
+      );
+      expect(() => admin.withPolicy(PolicyField.RATE_LIMIT, { from: 'admins' })).toThrow(
+        'has rateLimit from ProxyPolicy/shop/everywhere, not from admins',
+      );
+      expect(() => admin.withPolicy(PolicyField.CORS)).toThrow(/has no cors; it has .*jwtAuthentication/);
+      expect(() => admin.withoutPolicy(PolicyField.RETRY)).toThrow('has retry from ProxyPolicy/shop/admins');
+    });
+
+    it('decides by authentication and rules', () => {
+      const clientAddress = '10.0.0.1';
+      const admin = assertions.request(ADMIN);
+      admin
+        .allows({ clientAddress, jwt: { groups: ['staff', 'admins'] } })
+        .allows({ clientAddress, jwt: { sub: 'root' }, headers: { 'X-Break-Glass': 'yes' } })
+        .denies({ clientAddress, jwt: { sub: 'root' } })
+        .denies({ clientAddress, jwt: { groups: ['staff'] } })
+        .denies({ clientAddress })
+        .denies({ clientAddress, apiKey: {} })
+        .denies({ clientAddress, jwt: { groups: ['admins'], iss: 'https://other' } })
+        .denies({ clientAddress, jwt: { groups: ['admins'], aud: ['other'] } })
+        .allows({ clientAddress, jwt: { groups: ['admins'], aud: ['other', 'shop'], iss: 'https://idp' } })
+        .denies({ clientAddress: '192.0.2.7', jwt: { groups: ['admins'] } });
+      assertions
+        .request('GET http://shop.example.com:8080/items')
+        .allows({ clientAddress })
+        .denies({ clientAddress: '192.0.2.7' });
+    });
+
+    it('says why a decision is another one', () => {
+      const clientAddress = '10.0.0.1';
+      expect(() => assertions.request(ADMIN).allows({ clientAddress })).toThrow(
+        'refuses it for a caller with address 10.0.0.1: a token is needed',
+      );
+      expect(() => assertions.request(ADMIN).denies({ clientAddress, jwt: { groups: ['admins'] } })).toThrow(
+        'ProxyPolicy/shop/admins allows what fulfils "admins" in jwt.groups',
+      );
+    });
+
+    it('does not guess facts that nobody told', () => {
+      const admin = assertions.request(ADMIN);
+      expect(() => admin.allows({ jwt: { groups: ['admins'] } })).toThrow('reads source.address: give `clientAddress`');
+      expect(() => admin.denies({ jwt: { groups: ['admins'] } })).toThrow('reads source.address: give `clientAddress`');
+    });
+
+    it('explains', () => {
+      const text = assertions.request(ADMIN).explain();
+      expect(text).toContain('listener web (HTTP on port 8080)');
+      expect(text).toContain('retry from ProxyPolicy/shop/admins: {"attempts":3');
+      expect(text).toMatch(
+        /not HTTPRoute\/shop\/\S+, rule 0 \(rule-1\): path below \/items does not match \/admin\/users/,
+      );
+    });
+
+    it('refuses what is no request', () => {
+      expect(() => assertions.request('/admin')).toThrow('"/admin" is no request; write it as METHOD URL');
+    });
+  });
+}
+
+describe('diagnostics', () => {
+  const broken = (make: (app: App) => Chart) => {
+    const chart = make(Testing.app());
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const backend = new gw.LlmBackend(chart, 'models', { providers: [gw.LlmProvider.openAi()] });
+    backend.addTier(gw.LlmProvider.anthropic());
+    gateway.addRoute('route', { to: [backend] });
+    return GatewayAssertions.of(chart);
+  };
+  const kinds: [string, (app: App) => Chart][] = [
+    ['a CompiledChart', (app) => new gw.CompiledChart(app, 'chart', { namespace: 'a', printWarnings: false })],
+    ['a plain chart', (app) => new Chart(app, 'chart', { namespace: 'a' })],
+  ];
+  it.each(kinds)('are found in %s', (_, make) => {
+    const assertions = broken(make).hasNoErrors().hasDiagnostic('AIG7001').hasNoDiagnostic('AIG3002');
+    expect(() => assertions.hasNoWarnings()).toThrow(/warning AIG7001 at chart\/models\/Resource[\s\S]*fix:/);
+    expect(() => assertions.hasDiagnostic('AIG3002')).toThrow(/AIG3002 was not found; found:\nwarning AIG7001/);
+    expect(() => assertions.hasNoDiagnostic('AIG7001')).toThrow('AIG7001 was found');
+    expect(assertions.diagnostics()[0]).toContain('AIG7001');
+  });
+});
+
+describe('MCP tools', () => {
+  const chart = new gw.CompiledChart(Testing.app(), 'mcp', { namespace: 'mcp', printWarnings: false });
+  new gw.SecuredMcpHub(chart, 'hub', {
+    hostname: 'mcp.example.com',
+    certificate: Secret.fromSecretName(chart, 'Certificate', 'cert'),
+    servers: [
+      gw.McpTarget.host('github', { host: 'a.example.com', port: 80 }),
+      gw.McpTarget.host('runbooks', { host: 'b.example.com', port: 80 }),
+    ],
+    oauth: { issuer: 'https://idp', audiences: ['mcp'], keys: gw.JsonWebKeys.inline(KEYS) },
+    access: [
+      { target: 'github', tools: ['search_code'] },
+      { target: 'runbooks', who: gw.Cel.claim('groups').contains('sre') },
+    ],
+  });
+  const hub = GatewayAssertions.of(chart).hasNoWarnings().request('POST https://mcp.example.com/mcp');
+
+  it('are allowed by the table', () => {
+    hub
+      .allows({ jwt: {} })
+      .denies({})
+      .allowsTool('github', 'search_code', { jwt: {} })
+      .deniesTool('github', 'delete_repository', { jwt: {} })
+      .deniesTool('github', 'search_code', {})
+      .allowsTool('runbooks', 'restart', { jwt: { groups: ['sre'] } })
+      .deniesTool('runbooks', 'restart', { jwt: { groups: ['dev'] } })
+      .deniesTool('runbooks', 'restart', { jwt: {} });
+    expect(() => hub.allowsTool('githbu', 'search_code', { jwt: {} })).toThrow(
+      'reaches no MCP backend with a target githbu',
+    );
+    expect(() => hub.allowsTool('runbooks', 'restart', { jwt: {} })).toThrow(
+      /refuses tool restart of runbooks .*it fulfils none of/,
+    );
+  });
+
+  it('need no token for the discovery documents', () => {
+    GatewayAssertions.of(chart)
+      .request('GET https://mcp.example.com/.well-known/oauth-protected-resource/mcp')
+      .usesListener('mcp')
+      .allows({});
+  });
+});
+
+describe('services that decide', () => {
+  it('have to be answered for', () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const backend = new gw.StaticBackend(chart, 'b', { host: 'b.example.com', port: 80 });
+    gateway.addRoute('route', { to: [backend] }).addTrafficPolicy('ask', {
+      externalAuthorization: gw.ExternalAuthorization.http(gw.ServiceDestination.fromServiceName('opa', { port: 80 })),
+    });
+    const request = GatewayAssertions.of(chart).request('GET http://x:8080/');
+    expect(() => request.allows({})).toThrow('say with `externalAuthorizationAllows` what it answers');
+    request.allows({ externalAuthorizationAllows: true }).denies({ externalAuthorizationAllows: false });
+  });
+});
+
+describe('what decides about the route before routing', () => {
+  const assertions = (policy: gw.TrafficPolicyOptions) => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const backend = new gw.StaticBackend(chart, 'b', { host: 'b.example.com', port: 80, metadata: { name: 'b' } });
+    gateway.addRoute('team', { headers: { 'x-team': 'a' }, to: [backend] });
+    gateway.addTrafficPolicy('first', { beforeRouting: true, ...policy, metadata: { name: 'first' } });
+    return GatewayAssertions.of(chart);
+  };
+  const request = (made: GatewayAssertions, leftAloneByServices?: boolean) =>
+    made.request('GET http://x:8080/', { headers: { 'x-team': 'a' }, leftAloneByServices });
+  const service = () => gw.ServiceDestination.fromServiceName('opa', { port: 80 });
+
+  it.each<[string, gw.TrafficPolicyOptions, string]>([
+    [
+      'a transformation that reads a token',
+      { transformation: gw.Transformation.request({ setHeaders: { 'x-team': gw.Cel.claim('team') } }) },
+      'cannot be followed: x-team is set before routing, and it reads jwt, which is not known here',
+    ],
+    [
+      'a service that processes requests',
+      { externalProcessor: service() },
+      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first sends it to',
+    ],
+    [
+      'a service that authorizes over gRPC',
+      { externalAuthorization: gw.ExternalAuthorization.grpc(service()) },
+      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first asks',
+    ],
+  ])('is not guessed: %s', (_, policy, text) => {
+    const asked = request(assertions(policy));
+    for (const assertion of [
+      () => asked.routesTo('b'),
+      () => asked.isNotRouted(),
+      () => asked.withPolicy(gw.PolicyField.RETRY),
+      () => asked.withoutPolicy(gw.PolicyField.RETRY),
+      () => asked.allows({}),
+      () => asked.denies({}),
+    ]) {
+      expect(assertion).toThrow(text);
+    }
+  });
+
+  it('is left out where services are said to leave requests alone', () => {
+    request(assertions({ externalProcessor: service() }), true).routesTo('b');
+  });
+});
+
+describe('snapshot', () => {
+  const text = () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
+    shop(chart);
+    return { snapshot: GatewayAssertions.of(chart).snapshot(), objects: Testing.synth(chart) };
+  };
+
+  it('has every object, sorted, without checksums', () => {
+    const { snapshot, objects } = text();
+    expect(snapshot).toBe(text().snapshot);
+    expect(snapshot).not.toContain('checksum');
+    expect(JSON.stringify(objects)).toContain('checksum/config');
+    const kinds = [...snapshot.matchAll(/^kind: (\w+)$/gm)].map(([, kind]) => kind);
+    expect(kinds).toEqual(objects.map(({ kind }) => kind).sort());
+  });
+
+  it('is not made of a chart with errors', () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 0 });
+    expect(() => GatewayAssertions.of(chart).snapshot()).toThrow(/AIG2\d{3}/);
+  });
+});
+
+it('names a Service with its port or without', () => {
+  const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop' });
+  const gateway = new gw.Gateway(chart, 'edge');
+  gateway.addHttpListener('web', { port: 8080 });
+  gateway.addRoute('all', { to: [gw.ServiceDestination.fromServiceName('items', { port: 80 })] });
+  const request = GatewayAssertions.of(chart).request('GET http://shop.example.com:8080/');
+  for (const name of ['items', 'shop/items', 'Service/shop/items', 'shop/items/80', 'Service/shop/items/80']) {
+    request.routesTo(name);
+  }
+  expect(() => request.routesTo('shop/items/81')).toThrow('does not go to shop/items/81');
+});
+
+describe('expressions of routes', () => {
+  const asked = (pathPattern: string) => {
+    const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    const to = (name: string) => [gw.ServiceDestination.fromServiceName(name, { port: 80 })];
+    gateway.addRoute('all', { to: to('items') });
+    gateway.addRoute('some', { pathPattern, to: to('reports') });
+    return GatewayAssertions.of(chart).request('GET http://shop.example.com/REPORTS/q');
+  };
+
+  it('are evaluated as the data plane does', () => {
+    asked('/(?i:reports)/[[:alpha:]]+').routesTo('reports');
+  });
+
+  it('that cannot be evaluated hold for nothing', () => {
+    const request = asked('/\\b{start}REPORTS/.*');
+    const all = [
+      () => request.routesTo('items'),
+      () => request.isRouted(),
+      () => request.isNotRouted(),
+      () => request.isAnsweredWith(200),
+      () => request.allows({}),
+      () => request.withPolicy(PolicyField.RETRY),
+      () => request.whenFailing({ items: 'down' }),
+    ];
+    for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may take it: .* is not known/);
+    expect(request.explain()).toContain('cannot be told');
+  });
+});

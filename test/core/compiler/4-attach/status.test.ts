@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { sharedFiles } from '../../../support/documents';
+import { describeShared } from '../../../support/shared';
+import { conditionsOf, sharedCase, statusesOf } from './cases';
+
+const SECRETS = 'a Secret or ConfigMap that is not among the inputs is one that others manage';
+
+/** Where a compiler, which sees only its inputs, says something else than the controller, and why. */
+const DIFFERENCES: Readonly<Record<string, { readonly says: readonly string[]; readonly because: string }>> = {
+  'translator/backends/ai-auth-secret-ref-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
+  'translator/backends/static-secrets-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
+  'translator/backends/static-tls-ca-bundle-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
+  'policies/backend/backend-missing-not-attached.yaml': {
+    says: ['StatusSummary: Accepted/True/Valid Attached/False/Pending'],
+    because: SECRETS,
+  },
+  'policies/backend/httproute-missing-not-attached.yaml': {
+    says: ['StatusSummary: Accepted/True/Valid Attached/False/Pending'],
+    because: SECRETS,
+  },
+  'policies/traffic/retry-invalid-attempts-exceeds-i32.yaml': {
+    says: ['test: Accepted/True/PartiallyValid'],
+    because: 'so many attempts cannot be counted by the data plane, which the controller does not look at',
+  },
+};
+
+describeShared('conditions of the reference cases', () => {
+  const files = [...sharedFiles('cases/policies'), ...sharedFiles('cases/translator')].filter(
+    (file) => !file.endsWith('_defaults.yaml'),
+  );
+  const cases = files
+    .map((file) => ({ file: file.replace('cases/', ''), ...sharedCase(file) }))
+    .filter(({ statuses }) => statuses.some(({ kind }) => kind.startsWith('Agentgateway')));
+
+  it('finds them', () => expect(cases.length).toBeGreaterThan(20));
+
+  it.each(cases)('$file', ({ file, input, statuses }) => {
+    const ours = statusesOf(input);
+    for (const { kind, metadata, status } of statuses.filter((entry) => entry.kind.startsWith('Agentgateway'))) {
+      const own = ours.find((candidate) => candidate.kind === kind && candidate.name === metadata.name);
+      const expected = conditionsOf(status);
+      const says = DIFFERENCES[file]?.says;
+      if (says) expect(says).not.toEqual(expected);
+      expect(conditionsOf(own?.status)).toEqual(says ?? expected);
+    }
+  });
+
+  it('lists no difference that is gone', () => {
+    expect(Object.keys(DIFFERENCES).filter((file) => !cases.some((entry) => entry.file === file))).toEqual([]);
+  });
+});
+
+const BASE = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec:
+  parentRefs:
+  - {name: edge}
+  rules:
+  - backendRefs:
+    - {group: proxy.example.com, kind: ProxyBackend, name: api}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: api, namespace: shop}
+spec:
+  static: {host: api.example.com, port: 443}
+`;
+
+function policy(target: string, body: string): string {
+  return `---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: one, namespace: shop}
+spec:
+  targetRefs: [${target}]
+  ${body}
+`;
+}
+
+const conditionsIn = (yaml: string) =>
+  conditionsOf(statusesOf(yaml).find(({ kind }) => kind === 'ProxyPolicy')?.status);
+
+describe('status of a policy', () => {
+  it('names the Gateway through which a backend is reached', () => {
+    const target = '{group: proxy.example.com, kind: ProxyBackend, name: api}';
+    expect(conditionsIn(BASE + policy(target, 'backend: {tls: {}}'))).toEqual([
+      'edge: Accepted/True/Valid Attached/True/Attached',
+    ]);
+  });
+
+  it('finds the Gateway of a Service that only another policy calls', () => {
+    const caller = policy(
+      '{group: gateway.networking.k8s.io, kind: Gateway, name: edge}',
+      'traffic: {extAuth: {backendRef: {name: auth, port: 9000}, grpc: {}}}',
+    ).replace('name: one', 'name: caller');
+    const yaml = BASE + caller + policy('{group: "", kind: Service, name: auth}', 'backend: {tls: {}}');
+    const status = statusesOf(yaml).find(({ name }) => name === 'one')?.status;
+    expect(conditionsOf(status)).toEqual(['edge: Accepted/True/Valid Attached/True/Attached']);
+  });
+
+  it('waits where its target is not there', () => {
+    const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: wep}';
+    expect(conditionsIn(BASE + policy(target, 'traffic: {csrf: {}}'))).toEqual([
+      'StatusSummary: Accepted/True/Valid Attached/False/Pending',
+    ]);
+  });
+
+  it('waits where its route attaches to nothing', () => {
+    const lost = BASE.replace(
+      '{name: edge}\n  rules',
+      '{name: edge, sectionName: http}\n  hostnames: [a.example.com]\n  rules',
+    ).replace('protocol: HTTP}', 'protocol: HTTP, hostname: b.example.com}');
+    const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}';
+    expect(conditionsIn(lost + policy(target, 'traffic: {csrf: {}}'))).toEqual([
+      'StatusSummary: Accepted/True/Valid Attached/False/Pending',
+    ]);
+  });
+
+  it('is partially valid where a reference leads nowhere, and invalid where the document is refused', () => {
+    const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}';
+    const missing = '{group: proxy.example.com, kind: ProxyBackend, name: missing}';
+    expect(conditionsIn(BASE + policy(target, `traffic: {csrf: {}, extProc: {backendRef: ${missing}}}`))).toEqual([
+      'edge: Accepted/True/PartiallyValid',
+    ]);
+    expect(conditionsIn(BASE + policy(target, 'traffic: {retry: {codes: [99]}}'))).toEqual([
+      'StatusSummary: Accepted/False/Invalid Attached/False/Pending',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { parse } from 'yaml';
+import { compileTextToConfig } from '../../../support/compile-config';
+import { schemaErrors } from '../../../support/config-schema';
+import { withKeys } from '../../../support/expand';
+
+type Json = any;
+
+/** What a scenario compiles to. */
+export interface Outcome {
+  /** The config, read back as the data plane reads it; placeholders keep their form. */
+  readonly config: Json;
+  /** `CODE path` of every diagnostic of this phase, sorted. */
+  readonly found: readonly string[];
+  readonly errors: readonly string[];
+  readonly workload: Json;
+  readonly copies: Json;
+  /** The only route, or the one of the name. */
+  route(name?: string): Json;
+  backend(name: string): Json;
+}
+
+export const GATEWAY = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: proxy.example.com/proxy}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: demo}
+spec:
+  gatewayClassName: proxy
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: demo}
+spec:
+  ports: [{port: 80}]
+`;
+
+/** Compiles documents together with a Gateway `demo/gw` of one HTTP listener and a Service `demo/web`. */
+export function scenario(...documents: readonly string[]): Outcome {
+  return compileDocuments([GATEWAY, ...documents]);
+}
+
+/** Compiles documents as they are. */
+export function compileDocuments(documents: readonly string[]): Outcome {
+  const { texts, lowered, diagnostics, errors } = compileTextToConfig(documents.join('\n---\n'));
+  const config = texts[0] === undefined ? undefined : parse(readable(texts[0]));
+  if (texts[0] !== undefined) assertValid(texts[0]);
+  const routes = (config?.binds ?? []).flatMap(({ listeners }: Json) =>
+    listeners.flatMap((listener: Json) => listener.routes ?? listener.tcpRoutes ?? []),
+  );
+  return {
+    config,
+    found: diagnostics.filter(({ code }) => /^AIG5/.test(code)).map(({ code, path }) => `${code} ${path}`),
+    errors,
+    workload: lowered[0]?.workload,
+    copies: lowered[0]?.copies,
+    route: (name) => routes.find((route: Json) => name === undefined || route.name === name),
+    backend: (name) => (config?.backends ?? []).find((backend: Json) => backend.name === name),
+  };
+}
+
+/** Whatever a scenario is about, its config must be one that the data plane takes. */
+function assertValid(text: string): void {
+  const errors = schemaErrors(parse(withKeys(text).replaceAll('$$', '$')));
+  if (errors.length > 0) throw new Error(`not valid against the schema:\n${errors.join('\n')}\n${text}`);
+}
+
+/** Escaped dollars back to single ones. */
+function readable(text: string): string {
+  return text.replaceAll('$$', '$');
+}
+
+export const meta = (name: string) => `metadata: {name: ${name}, namespace: demo}`;
+
+export function policy(name: string, kind: string, target: string, body: string): string {
+  const group = kind === 'Service' ? '""' : kind === 'ProxyBackend' ? 'proxy.example.com' : 'gateway.networking.k8s.io';
+  return `
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+${meta(name)}
+spec:
+  targetRefs: [{group: ${group}, kind: ${kind}, ${target}}]
+  ${body.trim().replaceAll('\n', '\n  ')}
+`;
+}
+
+export function backend(name: string, body: string): string {
+  return `
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+${meta(name)}
+spec:
+  ${body.trim().replaceAll('\n', '\n  ')}
+`;
+}
+
+/** An HTTPRoute of the given rules, as YAML list items. */
+export function route(name: string, rules: string): string {
+  return `
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+${meta(name)}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  ${rules.trim().replaceAll('\n', '\n  ')}
+`;
+}
+
+export const TO_WEB = '- backendRefs: [{name: web, port: 80}]';
+
+export function to(name: string): string {
+  return `- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: ${name}}]`;
+}
+
+export const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
+export const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
+export const onRoute = (name: string, body: string) => policy(name, 'HTTPRoute', 'name: r', body);

@@ -1,0 +1,89 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { CompileOptions } from '../../../../../src/core/compiler/model/options';
+import type { ConfigObject } from '../../../../../src/core/data-plane/placeholders';
+import { emitted, objectOf, SMALL_CONFIG } from './workload-ir';
+
+/** Of a given size; text that repeats packs well, numbers without order do not. */
+function large(bytes: number, packs = true): ConfigObject {
+  let state = 1;
+  const noise = () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return state.toString(36);
+  };
+  const text = packs ? 'x'.repeat(1000) : '';
+  const backends = [];
+  for (let size = 0; size < bytes; ) {
+    const value = packs ? text : Array.from({ length: 150 }, noise).join('');
+    backends.push({ name: `shop/b${backends.length}`, host: value });
+    size += value.length;
+  }
+  return { ...SMALL_CONFIG, backends };
+}
+
+const checksumOf = (result: ReturnType<typeof emitted>): string =>
+  objectOf(result, 'Deployment').spec.template.metadata.annotations['checksum/config'];
+
+describe('the delivery of the config', () => {
+  const MEBIBYTE = 1024 * 1024;
+
+  it('is text by default', () => {
+    const result = emitted();
+    expect(objectOf(result, 'ConfigMap').data).toEqual({ 'config.yaml': result.config });
+    expect(objectOf(result, 'Deployment').spec.template.spec).not.toHaveProperty('initContainers');
+  });
+
+  it('is compressed above the limit, which a note says', () => {
+    const result = emitted({}, large(MEBIBYTE));
+    expect(result.codes).toEqual(['AIG6008']);
+    const { binaryData, data } = objectOf(result, 'ConfigMap');
+    expect(data).toBeUndefined();
+    expect(gunzipSync(Buffer.from(binaryData['config.yaml.gz'], 'base64')).toString()).toBe(result.config);
+    const { initContainers, containers, volumes } = objectOf(result, 'Deployment').spec.template.spec;
+    const script = initContainers[0].command.at(-1);
+    expect(script).toBe('gunzip -c /config/config.yaml.gz > /config-unpacked/config.yaml');
+    expect(containers[0].args).toEqual(['-f', '/config-unpacked/config.yaml']);
+    expect(volumes.map(({ name }: any) => name)).toEqual(['config-volume', 'config-unpacked', 'tmp']);
+  });
+
+  it('is compressed when asked for, without a note', () => {
+    const result = emitted({}, SMALL_CONFIG, { configDelivery: 'COMPRESSED' });
+    expect(result.codes).toEqual([]);
+    expect(objectOf(result, 'ConfigMap')).toHaveProperty('binaryData');
+  });
+
+  it('is refused above the limit when it must be text, with what takes the room', () => {
+    const result = emitted({}, large(MEBIBYTE), { configDelivery: 'PLAIN' });
+    expect(result.codes).toEqual(['AIG6009']);
+    expect(result.diagnostics[0]!.message).toMatch(/backends \(\d+ bytes\).*backends shop\/b\d+ \(\d+ bytes\)/);
+  });
+
+  it('is refused when it is too large even compressed', () => {
+    expect(emitted({}, large(2.5 * MEBIBYTE, false)).codes).toEqual(['AIG6010']);
+  });
+
+  it('gives the same bytes on every machine', () => {
+    const options: Partial<CompileOptions> = { configDelivery: 'COMPRESSED' };
+    const packed = Buffer.from(
+      objectOf(emitted({}, SMALL_CONFIG, options), 'ConfigMap').binaryData['config.yaml.gz'],
+      'base64',
+    );
+    expect([...packed.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+  });
+});
+
+describe('the checksum', () => {
+  const changed: ConfigObject = { ...SMALL_CONFIG, backends: [{ name: 'a', host: 'b:1' }] };
+  const fixed: ConfigObject = { ...SMALL_CONFIG, config: { enableIpv6: false } };
+
+  it('changes only with what the data plane cannot reload', () => {
+    expect(checksumOf(emitted({}, changed))).toBe(checksumOf(emitted()));
+    expect(checksumOf(emitted({}, fixed))).not.toBe(checksumOf(emitted()));
+  });
+
+  it('changes with everything when asked for, and when the config is compressed', () => {
+    for (const options of [{ rolloutOnConfigChange: true }, { configDelivery: 'COMPRESSED' }] as const) {
+      expect(checksumOf(emitted({}, changed, options))).not.toBe(checksumOf(emitted({}, SMALL_CONFIG, options)));
+    }
+  });
+});

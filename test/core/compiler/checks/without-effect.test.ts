@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+const GATEWAY_API = 'gateway.networking.k8s.io';
+
+function object(kind: string, name: string, spec: object, apiVersion = `${GATEWAY_API}/v1`): object {
+  return { apiVersion, kind, metadata: { name, namespace: 'shop' }, spec };
+}
+
+const listener = (name: string, port: number, more: object = {}) => ({ name, port, protocol: 'HTTP', ...more });
+const gateway = (...listeners: object[]) => object('Gateway', 'edge', { gatewayClassName: 'proxy', listeners });
+const route = (more: object = {}, name = 'web') =>
+  object('HTTPRoute', name, {
+    parentRefs: [{ name: 'edge' }],
+    rules: [{ backendRefs: [{ name: 'web', port: 80 }], ...more }],
+  });
+const toRoute = { group: GATEWAY_API, kind: 'HTTPRoute', name: 'web' };
+const policy = (spec: object, name = 'policy') => object('ProxyPolicy', name, spec, 'proxy.example.com/v1alpha1');
+const ONE = gateway(listener('http', 8080));
+const TWO = gateway(listener('http', 8080), listener('other', 8081));
+const foreign = (apiVersion: string, kind: string, spec: object) => object(kind, 'access', spec, apiVersion);
+
+function findings(...objects: object[]) {
+  const diagnostics = new DiagnosticCollector();
+  const text = objects.map((one) => JSON.stringify(one)).join('\n---\n');
+  return compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics).diagnostics.filter(
+    ({ severity }) => severity !== 'note',
+  );
+}
+
+const codes = (...objects: object[]) => findings(...objects).map(({ code, path }) => `${code} ${path ?? ''}`.trim());
+
+const UNTOUCHED = route({ matches: [{ path: { type: 'PathPrefix', value: '/untouched' } }] }, 'untouched');
+
+describe('policies of other projects', () => {
+  it.each([
+    ['gateway.kgateway.dev/v1alpha1', 'TrafficPolicy'],
+    ['gateway.envoyproxy.io/v1alpha1', 'SecurityPolicy'],
+    ['kuadrant.io/v1', 'AuthPolicy'],
+    ['some.example.com/v1', 'AnyPolicy'],
+  ])('are no protection: %s %s', (apiVersion, kind) => {
+    expect(codes(ONE, route(), foreign(apiVersion, kind, { targetRefs: [toRoute] }))).toEqual([
+      'AIG7079 spec.targetRefs[0]',
+    ]);
+    expect(codes(ONE, route(), foreign(apiVersion, kind, { targetRef: toRoute }))).toEqual(['AIG7079 spec.targetRef']);
+    expect(codes(ONE, route(), foreign(apiVersion, kind, { targetRef: { ...toRoute, name: 'other' } }))).toEqual([]);
+  });
+
+  it('of a mesh select a Gateway by its label', () => {
+    const selector = { matchLabels: { 'gateway.networking.k8s.io/gateway-name': 'edge' } };
+    const found = codes(ONE, route(), foreign('security.istio.io/v1', 'AuthorizationPolicy', { selector }));
+    expect(found).toEqual(['AIG7079 spec.selector.matchLabels["gateway.networking.k8s.io/gateway-name"]']);
+    expect(codes(ONE, route(), foreign('monitoring.coreos.com/v1', 'PodMonitor', { selector }))).toEqual([]);
+  });
+
+  it('are for others where they aim at what is not served here, or have nothing to do with traffic', () => {
+    const workload = { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } };
+    expect(codes(ONE, route(), foreign('flagger.app/v1beta1', 'Canary', workload))).toEqual([]);
+    expect(codes(ONE, route(), foreign('kuadrant.io/v1', 'DNSPolicy', { targetRef: toRoute }))).toEqual([]);
+    const elsewhere = object('Gateway', 'edge', { gatewayClassName: 'other', listeners: [listener('http', 80)] });
+    const other = object('GatewayClass', 'other', { controllerName: 'example.com/other' });
+    expect(
+      codes(other, elsewhere, route(), foreign('a.example.com/v1', 'Policy', { targetRef: toRoute })),
+    ).not.toContain('AIG7079 spec.targetRef');
+  });
+});
+
+describe('what changes nothing', () => {
+  it.each([
+    [{ traffic: {} }, ['AIG7075 spec.traffic']],
+    [{ traffic: { phase: 'PostRouting' } }, ['AIG7075 spec.traffic']],
+    [{ traffic: { csrf: {} } }, []],
+  ])('the policy %j', (blocks, expected) => {
+    expect(codes(ONE, route(), policy({ targetRefs: [toRoute], ...blocks }))).toEqual(expected);
+  });
+
+  it.each([
+    ['Allow', 'true', true],
+    ['Allow', '1 == 1', true],
+    ['Require', '"a" in ["a"]', true],
+    ['Deny', 'false', true],
+    ['Allow', 'false', false],
+    ['Deny', 'true', false],
+    ['Allow', 'request.method == "GET"', false],
+    ['Allow', 'random() < 2.0', false],
+  ])('the rule %s %s: %s', (action, expression, isFound) => {
+    const traffic = { authorization: { action, policy: { matchExpressions: [expression] } } };
+    const found = codes(ONE, route(), policy({ targetRefs: [toRoute], traffic }));
+    const place = 'AIG7076 spec.traffic.authorization.policy.matchExpressions[0]';
+    expect(found.filter((one) => one.startsWith('AIG7076'))).toEqual(isFound ? [place] : []);
+  });
+});
+
+describe('a policy at one listener', () => {
+  const atListener = (sectionName: string, name: string) =>
+    policy(
+      { targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge', sectionName }], traffic: { csrf: {} } },
+      name,
+    );
+
+  it('leaves a route open at the other one', () => {
+    expect(codes(TWO, route(), atListener('http', 'a'))).toEqual(['AIG7077 spec.traffic.csrf']);
+  });
+
+  it('is enough where the route stands nowhere else, is protected there too, or only redirects there', () => {
+    expect(codes(ONE, route(), atListener('http', 'a'))).toEqual([]);
+    expect(codes(TWO, route(), atListener('http', 'a'), atListener('other', 'b'))).toEqual([]);
+    const redirect = { type: 'RequestRedirect', requestRedirect: { scheme: 'https' } };
+    expect(codes(TWO, route({ backendRefs: [], filters: [redirect] }), atListener('http', 'a'))).toEqual([]);
+  });
+});
+
+describe('headers that a policy removes', () => {
+  const remove = (field: string, more: object = {}) =>
+    policy({
+      targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge' }],
+      traffic: { [field]: { request: { remove: ['X-Admin', 'x-trace'] }, ...more } },
+    });
+  const filter = (names: string[]) => ({
+    type: 'RequestHeaderModifier',
+    requestHeaderModifier: { set: [{ name: 'x-shop', value: 'web' }], remove: names },
+  });
+  const others = { response: { set: [{ name: 'x-a', value: 'b' }] } };
+
+  it('stay at a rule that changes headers itself, which the finding names', () => {
+    const rest = { backendRefs: [{ name: 'web', port: 80 }] };
+    const [found, ...more] = findings(
+      ONE,
+      route({ ...rest, filters: [filter(['x-trace'])] }),
+      UNTOUCHED,
+      remove('headerModifiers', others),
+    );
+    expect(more).toEqual([]);
+    expect(`${found?.code} ${found?.path}`).toBe('AIG7078 spec.traffic.headerModifiers.request.remove');
+    expect(found?.message).toContain('x-admin is not removed at HTTPRoute shop/web: there HTTPRoute shop/web sets');
+  });
+
+  it('are removed where the rule does so too', () => {
+    expect(codes(ONE, route({ filters: [filter(['x-admin', 'X-TRACE'])] }), remove('headerModifiers', others))).toEqual(
+      [],
+    );
+  });
+
+  it('stay where a transformation of a route takes the place of the general one', () => {
+    const own = policy(
+      { targetRefs: [toRoute], traffic: { transformation: { response: { set: [{ name: 'x-a', value: '"b"' }] } } } },
+      'own',
+    );
+    const found = codes(ONE, route(), UNTOUCHED, own, remove('transformation'));
+    expect(found).toEqual(['AIG7078 spec.traffic.transformation.request.remove']);
+  });
+});
+
+describe('listeners without routes', () => {
+  const many = Array.from({ length: 33 }, (_, index) => listener(`l${index}`, 9000 + index));
+
+  it('are one finding where there are many', () => {
+    const found = findings(gateway(listener('http', 8080), ...many), {
+      ...route(),
+      spec: {
+        parentRefs: [{ name: 'edge', sectionName: 'http' }],
+        rules: [{ backendRefs: [{ name: 'web', port: 80 }] }],
+      },
+    });
+    expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['AIG7005 spec.listeners']);
+    expect(found[0]?.message).toBe('33 listeners (l0, l1, l2 and 30 more) have no route: they answer nothing');
+  });
+
+  it('take those of other namespaces, which stand elsewhere', () => {
+    const allowedRoutes = { namespaces: { from: 'All' } };
+    expect(codes(gateway(listener('http', 8080, { allowedRoutes })))).toEqual([]);
+    expect(codes(gateway(listener('http', 8080)))).toEqual(['AIG7005 spec.listeners[0]']);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../../../src/core/diagnostics';
+import { cataloguePages } from '../../../support/catalogue';
+import { compiled } from './worlds';
+
+const errors = cataloguePages().flatMap(({ code, bad }) =>
+  bad !== undefined && CATALOGUE[code as keyof typeof CATALOGUE].severity === 'error' ? [{ code, bad }] : [],
+);
+
+// What is written beside an error is read by the data plane, as each config of a test is.
+describe('each error of the catalogue, isolated', () => {
+  it.each(errors)('$code: it is kept to what it names, or nothing is written', ({ bad }) => {
+    const { gateways, isolated } = compiled([bad]);
+    if (isolated.length === 0) expect(gateways).toEqual([]);
+    else for (const { because } of isolated) expect(because.join()).not.toBe('');
+  });
+});

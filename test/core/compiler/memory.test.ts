@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { KnownTexts, loadText } from '../../../src/core/compiler/1-load';
+import { ValidationMemory } from '../../../src/core/compiler/2-validate/validate';
+import { compile } from '../../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { compilable } from '../../live/predictions/prediction';
+import { ownBadInputs } from '../../support/documents';
+import { Chance, seedFrom } from '../../support/random';
+import { broken } from './isolation/breaking';
+
+const SEED = seedFrom('MEMORY_SEED');
+const WORLDS = Number(process.env.MEMORY_WORLDS ?? 4);
+const EDITS = 25;
+
+/** Documents by the name of their file. */
+type Files = Map<string, readonly string[]>;
+
+class Memory {
+  public readonly texts = new KnownTexts();
+  public readonly validation = new ValidationMemory();
+}
+
+/** Everything that a run says, with its places. */
+function said(files: Files, onError: 'stop' | 'isolate', memory?: Memory): object {
+  const diagnostics = new DiagnosticCollector();
+  const texts = [...files].sort().map(([name, documents]) => ({ name, text: documents.join('---\n') }));
+  const input = loadText(texts, diagnostics, memory?.texts);
+  const result = compile(input, { onError }, diagnostics, memory?.validation);
+  const { gateways, findings, externals, ignored, isolated, statuses } = result;
+  return JSON.parse(JSON.stringify({ gateways, findings, externals, ignored, isolated, statuses }));
+}
+
+/** A change as a person makes it to one file, or to two where something is moved. */
+function edit(files: Files, original: Files, chance: Chance): string {
+  const name = chance.pick([...files.keys()]);
+  const documents = files.get(name) ?? [];
+  const index = chance.below(documents.length);
+  const others = documents.filter((_, each) => each !== index);
+  switch (chance.below(7)) {
+    case 0:
+      files.set(name, others);
+      return `${name}: document ${index} is removed`;
+    case 1: {
+      const other = chance.pick([...files.keys()]);
+      files.set(other, [documents[index] ?? '', ...(files.get(other) ?? [])]);
+      return `document ${index} of ${name} stands in ${other}, too`;
+    }
+    case 2: {
+      const example = chance.pick(ownBadInputs());
+      files.set(`${chance.pick(['0', '5', '9'])}-${example.name.slice(0, 7)}.yaml`, [`${example.text}\n`]);
+      return `${example.name} is added`;
+    }
+    case 3:
+      if (files.size > 3) files.delete(name);
+      return `${name} is removed`;
+    case 4:
+      for (const [file, text] of original) files.set(file, text);
+      return 'all that was is put back';
+    default: {
+      if (!/^spec:/m.test(documents[index] ?? '')) return 'nothing';
+      const { input, what } = broken(documents[index], chance);
+      files.set(
+        name,
+        documents.map((each, at) => (at === index ? input : each)),
+      );
+      return `${name}: ${what}`;
+    }
+  }
+}
+
+/** A world of random resources, cut into files. */
+function worldInFiles(chance: Chance): Files {
+  const documents = compilable(chance).world.input.split(/^---\n/m);
+  const files: Files = new Map();
+  documents.forEach((document, index) => {
+    const name = `${1 + (index % 7)}.yaml`;
+    files.set(name, [...(files.get(name) ?? []), document]);
+  });
+  return files;
+}
+
+describe(`runs that remember the run before (MEMORY_SEED=${SEED}, ${WORLDS} worlds)`, () => {
+  it.each(['stop', 'isolate'] as const)(
+    'say what a first run says, after any edits; on errors: %s',
+    {
+      timeout: 60_000 + WORLDS * 30_000,
+    },
+    (onError) => {
+      for (let world = 0; world < WORLDS; world++) {
+        const chance = new Chance(SEED + world * 7919);
+        const original = worldInFiles(chance);
+        const files = new Map(original);
+        const memory = new Memory();
+        const edits: string[] = [];
+        for (let step = 0; step < EDITS; step++) {
+          expect(said(files, onError, memory), `MEMORY_SEED=${SEED}, world ${world}\n${edits.join('\n')}`).toEqual(
+            said(files, onError),
+          );
+          edits.push(edit(files, original, chance));
+        }
+      }
+    },
+  );
+});
+
+describe('what is remembered', () => {
+  const document = (name: string, port: number) =>
+    `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  ports:\n  - port: ${port}\n`;
+
+  it('keeps the documents of texts that stay as they are, and no others', () => {
+    const known = new KnownTexts();
+    const load = (a: string, b: string) =>
+      loadText(
+        [
+          { name: 'a.yaml', text: a },
+          { name: 'b.yaml', text: b },
+        ],
+        new DiagnosticCollector(),
+        known,
+      ).documents;
+    const before = load(document('a', 1), document('b', 2));
+    const after = load(document('a', 3), document('b', 2));
+    expect(after.map((each, index) => each === before[index])).toEqual([false, true]);
+    expect(after.map(({ value }) => value['spec'])).toEqual([{ ports: [{ port: 3 }] }, { ports: [{ port: 2 }] }]);
+  });
+
+  it('moves places with the documents', () => {
+    const memory = new Memory();
+    const wrong = document('wrong', 0);
+    const run = (texts: readonly string[]) => {
+      const diagnostics = new DiagnosticCollector();
+      const named = texts.map((text) => ({ name: text === wrong ? 'wrong.yaml' : 'other.yaml', text }));
+      return compile(loadText(named, diagnostics, memory.texts), {}, diagnostics, memory.validation).diagnostics;
+    };
+    const [alone] = run([wrong]);
+    const [behind] = run([`${document('a', 1)}---\n${document('b', 2)}`, wrong]);
+    expect(alone.place).toEqual({ file: 'wrong.yaml', line: 7, column: 11 });
+    expect(behind).toEqual(alone);
+    expect(behind.resource?.name).toBe('wrong');
+  });
+});

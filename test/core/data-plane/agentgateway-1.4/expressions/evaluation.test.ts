@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../../../../src/core/compiler/expressions';
+import { EXPRESSIONS } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions';
+import { evaluate } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions/evaluation';
+import { UnknowableExpression } from '../../../../../src/core/data-plane/expression-values';
+import { CASES, REQUEST } from './cases';
+import { answerOf, digest, expressionsOf, readFacts } from './facts';
+import { said } from './our-answers';
+import { variablesSeen } from './seen';
+
+const facts = readFacts();
+const variables = variablesSeen(REQUEST);
+
+describe('the evaluation of expressions', () => {
+  it('is compared with facts about these cases', () => {
+    expect(facts.digest, 'run `npx tsx tools/record-expressions.ts`, which needs the data plane').toBe(digest());
+  });
+
+  it.each(Object.entries(CASES))('says what the data plane says about %s, or that it cannot know', (_, cases) => {
+    const different = cases.flatMap((text) => {
+      const [ours, seen] = [said(text), answerOf(facts, text)];
+      const isSame = ours === 'unknown' || JSON.stringify(ours) === JSON.stringify(seen);
+      return isSame ? [] : [{ text, ours, seen }];
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('does not know these functions, and says so', () => {
+    const reasons = expressionsOf(CASES).flatMap((text) => {
+      try {
+        evaluate(parseExpression(text), variables, EXPRESSIONS);
+      } catch (error) {
+        if (error instanceof UnknowableExpression)
+          return [/^(\w+)\(\) cannot be evaluated/.exec(error.message)?.[1] ?? ''];
+      }
+      return [];
+    });
+    expect([...new Set(reasons)].filter(Boolean).sort()).toEqual(
+      [
+        ...[
+          'abs',
+          'ceil',
+          'floor',
+          'greatest',
+          'isFinite',
+          'isInf',
+          'isNaN',
+          'least',
+          'round',
+          'sign',
+          'sqrt',
+          'trunc',
+        ],
+        ...['bitAnd', 'bitNot', 'bitOr', 'bitShiftLeft', 'bitShiftRight', 'bitXor'],
+        ...['hasValue', 'none', 'of', 'ofNonZeroValue', 'or', 'orValue', 'value'],
+        ...['addQuery', 'decode', 'encode', 'query', 'setQuery', 'unredacted', 'unvalidatedJwtPayload'],
+        ...['flatten', 'flattenRecursive', 'flatten_recursive', 'regexReplace'],
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { importDataPlane } from '../../../src/apps/import/data-plane';
+import { loadText } from '../../../src/core/compiler/1-load';
+import { compile } from '../../../src/core/compiler/compile';
+import type { CompileResult } from '../../../src/core/compiler/model/result';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import type { DataPlane } from '../../../src/core/data-plane/data-plane';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+
+/** What a second folder of `src/core/data-plane` would hold: each part differs from the first release in something. */
+const SECOND: DataPlane = {
+  release: {
+    registry: 'registry.example.com',
+    repository: 'proxy',
+    tag: 'v9.0.0',
+    containerName: 'proxy',
+    unpackImage: 'registry.example.com/tools:1',
+    user: 4242,
+    ports: { admin: 20000, stats: 20020, readiness: 20021 },
+  },
+  expressions: {
+    ...AGENTGATEWAY_1_4.expressions,
+    functions: { ...AGENTGATEWAY_1_4.expressions.functions, turbo: { global: [0, 0], result: 'bool' } },
+  },
+  configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
+  defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
+  unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },
+  failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
+  limits: { retryAttempts: 5, rateLimit: 1000 },
+  keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
+  metrics: { ...AGENTGATEWAY_1_4.metrics, requests: 'proxy_requests_total' },
+};
+
+const GATEWAY = (listenerPort = 8080) => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: proxy.example.com/proxy}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: demo}
+spec:
+  gatewayClassName: proxy
+  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}
+  listeners:
+  - {name: http, port: ${listenerPort}, protocol: HTTP}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: demo}
+spec:
+  parentRefs: [{name: gw}]
+  rules: [{backendRefs: [{name: web, port: 80}]}]
+`;
+
+const POLICY = (block: string) => `---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: own, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}]
+  ${block}
+`;
+
+const PARAMETERS = (rawConfig = '{}') => `---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyParameters
+metadata: {name: own, namespace: demo}
+spec: {rawConfig: ${rawConfig}}
+`;
+
+function compileFor(dataPlane: DataPlane, ...parts: readonly string[]): CompileResult {
+  const diagnostics = new DiagnosticCollector();
+  const input = loadText([{ name: 'input.yaml', text: parts.join('') }], diagnostics);
+  return compile(input, { dataPlane }, diagnostics);
+}
+
+function configFor(dataPlane: DataPlane, ...parts: readonly string[]): string {
+  const { gateways, diagnostics } = compileFor(dataPlane, ...parts);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return gateways[0].config;
+}
+
+const errorsFor = (dataPlane: DataPlane, ...parts: readonly string[]) =>
+  compileFor(dataPlane, ...parts).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+
+describe('another release', () => {
+  it('is run as it wants to be run, and nothing of the first is left', () => {
+    const [first, second] = [AGENTGATEWAY_1_4, SECOND].map((dataPlane) =>
+      JSON.stringify(compileFor(dataPlane, GATEWAY(), PARAMETERS()).gateways[0].manifests),
+    );
+    const { release } = AGENTGATEWAY_1_4;
+    for (const [own, other] of [
+      [`${release.registry}/${release.repository}:${release.tag}`, 'registry.example.com/proxy:v9.0.0'],
+      [`"runAsUser":${release.user}`, '"runAsUser":4242'],
+      [String(release.ports.stats), '20020'],
+      [String(release.ports.readiness), '20021'],
+    ] as const) {
+      expect(first).toContain(own);
+      expect(second).toContain(other);
+      expect(second).not.toContain(own);
+    }
+  });
+
+  it('has ports of its own, which listeners cannot have', () => {
+    const { admin } = AGENTGATEWAY_1_4.release.ports;
+    expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(admin), PARAMETERS())).toContain('AIG3009');
+    expect(errorsFor(SECOND, GATEWAY(admin), PARAMETERS())).toEqual([]);
+    expect(errorsFor(SECOND, GATEWAY(20000), PARAMETERS())).toContain('AIG3009');
+  });
+
+  it('takes another config', () => {
+    // Of a wrong value only who knows the field can tell.
+    const raw = PARAMETERS('{turbo: {mode: middle}}');
+    expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), raw)).toEqual(['AIG6005']);
+    expect(errorsFor(SECOND, GATEWAY(), raw)).toEqual(['AIG6006']);
+    expect(errorsFor(SECOND, GATEWAY(), PARAMETERS('{llm: {}}'))).toEqual(['AIG6005']);
+  });
+
+  it('counts as far as it can', () => {
+    const retry = POLICY('traffic: {retry: {attempts: 300, codes: [503]}}');
+    expect(configFor(AGENTGATEWAY_1_4, GATEWAY(), PARAMETERS(), retry)).toMatch(/attempts: 254\n/);
+    expect(configFor(SECOND, GATEWAY(), PARAMETERS(), retry)).toMatch(/attempts: 5\n/);
+  });
+
+  it('does other things where nothing is said', () => {
+    const tcp = POLICY('backend: {tcp: {keepalive: {retries: 2}}}');
+    expect(configFor(AGENTGATEWAY_1_4, GATEWAY(), PARAMETERS(), tcp)).toContain('connectTimeout: 10s');
+    const config = configFor(SECOND, GATEWAY(), PARAMETERS(), tcp);
+    for (const text of ['connectTimeout: 7s', 'time: 71s', 'interval: 72s', 'retries: 2'])
+      expect(config).toContain(text);
+  });
+
+  it('means other things where its config says nothing', () => {
+    const routes = [{ policies: { retry: { codes: [503] } }, backends: [{ host: 'web.example.com:80' }] }];
+    const config = { binds: [{ port: 80, listeners: [{ routes }] }], mcp: { targets: [] } };
+    const textOf = (dataPlane: DataPlane) =>
+      JSON.stringify(importDataPlane(config, { dataPlane, namespace: 'demo', fileText: () => undefined }).documents);
+    for (const [text, values] of [
+      [textOf(AGENTGATEWAY_1_4), ['"attempts":1', '"port":3000']],
+      [textOf(SECOND), ['"attempts":7', '"port":7000']],
+    ] as const)
+      for (const value of values) expect(text).toContain(value);
+  });
+
+  it('reads other hashes, and other expressions', () => {
+    const user = POLICY('traffic: {basicAuthentication: {users: ["a:argon:x"]}}');
+    expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), PARAMETERS(), user)).toEqual(['AIG5055']);
+    expect(errorsFor(SECOND, GATEWAY(), PARAMETERS(), user)).toEqual([]);
+    const rule = POLICY('traffic: {authorization: {policy: {matchExpressions: ["turbo()"]}}}');
+    expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), PARAMETERS(), rule)).not.toEqual([]);
+    expect(errorsFor(SECOND, GATEWAY(), PARAMETERS(), rule)).toEqual([]);
+  });
+});

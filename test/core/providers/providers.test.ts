@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { LlmProvider } from '../../../src';
+import { PROVIDER_TYPES, PROVIDERS, type ProviderType, providerOf } from '../../../src/core/providers';
+import type { LlmProvider as ProviderSpec } from '../../../src/core/validation/types.generated';
+
+type Factory = (options: { endpoint: string; projectId: string }) => LlmProvider;
+const FACTORIES = new Map<string, unknown>(
+  Object.getOwnPropertyNames(LlmProvider).map((name) => [name, Reflect.get(LlmProvider, name)]),
+);
+
+/** With what every factory needs. */
+const made = (type: ProviderType) => {
+  const factory = FACTORIES.get(PROVIDERS[type].factory) as Factory;
+  return factory.call(LlmProvider, { endpoint: 'team.openai.azure.com', projectId: 'team-ml' });
+};
+
+describe.each(PROVIDER_TYPES)('%s', (type) => {
+  it('is made by its factory, under its own name', () => {
+    const provider = made(type);
+    expect(provider.name).toBe(PROVIDERS[type].name);
+    expect(Object.keys(provider._render('x', undefined)).filter((field) => field.startsWith('provider'))).toEqual([
+      type,
+    ]);
+  });
+
+  it('is lowered under its key of the config', () => {
+    const { name: _, ...rendered } = made(type)._render('x', undefined);
+    // As after validation, which fills defaults in.
+    const spec = structuredClone(rendered) as ProviderSpec;
+    expect(Object.keys(providerOf(spec)?.lower() ?? {})).toEqual([PROVIDERS[type].configKey]);
+  });
+});
+
+it('tells the providers apart by title and name', () => {
+  for (const field of ['title', 'name', 'factory'] as const) {
+    expect(new Set(PROVIDER_TYPES.map((type) => PROVIDERS[type][field])).size).toBe(PROVIDER_TYPES.length);
+  }
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CrdOracle, textOf } from '../../oracles/crd-oracle';
+import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';
+import { sharedDocuments, sharedFiles } from '../../support/documents';
+import { describeShared } from '../../support/shared';
+import { definitionsOf, issueText, judge, ProxyDistribution } from './judges';
+
+interface AdmissionCase {
+  readonly name: string;
+  readonly document: object;
+  /** A part of the message of the API server; undefined where it accepts the document. */
+  readonly error: string | undefined;
+}
+
+const ROUTE = [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'web' }];
+
+function own(name: string, kind: 'Backend' | 'Policy', spec: object, error?: string): AdmissionCase {
+  const apiVersion = 'agentgateway.dev/v1alpha1';
+  return { name, document: { apiVersion, kind: `Agentgateway${kind}`, metadata: { name: 'own' }, spec }, error };
+}
+
+const backendPolicy = (backend: object) => ({ targetRefs: ROUTE, backend });
+const provider = (more: object) => ({ ai: { provider: { openai: {}, ...more } } });
+
+const OWN: readonly AdmissionCase[] = [
+  own('a provider at a host of its own', 'Backend', provider({ host: 'llm.example.com', port: 443 })),
+  own('a host without a port', 'Backend', provider({ host: 'llm.example.com' }), 'both host and port must be set'),
+  own(
+    'a path and a prefix',
+    'Backend',
+    provider({ host: 'llm.example.com', port: 443, path: '/chat', pathPrefix: '/v2' }),
+    'path and pathPrefix are mutually exclusive',
+  ),
+  own('a timeout at its bound', 'Policy', backendPolicy({ tcp: { connectTimeout: '100ms' } })),
+  own(
+    'a timeout below',
+    'Policy',
+    backendPolicy({ tcp: { connectTimeout: '99ms' } }),
+    'connectTimeout must be at least',
+  ),
+  own('TLS with a name', 'Policy', backendPolicy({ tls: { sni: 'a.example.com' } })),
+  own('TLS with an empty name', 'Policy', backendPolicy({ tls: { sni: '' } }), 'should be at least 1 char'),
+  own(
+    'a certificate that is named and not looked at',
+    'Policy',
+    backendPolicy({ tls: { insecureSkipVerify: 'All', caCertificateRefs: [{ name: 'ca' }] } }),
+    'insecureSkipVerify All and caCertificateRefs may not be set together',
+  ),
+];
+
+/** Expects the verdict of the validator, and that of the API server on our definitions. */
+function areJudgedRight(cases: readonly AdmissionCase[]): void {
+  it.each(cases)('by the validator: $name', ({ document, error }) => {
+    const issues = judge(document);
+    if (error === undefined) expect(issues).toEqual([]);
+    // The API server puts the resource in front of its message.
+    else expect(issueText(issues)).toContain(error.replace(/^\w+\/[\w-]+\/: /, ''));
+  });
+
+  describeWithOracle('crd')('by the API server', () => {
+    let oracle: CrdOracle;
+    beforeAll(async () => {
+      oracle = CrdOracle.start();
+      for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, 'later'))
+        expect((await oracle.load('ours', definition)).errors).toEqual([]);
+    }, ORACLE_START);
+    afterAll(() => oracle.stop());
+
+    it.each(cases)('$name', async ({ document, error }) => {
+      const [verdict] = await oracle.judge('ours', [document]);
+      if (error === undefined) expect(verdict.errors).toEqual([]);
+      else expect(textOf(verdict)).toContain(error.replace(/^\w+\/[\w-]+\/: /, ''));
+    });
+  });
+}
+
+describe('documents of our own are judged right', () => areJudgedRight(OWN));
+
+describeShared('the admission cases are judged right', () => {
+  areJudgedRight(
+    sharedFiles('cases/admission').flatMap((file) =>
+      sharedDocuments(file).map(({ _err, ...document }) => ({
+        document,
+        error: _err as string | undefined,
+        name: `${document.kind} ${(document.metadata as { name: string }).name}`,
+      })),
+    ),
+  );
+});

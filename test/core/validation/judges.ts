@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { fromNeutral, ProxyDistribution, toNeutral } from '../../../src/core/distribution';
+import { type Issue, pathText, validateResource } from '../../../src/core/validation';
+import { makeCrds } from '../../../src/core/validation/crds';
+import { SCHEMA } from '../../../src/core/validation/crds/schema-data.generated';
+import type { ResourceKind } from '../../../src/core/values/resource-name';
+import type { Revision } from '../../../src/core/values/revisions.generated';
+import type { CrdOracle } from '../../oracles/crd-oracle';
+import { sharedFiles } from '../../support/documents';
+import { sharedPath } from '../../support/shared';
+
+/** Our definitions of a distribution and revision. */
+export function definitionsOf(distribution: ProxyDistribution, revision: Revision): object[] {
+  return makeCrds(distribution, revision, SCHEMA);
+}
+
+/** Loads the definitions of the AGENTGATEWAY distribution that we did not make; their rules cost too much to be created. */
+export async function loadReference(oracle: CrdOracle, set: string): Promise<void> {
+  for (const file of sharedFiles('reference/crds')) {
+    const definition = parse(readFileSync(sharedPath(file), 'utf8'));
+    completeReference(definition);
+    await oracle.load(set, definition, { ignoreCost: true });
+  }
+}
+
+/** The definitions are of a release that lacks one field of the later revision. */
+function completeReference(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'promptCaching') inner.properties.cacheMessageOffset = { type: 'integer', format: 'int32', minimum: 0 };
+    else completeReference(inner);
+  }
+}
+
+/** What our validator says about a document of any distribution, and what it makes of it in the names of that distribution. */
+export function judged(
+  document: object,
+  revision: Revision = 'later',
+): {
+  readonly issues: readonly Issue[];
+  readonly value?: Readonly<Record<string, unknown>>;
+  /** It has names of another distribution where it may: the way back would take them for its own. */
+  readonly isMixed: boolean;
+} {
+  const { document: neutral, distribution, foreignNames } = toNeutral(document);
+  const kind = neutral.kind as ResourceKind;
+  const { issues, value } = validateResource(kind, neutral, { revision, distribution });
+  // The API server knows nothing of other groups: a backend of another distribution is a backend that it does not check.
+  const refused = foreignNames.filter(({ path }) => path.at(-2) !== 'backendRef');
+  const foreign = refused.map(
+    ({ path, found }): Issue => ({
+      path,
+      rule: 'enum',
+      message: `${found} is of another distribution`,
+      severity: 'error',
+    }),
+  );
+  return {
+    issues: [...foreign, ...issues.filter(({ severity }) => severity === 'error')],
+    value: value && fromNeutral(value, distribution ?? ProxyDistribution.NEUTRAL),
+    isMixed: foreignNames.length > 0,
+  };
+}
+
+export const judge = (document: object, revision?: Revision): readonly Issue[] => judged(document, revision).issues;
+
+export function issueText(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('\n');
+}
+
+export { ProxyDistribution };

@@ -1,0 +1,165 @@
+import { Chart, JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
+import { describe, expect, it, vi } from 'vitest';
+import { api, gatewayapi, ProxyDistribution } from '../../../src';
+
+vi.mock('../../../src/library/charts/compiler', async () => await import('../charts/stub-compiler.js'));
+
+const chart = () => Testing.chart();
+
+describe('members and their names on the wire', () => {
+  it('writes builtinPatterns as builtins, however deep it stands', () => {
+    const promptGuard = { request: [{ regex: { builtinPatterns: [api.RegexBuiltin.SSN] } }] };
+    const backend = new api.ProxyBackend(chart(), 'backend', {
+      spec: {
+        ai: { groups: [{ providers: [{ name: 'a', providerA: {}, policies: { ai: { promptGuard } } }] }] },
+        policies: { ai: { promptGuard } },
+      },
+    });
+    const expected = { request: [{ regex: { builtins: ['Ssn'] } }] };
+    const { spec } = backend.toJson();
+    expect(spec.policies.ai.promptGuard).toEqual(expected);
+    expect(spec.ai.groups[0].providers[0].policies.ai.promptGuard).toEqual(expected);
+  });
+
+  it('writes wellKnownCaCertificates as the Gateway API spells it', () => {
+    const policy = new gatewayapi.BackendTlsPolicy(chart(), 'policy', {
+      spec: {
+        targetRefs: [{ group: '', kind: 'Service', name: 'a' }],
+        validation: { hostname: 'a.example', wellKnownCaCertificates: 'System' },
+      },
+    });
+    expect(policy.toJson().spec.validation).toEqual({ hostname: 'a.example', wellKnownCACertificates: 'System' });
+  });
+
+  it('leaves free-form values alone', () => {
+    const parameters = new api.ProxyParameters(chart(), 'p', { spec: { rawConfig: { builtinPatterns: ['mine'] } } });
+    expect(parameters.toJson().spec.rawConfig).toEqual({ builtinPatterns: ['mine'] });
+  });
+});
+
+describe('values', () => {
+  it('keeps null, which removes a field in an overlay', () => {
+    const spec = { template: { spec: { securityContext: null } } };
+    const parameters = new api.ProxyParameters(chart(), 'p', { spec: { deployment: { spec } } });
+    expect(parameters.toJson().spec.deployment.spec).toEqual(spec);
+    expect(Yaml.stringify(parameters.toJson())).toContain('securityContext: null');
+  });
+
+  it('leaves out what is undefined', () => {
+    const spec = { ai: { provider: { providerA: { model: undefined } } } };
+    expect(new api.ProxyBackend(chart(), 'b', { spec }).toJson().spec).toEqual({ ai: { provider: { providerA: {} } } });
+  });
+
+  it('resolves lazies late, and null in what they give stays', () => {
+    let port = 1;
+    const spec = Lazy.any({ produce: () => ({ static: { host: 'a', port }, policies: null }) });
+    const backend = new api.ProxyBackend(chart(), 'b', { spec });
+    port = 8080;
+    expect(backend.toJson().spec).toEqual({ policies: null, static: { host: 'a', port: 8080 } });
+  });
+
+  it('writes quantities as numbers and texts', () => {
+    const limits = { cpu: api.Quantity.fromNumber(2), memory: api.Quantity.fromString('1Gi') };
+    const parameters = new api.ProxyParameters(chart(), 'p', { spec: { resources: { limits } } });
+    expect(parameters.toJson().spec.resources.limits).toEqual({ cpu: 2, memory: '1Gi' });
+    expect(String(limits.memory)).toBe('1Gi');
+  });
+
+  it('names the construct and the field when a value is no plain data', () => {
+    const backend = new api.ProxyBackend(chart(), 'b', { spec: { static: new Map() as any } });
+    expect(() => backend.toJson()).toThrow("cannot render the construct 'test/b': spec.static holds a Map");
+  });
+
+  it('sorts keys as cdk8s does', () => {
+    const spec = { static: { port: 80, host: 'a' } };
+    const text = JSON.stringify(new api.ProxyBackend(chart(), 'b', { metadata: { name: 'b' }, spec }).toJson());
+    expect(text).toBe(
+      '{"apiVersion":"proxy.example.com/v1alpha1","kind":"ProxyBackend","metadata":{"name":"b"},"spec":{"static":{"host":"a","port":80}}}',
+    );
+  });
+
+  it('applies JSON patches last', () => {
+    const backend = new api.ProxyBackend(chart(), 'b', { spec: { static: { host: 'a', port: 80 } } });
+    backend.addJsonPatch(
+      JsonPatch.replace('/spec/static/port', 81),
+      JsonPatch.add('/metadata/annotations', { a: 'b' }),
+    );
+    expect(backend.toJson().spec.static.port).toBe(81);
+    expect(backend.toJson().metadata.annotations).toEqual({ a: 'b' });
+  });
+});
+
+describe('distributions', () => {
+  const ai = { provider: { providerA: { model: 'm' } } };
+
+  it('writes neutral names by default', () => {
+    const { apiVersion, kind, spec } = new api.ProxyBackend(chart(), 'b', { spec: { ai } }).toJson();
+    expect([apiVersion, kind, spec.ai]).toEqual(['proxy.example.com/v1alpha1', 'ProxyBackend', ai]);
+  });
+
+  it('writes the names of the nearest distribution above', () => {
+    const scope = chart();
+    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
+    const backend = new api.ProxyBackend(scope, 'b', { metadata: { name: 'b' }, spec: { ai } });
+    expect(backend.kind).toBe('AgentgatewayBackend');
+    expect(backend.toJson()).toEqual({
+      apiVersion: 'agentgateway.dev/v1alpha1',
+      kind: 'AgentgatewayBackend',
+      metadata: { name: 'b' },
+      spec: { ai: { provider: { openai: { model: 'm' } } } },
+    });
+  });
+
+  it('writes references of the Gateway API to our kinds likewise', () => {
+    const scope = chart();
+    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
+    const route = new gatewayapi.HttpRoute(scope, 'r', {
+      spec: { rules: [{ backendRefs: [{ group: 'proxy.example.com', kind: 'ProxyBackend', name: 'b' }] }] },
+    });
+    const gatewayClass = new gatewayapi.GatewayClass(scope, 'c', {
+      spec: {
+        controllerName: 'proxy.example.com/proxy',
+        parametersRef: { group: 'proxy.example.com', kind: 'ProxyParameters', name: 'p', namespace: 'ns' },
+      },
+    });
+    expect(route.toJson().spec.rules[0].backendRefs[0]).toEqual({
+      group: 'agentgateway.dev',
+      kind: 'AgentgatewayBackend',
+      name: 'b',
+    });
+    expect(gatewayClass.toJson().spec).toEqual({
+      controllerName: 'agentgateway.dev/agentgateway',
+      parametersRef: { group: 'agentgateway.dev', kind: 'AgentgatewayParameters', name: 'p', namespace: 'ns' },
+    });
+  });
+
+  it('gives the namespace of the chart to all but what belongs to no namespace', () => {
+    const scope = new Chart(Testing.app(), 'chart', { namespace: 'shop', labels: { team: 'a' } });
+    const spec = { controllerName: 'proxy.example.com/proxy' };
+    const metadata = (more?: object) =>
+      new gatewayapi.GatewayClass(scope, `c${scope.node.children.length}`, { ...more, spec }).toJson().metadata;
+    expect(metadata({ metadata: { name: 'proxy' } })).toEqual({ name: 'proxy', labels: { team: 'a' } });
+    expect(metadata({ metadata: { name: 'own', namespace: 'other' } })).toEqual({ name: 'own', labels: { team: 'a' } });
+    const gateway = new gatewayapi.Gateway(scope, 'g', { spec: { gatewayClassName: 'proxy', listeners: [] } });
+    expect(gateway.toJson().metadata.namespace).toBe('shop');
+  });
+
+  it('lets an inner scope have another one', () => {
+    const app = Testing.app();
+    ProxyDistribution.AGENTGATEWAY.applyTo(app);
+    const inner = new Chart(app, 'inner');
+    const mine = ProxyDistribution.neutral('mine.example');
+    mine.applyTo(inner);
+    expect(ProxyDistribution.of(inner)).toBe(mine);
+    expect(ProxyDistribution.of(new Chart(app, 'other'))).toBe(ProxyDistribution.AGENTGATEWAY);
+    expect(new api.ProxyBackend(inner, 'b', { spec: { ai } }).toJson().apiVersion).toBe('mine.example/v1alpha1');
+  });
+
+  it('refuses a distribution that comes too late', () => {
+    const scope = chart();
+    new api.ProxyBackend(scope, 'b', { spec: { ai } });
+    expect(() => ProxyDistribution.AGENTGATEWAY.applyTo(scope)).toThrow(
+      "the distribution of 'test' has to be set before constructs are added to it; it has 1 already",
+    );
+  });
+});

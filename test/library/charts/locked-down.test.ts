@@ -1,0 +1,333 @@
+import { ApiObject, App, Duration, JsonPatch, Testing } from 'cdk8s';
+import { Secret, Service } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+
+const SELECTOR = {
+  'app.kubernetes.io/instance': 'edge',
+  'app.kubernetes.io/name': 'edge',
+  'gateway.networking.k8s.io/gateway-name': 'edge',
+};
+const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
+const tcp = (port: number | string) => ({ port, protocol: 'TCP' });
+const ANYWHERE = [{ ipBlock: { cidr: '0.0.0.0/0' } }, { ipBlock: { cidr: '::/0' } }];
+
+function synthesized(change: (gateway: gw.Gateway, chart: gw.CompiledChart) => void): any[] {
+  const chart = new gw.CompiledChart(new App(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
+  gateway.addHttpListener('http', { port: 8080 });
+  change(gateway, chart);
+  return Testing.synth(chart);
+}
+
+const toHost = (gateway: gw.Gateway, host: string, port: number) =>
+  gateway.addRoute(`to-${port}`, {
+    path: `/${port}`,
+    to: [new gw.StaticBackend(gateway, `b-${port}`, { host, port })],
+  });
+const one = (objects: any[], kind: string) => objects.find((object) => object.kind === kind);
+const policyFor = (change: (gateway: gw.Gateway, chart: gw.CompiledChart) => void) =>
+  one(synthesized(change), 'NetworkPolicy')?.spec;
+
+describe('a NetworkPolicy of a gateway', () => {
+  it('is made only where it is asked for', () => {
+    expect(policyFor((gateway) => toHost(gateway, 'a.example.com', 443))).toBeUndefined();
+  });
+
+  it('lets clients, metrics and probes in', () => {
+    const spec = policyFor((gateway) => {
+      toHost(gateway, 'a.example.com', 443);
+      gateway.workload.restrictNetwork({
+        clients: [gw.NetworkPeer.addresses('10.0.0.0/8', ['10.1.0.0/16'])],
+        scrapers: [gw.NetworkPeer.namespace('monitoring')],
+      });
+    });
+    expect(spec).toMatchObject({ podSelector: { matchLabels: SELECTOR }, policyTypes: ['Ingress', 'Egress'] });
+    expect(spec.ingress).toEqual([
+      { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0/16'] } }], ports: [tcp(8080)] },
+      { from: [inNamespace('monitoring')], ports: [tcp(15020)] },
+      { ports: [tcp(15021)] },
+    ]);
+  });
+
+  it('lets out what the config names, and DNS', () => {
+    const { egress } = policyFor((gateway, chart) => {
+      toHost(gateway, 'a.example.com', 443);
+      toHost(gateway, 'b.example.com', 8443);
+      toHost(gateway, '192.0.2.7', 9000);
+      const own = new Service(chart, 'own', {
+        metadata: { namespace: 'shop', name: 'own' },
+        ports: [{ port: 80, targetPort: 3000 }],
+      });
+      own.selectLabel('app', 'own');
+      gateway.addRoute('own', { path: '/own', services: [own] });
+      const other = gw.ServiceDestination.fromServiceName('other', { port: 80 });
+      gateway.addRoute('other', { path: '/other', to: [other] });
+      gateway.workload.restrictNetwork({ destinations: [gw.NetworkPeer.podsLabelled({ app: 'cache' })] });
+    });
+    const [dns, ...rest] = egress;
+    expect(dns.ports).toEqual([{ port: 53, protocol: 'UDP' }, tcp(53)]);
+    expect(dns.to).toContainEqual(inNamespace('kube-system'));
+    expect(rest).toHaveLength(5);
+    expect(rest).toContainEqual({ to: ANYWHERE, ports: [tcp(443), tcp(8443)] });
+    expect(rest).toContainEqual({ to: [{ ipBlock: { cidr: '192.0.2.7/32' } }], ports: [tcp(9000)] });
+    expect(rest).toContainEqual({
+      to: [{ ...inNamespace('shop'), podSelector: { matchLabels: { app: 'own' } } }],
+      ports: [tcp(3000)],
+    });
+    // Which pods stand behind it is not known here.
+    expect(rest).toContainEqual({ to: [inNamespace('shop')] });
+    expect(rest).toContainEqual({ to: [{ podSelector: { matchLabels: { app: 'cache' } } }] });
+  });
+
+  it('knows what stands behind the Services among the inputs', () => {
+    const { egress } = policyFor((gateway, chart) => {
+      const service = (name: string, spec: object) =>
+        new ApiObject(chart, name, {
+          apiVersion: 'v1',
+          kind: 'Service',
+          metadata: { namespace: 'shop', name },
+          ...{ spec },
+        });
+      service('renamed', { type: 'ExternalName', externalName: 'legacy.example.com', ports: [{ port: 8081 }] });
+      service('by-hand', { ports: [{ port: 80, targetPort: 8082 }] });
+      for (const [name, port] of [
+        ['renamed', 8081],
+        ['by-hand', 80],
+      ] as const) {
+        gateway.addRoute(name, { path: `/${name}`, to: [gw.ServiceDestination.fromServiceName(name, { port })] });
+      }
+      gateway.workload.restrictNetwork();
+    });
+    // The one is another name of a host outside; behind the other stands what somebody else says.
+    expect(egress.slice(1)).toHaveLength(2);
+    expect(egress).toContainEqual({ to: [inNamespace('shop')] });
+    expect(egress).toContainEqual({ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) });
+  });
+
+  it('knows only the namespace of a Service that others bring', () => {
+    const chart = new gw.CompiledChart(new App(), 'c', {
+      namespace: 'shop',
+      settings: { externals: { services: [{ name: 'search', namespace: 'shop', ports: [80] }] } },
+    });
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('http', { port: 8080 });
+    gateway.addRoute('search', { to: [gw.ServiceDestination.fromServiceName('search', { port: 80 })] });
+    gateway.workload.restrictNetwork();
+    const { egress } = one(Testing.synth(chart), 'NetworkPolicy').spec;
+    expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
+  });
+
+  it('takes a host without a dot for one of its own namespace', () => {
+    const { egress } = policyFor((gateway) => {
+      toHost(gateway, 'ollama', 11434);
+      gateway.workload.restrictNetwork();
+    });
+    expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
+  });
+
+  it('lets out to where the identity of the pods comes from, only where it signs', () => {
+    const model = (credentials?: (gateway: gw.Gateway) => gw.Credentials) => (gateway: gw.Gateway) => {
+      const provider = gw.LlmProvider.bedrock({
+        model: 'm',
+        region: 'eu-west-1',
+        credentials: credentials?.(gateway),
+      });
+      gateway.addRoute('llm', { to: [new gw.LlmBackend(gateway, 'llm-backend', { providers: [provider] })] });
+      gateway.workload.restrictNetwork();
+    };
+    const block = (cidr: string) => ({ ipBlock: { cidr } });
+    expect(policyFor(model()).egress[1]).toEqual({
+      to: ['169.254.169.254/32', '169.254.169.252/32', '169.254.170.23/32', 'fd00:ec2::23/128'].map(block),
+      ports: [tcp(80), tcp(988)],
+    });
+    const keys = (gateway: gw.Gateway) => gw.Credentials.awsSecret(Secret.fromSecretName(gateway, 'aws', 'aws'));
+    expect(JSON.stringify(policyFor(model(keys)).egress)).not.toContain('169.254.169');
+  });
+
+  it('lets in and out whom each call names', () => {
+    const spec = policyFor((gateway) => {
+      toHost(gateway, 'a.example.com', 443);
+      gateway.workload.restrictNetwork({ clients: [gw.NetworkPeer.namespace('a')] });
+      gateway.workload.restrictNetwork({
+        clients: [gw.NetworkPeer.namespace('b')],
+        destinations: [gw.NetworkPeer.namespace('c')],
+      });
+    });
+    expect(spec.ingress[0].from).toEqual([inNamespace('a'), inNamespace('b')]);
+    expect(spec.egress.at(-1)).toEqual({ to: [inNamespace('c')] });
+  });
+
+  it.each<[string, (gateway: gw.Gateway) => gw.IDestination]>([
+    ['providers', (gateway) => new gw.LlmBackend(gateway, 'llm-backend', { providers: [gw.LlmProvider.openAi()] })],
+    [
+      'agent runtimes',
+      (gateway) =>
+        new gw.AgentRuntimeBackend(gateway, 'agent', {
+          agentRuntimeArn: 'arn:aws:bedrock-agentcore:eu-west-1:111122223333:runtime/a',
+        }),
+    ],
+  ])('lets out to %s at their own address', (_what, backend) => {
+    const { egress } = policyFor((gateway) => {
+      gateway.addRoute('llm', { to: [backend(gateway)] });
+      gateway.workload.restrictNetwork();
+    });
+    expect(egress).toContainEqual({ to: ANYWHERE, ports: [tcp(443)] });
+  });
+
+  it('lets out to every port where clients name the host', () => {
+    const { egress } = policyFor((gateway) => {
+      gateway.addRoute('out', { to: [new gw.ForwardProxyBackend(gateway, 'any')] });
+      gateway.workload.restrictNetwork();
+    });
+    expect(egress).toContainEqual({ to: ANYWHERE });
+  });
+
+  it('lets out to the servers of MCP, of key sets, of limits and of telemetry', () => {
+    const at = (port: number) => gw.ServiceDestination.fromServiceName('s', { port, namespace: `ns-${port}` });
+    const { egress } = policyFor((gateway) => {
+      const mcp = new gw.McpBackend(gateway, 'mcp-backend', {
+        targets: [gw.McpTarget.host('a', { host: '192.0.2.1', port: 81 })],
+      });
+      const route = gateway.addRoute('mcp', { to: [mcp] });
+      route.addTrafficPolicy('limits', {
+        rateLimits: [
+          gw.RateLimit.shared({
+            service: at(82),
+            domain: 'd',
+            descriptors: [{ entries: [{ name: 'a', value: gw.Cel.host() }] }],
+          }),
+        ],
+        externalAuthorization: gw.ExternalAuthorization.grpc(at(83)),
+      });
+      gateway.addFrontendPolicy('traces', { tracing: { collector: at(84) }, accessLog: { collector: at(85) } });
+      gateway.workload.restrictNetwork();
+    });
+    const namespaces = egress.flatMap(({ to }: any) => to).map((peer: any) => peer.namespaceSelector?.matchLabels);
+    for (const port of [82, 83, 84, 85]) {
+      expect(namespaces).toContainEqual({ 'kubernetes.io/metadata.name': `ns-${port}` });
+    }
+    expect(egress).toContainEqual({ to: [{ ipBlock: { cidr: '192.0.2.1/32' } }], ports: [tcp(81)] });
+  });
+});
+
+describe('a gateway in a cluster that is locked down', () => {
+  it('tells the names and labels of its pods', () => {
+    let workload: gw.Workload | undefined;
+    const objects = synthesized((gateway) => {
+      toHost(gateway, 'a.example.com', 443);
+      workload = gateway.workload;
+    });
+    expect(workload?.name).toBe(one(objects, 'Deployment').metadata.name);
+    expect(workload?.podSelector).toEqual(one(objects, 'Deployment').spec.selector.matchLabels);
+  });
+
+  it('is watched by a PodMonitor', () => {
+    const monitor = one(
+      synthesized((gateway) => {
+        toHost(gateway, 'a.example.com', 443);
+        gateway.workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
+      }),
+      'PodMonitor',
+    );
+    expect(monitor.metadata).toMatchObject({
+      namespace: 'shop',
+      labels: {
+        'app.kubernetes.io/instance': 'edge',
+        'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
+        'app.kubernetes.io/name': 'edge',
+        release: 'prometheus',
+      },
+    });
+    expect(monitor.spec).toEqual({
+      selector: { matchLabels: SELECTOR },
+      podMetricsEndpoints: [{ port: 'metrics', path: '/metrics', interval: '30s' }],
+    });
+  });
+
+  it('is restarted for Secrets of variables, and not for those that it reads again', () => {
+    const { annotations } = one(
+      synthesized((gateway, chart) => {
+        const key = (name: string) => Secret.fromSecretName(chart, name, name);
+        const credentials = gw.Credentials.fromSecret(key('mounted'));
+        gateway.addRoute('llm', {
+          to: [new gw.LlmBackend(gateway, 'llm-backend', { providers: [gw.LlmProvider.openAi({ credentials })] })],
+        });
+        const value = { name: 'TOKEN', valueFrom: { secretKeyRef: { name: 'of-variable', key: 'token' } } };
+        gateway.workload.resource.addJsonPatch(JsonPatch.add('/spec/env', [value]));
+        gateway.workload.restartOnSecretChange();
+      }),
+      'Deployment',
+    ).metadata;
+    expect(annotations).toEqual({ 'secret.reloader.stakater.com/reload': 'of-variable' });
+  });
+
+  it('is restarted for what overlays read at the start, and for files that a packed config keeps from being read', () => {
+    const chart = new gw.CompiledChart(new App(), 'c', {
+      namespace: 'shop',
+      disableResourceNameHashes: true,
+      configDelivery: gw.ConfigDelivery.COMPRESSED,
+    });
+    const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
+    const certificate = Secret.fromSecretName(chart, 'Certificate', 'certificate');
+    gateway.addHttpsListener('https', { hostname: 'shop.example.com', certificate });
+    toHost(gateway, 'a.example.com', 443);
+    const container = {
+      name: 'agentgateway',
+      env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'of-overlay', key: 'a' } } }],
+      envFrom: [{ configMapRef: { name: 'settings' } }],
+    };
+    gateway.workload.overlayDeployment({ template: { spec: { containers: [container] } } });
+    gateway.workload.restartOnSecretChange();
+    gateway.workload.annotate(gw.WorkloadObject.DEPLOYMENT, { team: 'edge' });
+    expect(one(Testing.synth(chart), 'Deployment').metadata.annotations).toEqual({
+      'configmap.reloader.stakater.com/reload': 'settings',
+      'secret.reloader.stakater.com/reload': 'certificate,of-overlay',
+      team: 'edge',
+    });
+  });
+
+  it('has an identity of a cloud', () => {
+    const objects = synthesized((gateway) => {
+      toHost(gateway, 'a.example.com', 443);
+      gateway.workload.useIdentity(gw.PodIdentity.azure('client', 'tenant'));
+    });
+    expect(one(objects, 'ServiceAccount').metadata.annotations).toEqual({
+      'azure.workload.identity/client-id': 'client',
+      'azure.workload.identity/tenant-id': 'tenant',
+    });
+    expect(one(objects, 'Deployment').spec.template.metadata.labels).toMatchObject({
+      'azure.workload.identity/use': 'true',
+    });
+  });
+
+  it('runs where it is told to', () => {
+    const pods = one(
+      synthesized((gateway) => {
+        toHost(gateway, 'a.example.com', 443);
+        gateway.workload.place({
+          priorityClass: 'edge',
+          nodeLabels: { pool: 'edge' },
+          tolerations: [{ key: 'pool', operator: 'Exists' }],
+          acrossZones: gw.SpreadStrictness.REQUIRED,
+        });
+      }),
+      'Deployment',
+    ).spec.template.spec;
+    expect(pods).toMatchObject({ priorityClassName: 'edge', nodeSelector: { pool: 'edge' } });
+    expect(pods.tolerations).toEqual([{ key: 'pool', operator: 'Exists' }]);
+    expect(pods.topologySpreadConstraints.map((item: any) => [item.topologyKey, item.whenUnsatisfiable])).toEqual([
+      ['kubernetes.io/hostname', 'ScheduleAnyway'],
+      ['topology.kubernetes.io/zone', 'DoNotSchedule'],
+    ]);
+  });
+
+  it('refuses an annotation that cannot be read', () => {
+    expect(() =>
+      synthesized((gateway) => {
+        toHost(gateway, 'a.example.com', 443);
+        gateway.resource.metadata.addAnnotation('cdk8s-ai-gateway/network-policy', 'yes');
+      }),
+    ).toThrow('AIG5088');
+  });
+});

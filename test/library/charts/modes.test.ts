@@ -1,0 +1,62 @@
+import { Chart, Testing } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { CATALOGUE } from '../../../src/core/diagnostics';
+
+/** A gateway in the cluster that asks for the keys of a Secret, and shows a certificate of another one. */
+function keys(chart: Chart): void {
+  const gateway = new gw.Gateway(chart, 'edge');
+  gateway.addHttpListener('web', { port: 8080 });
+  gateway.workload.overlayService({ type: 'ClusterIP' });
+  const certificate = Secret.fromSecretName(chart, 'Certificate', 'client');
+  const tls = gw.DestinationTls.verified({ clientCertificate: certificate });
+  const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 443, tls });
+  gateway.addRoute('all', { to: [shop] }).addTrafficPolicy('lock', {
+    authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
+  });
+}
+
+/** The same lines for either chart. */
+function told<T extends Chart & gw.IToldChart>(chart: T): T {
+  chart.addExternalSecret({ name: 'keys', keys: ['search'] });
+  chart.addExternalService({ name: 'tools', ports: [8080] });
+  keys(chart);
+  return chart;
+}
+
+const NAMED = { namespace: 'shop', printWarnings: false };
+
+describe('what is about compiled output', () => {
+  it('is said of a CompiledChart and not of resources for a controller', () => {
+    const compiled = new gw.CompiledChart(Testing.app(), 'compiled', NAMED);
+    keys(compiled);
+    gw.GatewayAssertions.of(compiled).hasDiagnostic('AIG5043');
+    const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
+    keys(plain);
+    gw.GatewayAssertions.of(plain).hasNoDiagnostic('AIG5043').hasNoWarnings();
+    expect(CATALOGUE.AIG5043.modes).toBe('compiled');
+    expect(CATALOGUE.AIG3002.modes).toBeUndefined();
+  });
+
+  it('leaves what is wrong with the resources', () => {
+    const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
+    new gw.Gateway(plain, 'edge').addHttpListener('web', { port: 8080 });
+    gw.GatewayAssertions.of(plain).hasDiagnostic('AIG7005');
+  });
+});
+
+describe('objects that others bring', () => {
+  it('are told to either chart, and rendered in none', () => {
+    const charts = [
+      told(new gw.CompiledChart(Testing.app(), 'compiled', NAMED)),
+      told(new gw.ControllerChart(Testing.app(), 'resources', { namespace: 'shop' })),
+    ];
+    for (const chart of charts) {
+      gw.GatewayAssertions.of(chart).hasNoWarnings();
+      const kinds = Testing.synth(chart).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(kinds).not.toContain('Secret keys');
+      expect(kinds).not.toContain('Service tools');
+    }
+  });
+});

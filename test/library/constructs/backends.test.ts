@@ -1,0 +1,144 @@
+import { Chart, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { rendered } from './rendered';
+
+const backend = (build: (chart: Chart) => unknown) => rendered((chart) => void build(chart)).one('ProxyBackend');
+
+describe('backends', () => {
+  it('of Azure and Google Cloud', () => {
+    const azure = gw.LlmProvider.azureOpenAi({
+      endpoint: 'team.openai.azure.com',
+      deployment: 'chat',
+      apiVersion: '2024-06-01',
+    });
+    const vertex = gw.LlmProvider.vertexAi({ name: 'vertex', projectId: 'p', region: 'europe-west4', model: 'gemini' });
+    const spec = backend((chart) => new gw.LlmBackend(chart, 'models', { providers: [azure] }).addTier(vertex));
+    const [[first], [second]] = spec.ai.groups.map((group: any) => group.providers);
+    expect(Object.values(first)).toContainEqual({
+      endpoint: 'team.openai.azure.com',
+      deploymentName: 'chat',
+      apiVersion: '2024-06-01',
+    });
+    expect(Object.values(second)).toContainEqual({ projectId: 'p', region: 'europe-west4', model: 'gemini' });
+  });
+
+  it('of MCP servers, one of them found by its labels', () => {
+    const spec = backend((chart) =>
+      new gw.McpBackend(chart, 'tools', {
+        toolAuthorization: gw.Authorization.allow(gw.Cel.mcpTool().equalTo('search')),
+      })
+        .addTarget(
+          gw.McpTarget.host('one', { host: 'one.example.com', port: 80, transport: gw.McpTransport.STREAMABLE_HTTP }),
+        )
+        .addTarget(gw.McpTarget.select('rest', { serviceLabels: { mcp: 'yes' }, namespaceLabels: { team: 'a' } })),
+    );
+    expect(spec.mcp.targets).toMatchObject([
+      { name: 'one', static: { host: 'one.example.com', port: 80, protocol: 'StreamableHTTP' } },
+      {
+        name: 'rest',
+        selector: { services: { matchLabels: { mcp: 'yes' } }, namespaces: { matchLabels: { team: 'a' } } },
+      },
+    ]);
+    expect(spec.policies.mcp.authorization.policy.matchExpressions).toEqual(['mcp.tool.name == "search"']);
+  });
+
+  it('that go where the request says', () => {
+    expect(backend((chart) => new gw.ForwardProxyBackend(chart, 'anywhere'))).toEqual({ dynamicForwardProxy: {} });
+  });
+});
+
+describe('the workload', () => {
+  it('takes settings and overlays', () => {
+    const parameters = rendered((chart) => {
+      const gateway = new gw.Gateway(chart, 'edge', {
+        jsonLogs: true,
+        logLevel: 'debug',
+        resources: { cpuLimit: '2' },
+      });
+      gateway.addHttpListener('http');
+      gateway.autoscale({ maxReplicas: 4 }).keepAvailable();
+      const { workload } = gateway;
+      workload.annotateServiceAccount({ 'eks.amazonaws.com/role-arn': 'arn' });
+      workload.overlayService({ type: 'ClusterIP' });
+      workload.overlayHorizontalPodAutoscaler({ behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } });
+      workload.overlayPodDisruptionBudget({ unhealthyPodEvictionPolicy: 'IfHealthyBudget' });
+    }).one('ProxyParameters');
+    expect(parameters).toMatchObject({
+      logging: { format: 'json', level: 'debug' },
+      resources: { limits: { cpu: '2' } },
+      serviceAccount: { metadata: { annotations: { 'eks.amazonaws.com/role-arn': 'arn' } } },
+      service: { spec: { type: 'ClusterIP' } },
+      horizontalPodAutoscaler: {
+        spec: { maxReplicas: 4, behavior: { scaleDown: { stabilizationWindowSeconds: 60 } } },
+      },
+      podDisruptionBudget: { spec: { unhealthyPodEvictionPolicy: 'IfHealthyBudget' } },
+    });
+  });
+});
+
+it('tells a CompiledChart from a plain one', () => {
+  const app = Testing.app();
+  expect(gw.CompiledChart.isCompiledChart(new gw.CompiledChart(app, 'compiled'))).toBe(true);
+  expect(gw.CompiledChart.isCompiledChart(new Chart(app, 'plain'))).toBe(false);
+});
+
+describe('overlays', () => {
+  const parameters = (change: (workload: gw.Workload) => void) =>
+    rendered((chart) => {
+      const gateway = new gw.Gateway(chart, 'edge');
+      gateway.addHttpListener('http');
+      change(gateway.workload);
+    }).one('ProxyParameters');
+
+  it('add up, call after call', () => {
+    const { deployment } = parameters((workload) => {
+      workload.overlayDeployment({ template: { spec: { containers: [{ name: 'log', image: 'log:1' }] } } });
+      workload.overlayDeployment({ template: { spec: { priorityClassName: 'edge' } } });
+      workload.overlay(gw.WorkloadObject.DEPLOYMENT, {
+        template: { spec: { containers: [{ name: 'log', tty: true }] } },
+      });
+    });
+    expect(deployment.spec.template.spec).toEqual({
+      containers: [{ name: 'log', image: 'log:1', tty: true }],
+      priorityClassName: 'edge',
+    });
+  });
+
+  it('write directives and acronyms as Kubernetes does', () => {
+    const { deployment } = parameters((workload) => {
+      const patchDirective = gw.overlays.PatchDirective.DELETE;
+      workload.overlayDeployment({
+        template: {
+          spec: { hostIpc: false, containers: [{ name: 'a', ports: [{ containerPort: 80, hostIp: '::' }] }] },
+        },
+      });
+      workload.overlayDeployment({ template: { spec: { volumes: [{ name: 'tmp', patchDirective }] } } });
+    });
+    expect(deployment.spec.template.spec).toEqual({
+      hostIPC: false,
+      containers: [{ name: 'a', ports: [{ containerPort: 80, hostIP: '::' }] }],
+      volumes: [{ name: 'tmp', $patch: 'delete' }],
+    });
+  });
+
+  it('keep the null that removes a field', () => {
+    const { service } = parameters((workload) =>
+      workload.overlay(gw.WorkloadObject.SERVICE, { sessionAffinity: null }),
+    );
+    expect(service).toEqual({ spec: { sessionAffinity: null } });
+  });
+
+  it('label and annotate one object', () => {
+    const { service, deployment } = parameters((workload) => {
+      workload.label(gw.WorkloadObject.SERVICE, { team: 'a' });
+      workload.annotate(gw.WorkloadObject.SERVICE, { note: 'b' });
+      workload.overlayService({ type: 'ClusterIP' });
+    });
+    expect(service).toEqual({
+      metadata: { labels: { team: 'a' }, annotations: { note: 'b' } },
+      spec: { type: 'ClusterIP' },
+    });
+    expect(deployment).toBeUndefined();
+  });
+});

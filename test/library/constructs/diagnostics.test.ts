@@ -1,0 +1,84 @@
+import { App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { describe, expect, it } from 'vitest';
+import { CompiledChart, Diagnostics, FailOn, FindingSeverity, Gateway, GatewayAssertions } from '../../../src';
+
+const REASON = 'the routes come with the next release';
+
+/** A Gateway without a route: a warning (AIG7005). */
+function idleGateway(chart: Chart): Gateway {
+  const gateway = new Gateway(chart, 'gateway');
+  gateway.addHttpListener('http', { port: 8080 });
+  return gateway;
+}
+
+describe.each([
+  ['a plain chart', () => new Chart(new App(), 'shop', { namespace: 'shop' })],
+  ['a CompiledChart', () => new CompiledChart(new App(), 'shop', { namespace: 'shop', printWarnings: false })],
+])('Diagnostics in %s', (_name, make) => {
+  it('waives a finding about a construct', () => {
+    const chart = make();
+    const gateway = idleGateway(chart);
+    GatewayAssertions.of(chart).hasDiagnostic('AIG7005');
+    Diagnostics.of(gateway).waive('AIG7005', { reason: REASON, path: 'spec.listeners[0]', until: '2099-01-31' });
+    GatewayAssertions.of(chart).hasNoWarnings().hasNoDiagnostic('AIG7005');
+  });
+
+  it('waives for everything below a construct, and reports what is waived in vain', () => {
+    const chart = make();
+    idleGateway(chart);
+    Diagnostics.of(chart).waive('AIG7005', { reason: REASON });
+    GatewayAssertions.of(chart).hasNoWarnings();
+    Diagnostics.of(chart).waive('AIG7004', { reason: REASON });
+    GatewayAssertions.of(chart).hasDiagnostic('AIG0010').hasNoDiagnostic('AIG7005');
+  });
+
+  it('waives what is added later, and tells of a waiver in vain once', () => {
+    const chart = make();
+    const gateway = new Gateway(chart, 'gateway');
+    Diagnostics.of(chart).waive('AIG7005', { reason: REASON });
+    gateway.addHttpListener('http', { port: 8080 });
+    for (const name of ['a', 'b', 'c', 'd']) new Gateway(chart, name).addHttpListener('http', { port: 8080 });
+    GatewayAssertions.of(chart).hasNoWarnings().hasNoDiagnostic('AIG7005');
+    Diagnostics.of(chart).waive('AIG7004', { reason: REASON });
+    expect(() => GatewayAssertions.of(chart).hasNoWarnings()).toThrow(/^(?:(?!AIG0010).)*AIG0010(?:(?!AIG0010).)*$/s);
+  });
+
+  it('refuses what would be lost', () => {
+    const chart = make();
+    expect(() => Diagnostics.of(new Construct(chart, 'none')).waive('AIG7005', { reason: REASON })).toThrow('AIG8110');
+    expect(() => Diagnostics.of(idleGateway(chart)).waive('7005', { reason: REASON })).toThrow('AIG8111');
+  });
+});
+
+describe('settings of a CompiledChart', () => {
+  const errors = (settings: ConstructorParameters<typeof CompiledChart>[2]) => {
+    const chart = new CompiledChart(new App(), 'shop', { namespace: 'shop', printWarnings: false, ...settings });
+    idleGateway(chart);
+    return chart.node.validate().map((text) => /AIG\d{4}/.exec(text)?.[0]);
+  };
+
+  it('judge the findings', () => {
+    expect(errors({})).toEqual([]);
+    expect(errors({ settings: { failOn: FailOn.WARNING } })).toEqual(['AIG7005']);
+    expect(errors({ settings: { severities: { AIG7005: FindingSeverity.ERROR } } })).toEqual(['AIG7005']);
+    const off = { severities: { AIG7005: FindingSeverity.OFF } };
+    expect(errors({ settings: { ...off, failOn: FailOn.WARNING } })).toEqual([]);
+  });
+
+  it('say which findings stop the output', () => {
+    const chart = new CompiledChart(new App(), 'shop', { settings: { failOn: FailOn.WARNING }, printWarnings: false });
+    idleGateway(chart);
+    const { errors: stopping, warnings, gateways } = chart.compile();
+    expect({ stopping, warnings, gateways }).toEqual({
+      stopping: [expect.stringContaining('AIG7005')],
+      warnings: [],
+      gateways: [],
+    });
+    expect(() => GatewayAssertions.of(chart).hasNoErrors()).toThrow('AIG7005');
+  });
+
+  it('are judged themselves', () => {
+    expect(errors({ settings: { severities: { AIG3002: FindingSeverity.OFF } } })).toEqual(['AIG0004']);
+  });
+});

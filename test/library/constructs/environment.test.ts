@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { rendered } from './rendered';
+
+const orderOf = (
+  environment: { [name: string]: string },
+  environmentFrom: { [name: string]: gw.VariableSource } = {},
+): string[] =>
+  rendered((chart) => {
+    new gw.Gateway(chart, 'edge', { environment, environmentFrom }).addHttpListener('web');
+  })
+    .one('ProxyParameters')
+    .env.map(({ name }: { name: string }) => name);
+
+describe('variables', () => {
+  it('stand behind those that their values name, else by their names', () => {
+    const source = gw.VariableSource.podField('status.podIP');
+    expect(orderOf({ B: '1', ADDRESS: '$(POD_IP):$(PORT)', PORT: '80' }, { POD_IP: source })).toEqual([
+      'POD_IP',
+      'PORT',
+      'ADDRESS',
+      'B',
+    ]);
+  });
+
+  it('are not moved by what is text, unknown, or a circle', () => {
+    expect(orderOf({ A: '$$(B)', B: '$(ELSEWHERE)' })).toEqual(['A', 'B']);
+    expect(orderOf({ A: '$$$(B)', B: '1' })).toEqual(['B', 'A']);
+    expect(orderOf({ C: '$(A)', A: '$(B)', B: '$(A)', D: '$(D)' })).toEqual(['B', 'A', 'C', 'D']);
+  });
+});

@@ -1,0 +1,140 @@
+import { Chart, Duration, Testing } from 'cdk8s';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { checkObject } from '../../../src/core/compiler/6-emit/workload/schema/check-object';
+import { type CrdOracle, textOf } from '../../oracles/crd-oracle';
+import { ObservabilityOracle, queriesOf } from '../../oracles/observability-oracle';
+import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';
+import { startWithOperator } from '../../oracles/prometheus-operator-definitions';
+
+function objectsOf(build: (chart: Chart, gateways: gw.Gateway[]) => void): any[] {
+  const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  const gateways = ['edge', 'inner'].map((name) => new gw.Gateway(chart, name, { metadata: { name } }));
+  for (const gateway of gateways) gateway.addHttpListener('http');
+  build(chart, gateways);
+  return Testing.synth(chart);
+}
+
+const CASES = {
+  everything: objectsOf((chart) => {
+    new gw.GatewayDashboard(chart, 'dashboard');
+    new gw.GatewayAlerts(chart, 'alerts');
+  }),
+  chosen: objectsOf((chart, gateways) => {
+    gateways[0]!.workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
+    new gw.GatewayDashboard(chart, 'dashboard', { gateways, title: 'Shop', uid: 'shop', folder: 'AI' });
+    new gw.GatewayAlerts(chart, 'alerts', {
+      gateways,
+      errorRatio: 0.01,
+      slowAfter: Duration.seconds(30),
+      retryRatio: 0.2,
+      refusedRatio: 0.5,
+      tokensPerHour: 1_000_000,
+      labels: { release: 'prometheus' },
+      alertLabels: { team: 'platform' },
+    });
+  }),
+};
+const only = (objects: any[], kind: string) => objects.find((object) => object.kind === kind);
+const dashboardIn = (objects: any[]) => JSON.parse(Object.values<string>(only(objects, 'ConfigMap').data)[0]!);
+const rulesIn = (objects: any[]): any[] => only(objects, 'PrometheusRule').spec.groups[0].rules;
+
+describe('a dashboard', () => {
+  it('is a ConfigMap that the sidecar of Grafana finds, and Kubernetes takes', () => {
+    const { metadata, data } = only(CASES.chosen, 'ConfigMap');
+    expect(metadata).toMatchObject({ labels: { grafana_dashboard: '1' }, annotations: { grafana_folder: 'AI' } });
+    expect(Object.keys(data)).toEqual(['shop.json']);
+    for (const release of ['oldest', 'newest'] as const) {
+      expect(checkObject(only(CASES.chosen, 'ConfigMap'), release)).toEqual([]);
+    }
+  });
+
+  it('offers the pods of its gateways only', () => {
+    const [, namespace, pod] = dashboardIn(CASES.chosen).templating.list;
+    const series = 'namespace=~"shop",pod=~"edge-[^-]+-[^-]+|inner-[^-]+-[^-]+"';
+    expect(namespace.query.query).toBe(`label_values(agentgateway_build_info{${series}}, namespace)`);
+    expect(pod.query.query).toBe(`label_values(agentgateway_build_info{${series},namespace=~"$namespace"}, pod)`);
+  });
+
+  it('has panels that neither overlap nor share an id', () => {
+    const { panels } = dashboardIn(CASES.everything);
+    expect(new Set(panels.map(({ id }: any) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }: any) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)}/${y + Math.floor(index / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});
+
+describe('alert rules', () => {
+  it('watch each gateway for itself, and say what is too much', () => {
+    const expressions = Object.fromEntries(rulesIn(CASES.chosen).map(({ alert, expr }) => [alert, expr]));
+    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayGone');
+    expect(gone.map(({ expr }) => expr)).toEqual([
+      'absent(agentgateway_build_info{namespace=~"shop",pod=~"edge-[^-]+-[^-]+"})',
+      'absent(agentgateway_build_info{namespace=~"shop",pod=~"inner-[^-]+-[^-]+"})',
+    ]);
+    expect(expressions.AiGatewayErrors).toMatch(/ > 0\.01$/);
+    expect(expressions.AiGatewaySlow).toMatch(/ > 30$/);
+    expect(expressions.AiGatewayRetries).toMatch(/ > 0\.2$/);
+    expect(expressions.AiGatewayLimits).toMatch(/reason="RateLimit".* > 0\.5$/);
+    expect(expressions.AiGatewayTokens).toMatch(/ > 1000000$/);
+    expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
+  });
+
+  it('bear the labels by which they find their way', () => {
+    expect(only(CASES.chosen, 'PrometheusRule').metadata.labels).toEqual({ release: 'prometheus' });
+    for (const { labels } of rulesIn(CASES.chosen)) {
+      expect(labels).toEqual({ team: 'platform', severity: expect.stringMatching(/^(critical|warning)$/) });
+    }
+  });
+});
+
+describeWithOracle('observability')('Prometheus and Grafana', () => {
+  let oracle: ObservabilityOracle;
+  beforeAll(() => {
+    oracle = ObservabilityOracle.start();
+  }, ORACLE_START);
+  afterAll(() => oracle.stop());
+
+  it.each(Object.entries(CASES))('read the rules and the dashboard for %s', async (_name, objects) => {
+    expect(await oracle.rules(only(objects, 'PrometheusRule').spec.groups)).toEqual([]);
+    expect(await oracle.dashboard(dashboardIn(objects))).toEqual([]);
+    for (const query of await oracle.queries(queriesOf(dashboardIn(objects)))) {
+      expect(query).not.toHaveProperty('error');
+      expect(query.metrics.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('would refuse what is wrong', async () => {
+    const [group] = only(CASES.everything, 'PrometheusRule').spec.groups;
+    expect(await oracle.rules([{ ...group, rules: [{ alert: 'Broken', expr: 'sum(' }] }])).toHaveLength(1);
+    expect(await oracle.rules([{ ...group, pace: '1m' }])).not.toEqual([]);
+    expect(await oracle.dashboard({ ...dashboardIn(CASES.everything), panel: [] })).not.toEqual([]);
+    expect((await oracle.queries(['rate(x[5m]']))[0]).toHaveProperty('error');
+  });
+});
+
+describeWithOracle('crd')('the API server with the definitions of the Prometheus Operator', () => {
+  let oracle: CrdOracle;
+  beforeAll(async () => {
+    oracle = await startWithOperator();
+  }, ORACLE_START);
+  afterAll(() => oracle.stop());
+
+  it('takes the monitor and the rules, with no field that it does not know', async () => {
+    const objects = Object.values(CASES).flatMap((all) =>
+      all.filter(({ kind }) => /^(PodMonitor|PrometheusRule)$/.test(kind)),
+    );
+    expect(objects).toHaveLength(3);
+    const verdicts = await oracle.judge('monitoring', objects);
+    expect(verdicts.map(textOf)).toEqual(['', '', '']);
+    // Nor does it add anything that a GitOps tool would show as a difference.
+    expect(verdicts.map(({ defaulted }) => defaulted)).toEqual(objects);
+    const wrong = {
+      ...objects[0],
+      spec: { groups: [{ name: 'g', rules: [{ alert: 'A', expr: 'x', severity: 'high' }] }] },
+    };
+    expect((await oracle.judge('monitoring', [wrong])).map(({ valid }) => valid)).toEqual([false]);
+  });
+});

@@ -1,0 +1,184 @@
+import { Duration } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { rendered } from './rendered';
+
+const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
+const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
+const serviceRef = { name: 'judge', port: 9000 };
+
+const traffic = (options: gw.TrafficPolicyOptions) =>
+  rendered((chart) => new gw.TrafficPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
+    .traffic;
+const frontend = (options: gw.FrontendPolicyOptions) =>
+  rendered((chart) => new gw.FrontendPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
+    .frontend;
+const backend = (options: gw.BackendPolicyOptions) =>
+  rendered((chart) => new gw.BackendPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
+    .backend;
+
+describe('traffic policies', () => {
+  it('change headers by expressions', () => {
+    const changes: gw.MessageChanges = {
+      setHeaders: { 'x-host': gw.Cel.host() },
+      addHeaders: { 'x-seen': gw.Cel.text('edge') },
+      removeHeaders: ['x-debug'],
+    };
+    const { transformation } = traffic({ transformation: gw.Transformation.request(changes) });
+    expect(transformation.request).toMatchObject({
+      set: [{ name: 'x-host', value: gw.Cel.host().expression }],
+      add: [{ name: 'x-seen', value: '"edge"' }],
+      remove: ['x-debug'],
+    });
+  });
+
+  it('ask services', () => {
+    const http = gw.ExternalAuthorization.http(service, {
+      requestHeaders: ['cookie'],
+      responseHeaders: ['x-user'],
+      maxBodyBytes: 1024,
+    });
+    expect(traffic({ externalAuthorization: http }).extAuth).toMatchObject({
+      backendRef: serviceRef,
+      http: { allowedRequestHeaders: ['cookie'], allowedResponseHeaders: ['x-user'] },
+      forwardBody: { maxSize: 1024 },
+    });
+    expect(traffic({ externalProcessor: service }).extProc).toMatchObject({ backendRef: serviceRef });
+  });
+
+  it('refuse cross-site requests, set the host, count by the hour', () => {
+    expect(traffic({ csrfOrigins: ['https://app.example.com'] }).csrf).toEqual({
+      additionalOrigins: ['https://app.example.com'],
+    });
+    expect(traffic({ rewriteHost: true }).hostRewrite).toEqual({ mode: 'Auto' });
+    expect(traffic({ rateLimits: [gw.RateLimit.requestsPerHour(60)] }).rateLimit.local).toEqual([
+      { requests: 60, unit: 'Hours' },
+    ]);
+  });
+
+  it('judge tokens strictly or not', () => {
+    const modes = Object.values(gw.JwtMode).map((mode) => {
+      const jwt = gw.ClientAuthentication.jwt({
+        mode,
+        issuers: [
+          {
+            issuer: 'https://idp',
+            audiences: ['shop'],
+            keys: gw.JsonWebKeys.remote(service, { path: '/keys', cacheFor: Duration.hours(1) }),
+          },
+        ],
+      });
+      const { jwtAuthentication } = traffic({ authentication: [jwt] });
+      expect(jwtAuthentication.providers[0].jwks.remote).toMatchObject({ jwksPath: '/keys', cacheDuration: '1h' });
+      return jwtAuthentication.mode;
+    });
+    expect(modes).toEqual(['Strict', 'Optional', 'Permissive']);
+  });
+
+  it('find their targets by labels', () => {
+    const { targetSelectors } = rendered(
+      (chart) =>
+        new gw.TrafficPolicy(chart, 'policy', {
+          targetsLabelled: [gw.PolicyTargetKind.HTTP_ROUTE].map((kind) => ({ kind, labels: { team: 'a' } })),
+          timeout: Duration.seconds(1),
+        }),
+    ).one('ProxyPolicy');
+    expect(targetSelectors).toEqual([
+      { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', matchLabels: { team: 'a' } },
+    ]);
+  });
+});
+
+describe('frontend policies', () => {
+  it('limit connections', () => {
+    const rest = { idleTimeout: Duration.minutes(1), maxHeaders: 50, maxBufferBytes: 4096 };
+    expect(frontend({ ...rest, minimumTlsVersion: gw.TlsVersion.TLS_1_3 })).toEqual({
+      http: { http1IdleTimeout: '1m', http1MaxHeaders: 50, maxBufferSize: 4096 },
+      tls: { minProtocolVersion: '1.3' },
+    });
+  });
+
+  it('leave attributes out of the log', () => {
+    const { accessLog } = frontend({ accessLog: { removeAttributes: ['http.method'] } });
+    expect(accessLog).toEqual({ attributes: { remove: ['http.method'] } });
+  });
+});
+
+describe('credentials', () => {
+  const auth = (credentials: gw.Credentials) => backend({ credentials }).auth;
+
+  it('of cloud providers', () => {
+    const ids = { clientId: 'c', objectId: 'o', resourceId: 'r' };
+    expect(auth(gw.Credentials.azureManagedIdentity(ids))).toEqual({
+      cloudB: { managedIdentity: { clientId: 'c', objectId: 'o', resourceId: 'r' } },
+    });
+    expect(auth(gw.Credentials.gcpAccessToken())).toEqual({ cloudC: { type: 'AccessToken' } });
+    expect(auth(gw.Credentials.gcpIdToken('https://run.example.com'))).toEqual({
+      cloudC: { type: 'IdToken', audience: 'https://run.example.com' },
+    });
+    expect(auth(gw.Credentials.unsafeInline('sk-visible'))).toEqual({ key: 'sk-visible' });
+  });
+
+  it('from Secrets', () => {
+    const spec = rendered((chart) => {
+      const keys = Secret.fromSecretName(chart, 'Keys', 'keys');
+      new gw.BackendPolicy(chart, 'aws', { targets: [gateway], credentials: gw.Credentials.awsSecret(keys) });
+      new gw.BackendPolicy(chart, 'azure', { targets: [gateway], credentials: gw.Credentials.azureSecret(keys) });
+    }).all('ProxyPolicy');
+    expect(spec.map((policy) => policy.spec.backend.auth)).toEqual([
+      { cloudA: { secretRef: { name: 'keys' } } },
+      { cloudB: { secretRef: { name: 'keys' } } },
+    ]);
+  });
+});
+
+describe('connections', () => {
+  it('say how much of a certificate counts', () => {
+    const tls = (value: gw.DestinationTls) => backend({ tls: value }).tls;
+    expect(tls(gw.DestinationTls.unsafeUnverified())).toEqual({ insecureSkipVerify: 'All' });
+    expect(tls(gw.DestinationTls.unsafeAnyHostname())).toEqual({ insecureSkipVerify: 'Hostname' });
+    expect(tls(gw.DestinationTls.verified({ serverName: 'db.internal' }))).toEqual({ sni: 'db.internal' });
+  });
+
+  it('evict by an expression', () => {
+    const unhealthyWhen = gw.Cel.of('response.code == 429');
+    expect(backend({ eviction: { unhealthyWhen } }).health).toMatchObject({
+      unhealthyCondition: 'response.code == 429',
+    });
+  });
+});
+
+describe('traffic of language models', () => {
+  it('sets fields and adds messages', () => {
+    const { ai } = backend({
+      fieldDefaults: { temperature: 0.2 },
+      fieldOverrides: { stream: false },
+      fieldTransformations: { user: gw.Cel.header('x-user') },
+      prependMessages: [{ role: 'system', content: 'Be brief.' }],
+      appendMessages: [{ role: 'user', content: 'In English.' }],
+    });
+    expect(ai).toMatchObject({
+      defaults: [{ field: 'temperature', value: 0.2 }],
+      overrides: [{ field: 'stream', value: false }],
+      transformations: [{ field: 'user', expression: gw.Cel.header('x-user').expression }],
+      prompt: {
+        prepend: [{ role: 'system', content: 'Be brief.' }],
+        append: [{ role: 'user', content: 'In English.' }],
+      },
+    });
+  });
+
+  it('tells the formats of requests by their paths', () => {
+    const apis = Object.fromEntries(Object.entries(gw.LlmApi).map(([name, api]) => [`/${name.toLowerCase()}`, api]));
+    expect(Object.values(backend({ apis }).ai.routes).sort()).toEqual(Object.values(gw.LlmApi).sort());
+  });
+});
+
+it('lets callers of tools in by name', () => {
+  const rule = gw.Cel.mcpToolTarget().equalTo('tickets').and(gw.Cel.mcpTool().differsFrom('delete'));
+  expect(backend({ toolAuthorization: gw.Authorization.allow(rule) }).mcp.authorization).toEqual({
+    action: 'Allow',
+    policy: { matchExpressions: ['(mcp.tool.target == "tickets") && (mcp.tool.name != "delete")'] },
+  });
+});

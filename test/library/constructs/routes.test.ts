@@ -1,0 +1,145 @@
+import { Duration } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { rendered } from './rendered';
+
+const items = gw.ServiceDestination.fromServiceName('items', { port: 80 });
+const itemsRef = { group: '', kind: 'Service', name: 'items', port: 80 };
+
+function httpRule(options: gw.RouteRuleOptions): any {
+  const route = rendered((chart) => {
+    new gw.Route(chart, 'route', { gateway: gw.Gateway.fromGatewayName('edge', 'infra'), ...options });
+  }).one('HTTPRoute');
+  return route.rules[0];
+}
+
+describe('listeners', () => {
+  it('of each protocol', () => {
+    const { listeners } = rendered((chart) => {
+      const certificate = Secret.fromSecretName(chart, 'Certificate', 'cert');
+      const gateway = new gw.Gateway(chart, 'edge', { routeNamespaces: ['teams'], listenerSetNamespaces: ['sets'] });
+      gateway.allowRoutesFrom('more').allowListenerSetsFrom('others');
+      gateway.addHttpListener('http');
+      gateway.addTcpListener('tcp', { port: 5432 });
+      gateway.addTlsListener('ended', { port: 8443, certificate });
+      gateway.addTlsPassthroughListener('passed', { port: 9443, hostname: '*.example.com' });
+    }).one('Gateway');
+    expect(listeners.map(({ name, port, protocol, tls }: any) => [name, port, protocol, tls?.mode])).toEqual([
+      ['http', 80, 'HTTP', undefined],
+      ['tcp', 5432, 'TCP', undefined],
+      ['ended', 8443, 'TLS', 'Terminate'],
+      ['passed', 9443, 'TLS', 'Passthrough'],
+    ]);
+    expect(listeners[0].allowedRoutes.namespaces.selector.matchExpressions).toEqual([
+      { key: 'kubernetes.io/metadata.name', operator: 'In', values: ['more', 'shop', 'teams'] },
+    ]);
+  });
+
+  it('of a listener set', () => {
+    const chart = rendered((scope) => {
+      const set = new gw.ListenerSet(scope, 'set', { gateway: gw.Gateway.fromGatewayName('edge', 'infra') });
+      set.addTcpListener('tcp', { port: 5432 });
+      set.addTlsPassthroughListener('tls', { hostname: 'db.example.com' });
+      set.addBackendPolicy('patience', { connectTimeout: Duration.seconds(3) });
+      new gw.TcpRoute(scope, 'route', { gateway: set, to: [items] });
+    });
+    const set = chart.one('ListenerSet');
+    expect(set.parentRef).toMatchObject({ name: 'edge', namespace: 'infra' });
+    expect(set.listeners.map(({ name, port, protocol }: any) => [name, port, protocol])).toEqual([
+      ['tcp', 5432, 'TCP'],
+      ['tls', 443, 'TLS'],
+    ]);
+    expect(chart.one('TCPRoute').parentRefs).toMatchObject([{ kind: 'ListenerSet', name: 'c-set' }]);
+    expect(chart.one('ProxyPolicy').targetRefs).toMatchObject([{ kind: 'ListenerSet', name: 'c-set' }]);
+  });
+});
+
+describe('rules', () => {
+  it('match by any of several conditions', () => {
+    const { matches } = httpRule({
+      to: [items],
+      pathPattern: '/items/[0-9]+',
+      headerPatterns: { 'x-team': 's.*' },
+      orMatches: [{ path: '/health', method: 'GET', query: { deep: 'yes' } }],
+    });
+    expect(matches).toEqual([
+      {
+        path: { type: 'RegularExpression', value: '/items/[0-9]+' },
+        headers: [{ name: 'x-team', type: 'RegularExpression', value: 's.*' }],
+      },
+      {
+        path: { type: 'Exact', value: '/health' },
+        method: 'GET',
+        queryParams: [{ name: 'deep', type: 'Exact', value: 'yes' }],
+      },
+    ]);
+  });
+
+  it('change requests and answers', () => {
+    const { filters, timeouts, backendRefs } = httpRule({
+      to: [items],
+      pathPrefix: '/old',
+      rewritePrefix: '/new',
+      rewriteHostname: 'items.internal',
+      setRequestHeaders: { 'x-from': 'edge' },
+      setResponseHeaders: { 'x-served-by': 'edge' },
+      timeout: Duration.seconds(7),
+    });
+    expect(filters).toEqual([
+      { type: 'RequestHeaderModifier', requestHeaderModifier: { set: [{ name: 'x-from', value: 'edge' }] } },
+      { type: 'ResponseHeaderModifier', responseHeaderModifier: { set: [{ name: 'x-served-by', value: 'edge' }] } },
+      {
+        type: 'URLRewrite',
+        urlRewrite: {
+          hostname: 'items.internal',
+          path: { type: 'ReplacePrefixMatch', replacePrefixMatch: '/new' },
+        },
+      },
+    ]);
+    expect(timeouts).toEqual({ request: '7s' });
+    expect(backendRefs).toMatchObject([itemsRef]);
+  });
+
+  it('may have no destination where a policy answers', () => {
+    expect(httpRule({ noDestination: true, path: '/robots.txt' }).backendRefs ?? []).toEqual([]);
+  });
+});
+
+describe('routes for other protocols', () => {
+  it('carry gRPC, TCP and TLS', () => {
+    const chart = rendered((scope) => {
+      const gateway = new gw.Gateway(scope, 'edge');
+      gateway.addHttpListener('http');
+      gateway.addTcpListener('tcp', { port: 5432 });
+      gateway.addTlsPassthroughListener('tls');
+      const grpc = gateway.addGrpcRoute('calls', { hostnames: ['grpc.example.com'], to: [items] });
+      grpc.addBackendPolicy('h2', { httpVersion: gw.DestinationHttpVersion.HTTP2 });
+      gateway.addTcpRoute('stream', { to: [items] });
+      gateway.addTlsRoute('names', { hostnames: ['db.example.com'], to: [items] });
+    });
+    expect(chart.one('GRPCRoute')).toMatchObject({
+      hostnames: ['grpc.example.com'],
+      rules: [{ backendRefs: [itemsRef] }],
+    });
+    expect(chart.one('TCPRoute').rules).toMatchObject([{ backendRefs: [itemsRef] }]);
+    expect(chart.one('TLSRoute')).toMatchObject({
+      hostnames: ['db.example.com'],
+      rules: [{ backendRefs: [itemsRef] }],
+    });
+    expect(chart.one('ProxyPolicy')).toMatchObject({
+      targetRefs: [{ kind: 'GRPCRoute' }],
+      backend: { http: { version: 'HTTP2' } },
+    });
+  });
+});
+
+it('grants gateways of other namespaces the use of a Secret', () => {
+  const chart = rendered((scope) => {
+    gw.Grants.ofSecret(new Secret(scope, 'cert', { metadata: { name: 'cert' } })).gatewaysFrom('infra');
+  });
+  expect(chart.one('ReferenceGrant')).toEqual({
+    from: ['Gateway', 'ListenerSet'].map((kind) => ({ group: 'gateway.networking.k8s.io', kind, namespace: 'infra' })),
+    to: [{ group: '', kind: 'Secret', name: 'cert' }],
+  });
+});

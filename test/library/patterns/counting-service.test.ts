@@ -1,0 +1,195 @@
+import { Chart, Testing } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { checkObject } from '../../../src/core/compiler/6-emit/workload/schema/check-object';
+import { describeWithOracle, Oracle } from '../../oracles/oracle';
+
+interface Answer {
+  readonly errors: readonly string[];
+  readonly defaulted: any;
+  readonly unrestricted?: readonly string[];
+}
+
+const RESTRICTED = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+
+function objectsOf(
+  props: (chart: Chart) => gw.GlobalRateLimitProps,
+  change: (quotas: gw.GlobalRateLimit) => void = () => undefined,
+): any[] {
+  const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: [{ name: 'host', value: gw.Cel.host() }] }];
+  change(new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) }));
+  return Testing.synth(chart);
+}
+
+const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Password', 'redis-password');
+const CASES = {
+  'a Redis of its own': objectsOf(() => ({})),
+  'a Redis of its own with a password': objectsOf((chart) => ({ redisPassword: secret(chart) })),
+  'a Redis of others': objectsOf((chart) => ({
+    redis: 'redis.example.com:6380',
+    redisTls: true,
+    redisPassword: secret(chart),
+    clients: [gw.NetworkPeer.namespace('edge')],
+  })),
+  'patches and restarts': objectsOf(
+    (chart) => ({ redisPassword: secret(chart), restartOnSecretChange: true }),
+    ({ counter, store }) => {
+      for (const pods of [counter, store!]) {
+        pods.place({ priorityClass: 'platform', acrossZones: gw.SpreadStrictness.REQUIRED });
+        pods.overlayDeployment({ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } });
+      }
+      counter.overlayDeployment({
+        replicas: 3,
+        template: {
+          spec: {
+            containers: [
+              { name: 'ratelimit', env: [{ name: 'LOG_LEVEL', value: 'warn' }] },
+              { name: 'beside', image: 'a/b:1', securityContext: RESTRICTED },
+            ],
+          },
+        },
+      });
+    },
+  ),
+};
+const of = (objects: any[], kind: string, component: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.labels['app.kubernetes.io/component'] === component);
+const container = (objects: any[], component: string) =>
+  of(objects, 'Deployment', component).spec.template.spec.containers[0];
+const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
+const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
+
+describe('the pieces that count', () => {
+  it.each(Object.entries(CASES))('with %s are what Kubernetes 1.28 and the newest take', (_name, objects) => {
+    expect(objects.length).toBeGreaterThan(4);
+    for (const object of objects) {
+      expect(checkObject(object, 'oldest')).toEqual([]);
+      expect(checkObject(object, 'newest')).toEqual([]);
+    }
+  });
+
+  it('share a password that stands in a Secret only', () => {
+    const objects = CASES['a Redis of its own with a password'];
+    const redis = container(objects, 'counts');
+    expect(redis.args.slice(-2)).toEqual(['--requirepass', '$(REDIS_PASSWORD)']);
+    expect(redis.env).toEqual([{ name: 'REDIS_PASSWORD', valueFrom: password }]);
+    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
+  });
+
+  it('let only the counter to the store, and the store nowhere', () => {
+    const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'counts');
+    const counter = of(CASES['a Redis of its own'], 'Deployment', 'counter').spec.selector;
+    expect(spec).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: [{ podSelector: counter }], ports: [{ port: 6379 }] }],
+    });
+    expect(spec).not.toHaveProperty('egress');
+  });
+
+  it('reach a Redis of others by TLS, at its port', () => {
+    const objects = CASES['a Redis of others'];
+    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_TLS', value: 'true' });
+    const { ingress, egress } = of(objects, 'NetworkPolicy', 'counter').spec;
+    expect(egress.at(-1).ports).toEqual([{ port: 6380, protocol: 'TCP' }]);
+    expect(ingress[0].from).toEqual([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'edge' } } },
+    ]);
+  });
+
+  it.each([
+    ['redis.data.svc.cluster.local:6379', [inNamespace('data')], undefined],
+    ['valkey.data.svc:6379', [inNamespace('data')], undefined],
+    ['redis:6379', [{ podSelector: {} }], undefined],
+    ['192.0.2.7:6379', [{ ipBlock: { cidr: '192.0.2.7/32' } }], [{ port: 6379, protocol: 'TCP' }]],
+    ['[2001:db8::7]:6379', [{ ipBlock: { cidr: '2001:db8::7/128' } }], [{ port: 6379, protocol: 'TCP' }]],
+  ])('are let out to the Redis %s', (redis, to, ports) => {
+    const { egress } = of(
+      objectsOf(() => ({ redis })),
+      'NetworkPolicy',
+      'counter',
+    ).spec;
+    expect(egress).toEqual([
+      expect.objectContaining({ ports: expect.arrayContaining([{ port: 53, protocol: 'UDP' }]) }),
+      { to, ...(ports ? { ports } : {}) },
+    ]);
+  });
+
+  it('are patched and placed as those of the gateway, and tell their names and labels', () => {
+    let quotas: gw.GlobalRateLimit | undefined;
+    const objects = CASES['patches and restarts'];
+    for (const [component, replicas] of [
+      ['counter', 3],
+      ['counts', 1],
+    ] as const) {
+      const { spec } = of(objects, 'Deployment', component);
+      expect(spec.replicas).toBe(replicas);
+      expect(spec.template.spec).toMatchObject({
+        priorityClassName: 'platform',
+        imagePullSecrets: [{ name: 'registry' }],
+        topologySpreadConstraints: [{ whenUnsatisfiable: 'ScheduleAnyway' }, { whenUnsatisfiable: 'DoNotSchedule' }],
+      });
+    }
+    const [counter, beside] = of(objects, 'Deployment', 'counter').spec.template.spec.containers;
+    expect(counter.env).toContainEqual({ name: 'LOG_LEVEL', value: 'warn' });
+    expect(beside).toMatchObject({ name: 'beside', terminationMessagePolicy: 'File' });
+    const plain = objectsOf(
+      () => ({}),
+      (made) => {
+        quotas = made;
+      },
+    );
+    for (const [pods, component] of [
+      [quotas?.counter, 'counter'],
+      [quotas?.store, 'counts'],
+    ] as const) {
+      expect(pods?.name).toBe(of(plain, 'Deployment', component).metadata.name);
+      expect(pods?.podSelector).toEqual(of(plain, 'Deployment', component).spec.selector.matchLabels);
+    }
+    objectsOf(
+      () => ({ redis: 'redis.example.com:6379' }),
+      ({ store }) => expect(store).toBeUndefined(),
+    );
+  });
+
+  it('are restarted for another password, where that is asked for', () => {
+    const marks = (name: keyof typeof CASES) =>
+      ['counter', 'counts'].map((component) => of(CASES[name], 'Deployment', component).metadata.annotations);
+    const mark = { 'secret.reloader.stakater.com/reload': 'redis-password' };
+    expect(marks('patches and restarts')).toEqual([mark, mark]);
+    expect(marks('a Redis of its own with a password')).toEqual([undefined, undefined]);
+  });
+
+  it.each(['counter', 'counts'])('spread %s, probe it, and keep it while nodes are drained', (component) => {
+    const objects = CASES['a Redis of its own'];
+    const pods = of(objects, 'Deployment', component).spec.template.spec;
+    expect(pods.topologySpreadConstraints).toHaveLength(2);
+    expect(Object.keys(pods.containers[0])).toEqual(expect.arrayContaining(['readinessProbe', 'startupProbe']));
+    expect(of(objects, 'PodDisruptionBudget', component).spec.maxUnavailable).toBe(1);
+    expect(of(objects, 'Service', component).metadata.labels).toMatchObject({
+      'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
+      'app.kubernetes.io/name': expect.stringMatching(/^(ratelimit|redis)$/),
+    });
+  });
+});
+
+describeWithOracle('workload')('the API server', () => {
+  let oracle: Oracle;
+  beforeAll(() => {
+    oracle = Oracle.start('workload');
+  }, 600_000);
+  afterAll(() => oracle.stop());
+
+  it.each(Object.entries(CASES))(
+    'takes the pieces with %s, also where only restricted pods may run, and adds nothing',
+    async (_name, objects) => {
+      const answers = await oracle.ask<Answer[]>(JSON.stringify(objects));
+      answers.forEach(({ errors, unrestricted, defaulted: { status: _status, ...defaulted } }, index) => {
+        expect(errors).toEqual([]);
+        expect(unrestricted).toBeUndefined();
+        expect(defaulted).toEqual(objects[index]);
+      });
+    },
+  );
+});

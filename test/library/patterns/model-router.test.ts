@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { Credentials, LlmApi, LlmProvider, ModelRouter, PolicyField } from '../../../src';
+import { compiled, find } from './synthesized';
+import { VARIANTS } from './variants';
+
+const variant = (name: string) => compiled(VARIANTS.find((one) => one.name === name)!.build);
+
+describe('ModelRouter', () => {
+  const minimal = variant('model-router-minimal');
+  const full = variant('model-router-full');
+  const asking = (model: string, path = '/v1/chat/completions') =>
+    full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [] } });
+
+  it('sends a request where the model in its body says, by weight', () => {
+    asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
+    asking('gpt-4o').routesTo('chart-router-backend-chat-1');
+    asking('company/large', '/v1/responses').withWeights({ 'chart-router-backend-company-large': 1 });
+  });
+
+  it('serves embeddings where there is no firewall, which would not see them', () => {
+    asking('company/large', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    const [model] = ['gpt-4o'];
+    minimal.assertions
+      .request('POST http://llm/v1/embeddings', { json: { model } })
+      .routesTo(`chart-router-backend-${model}`);
+  });
+
+  it('serves a model at the paths where all of its providers and fallbacks can', () => {
+    const notFound = { value: { status: 404 } };
+    const at = (path: string, model: string) =>
+      minimal.assertions.request(`POST http://llm${path}`, { json: { model, messages: [] } });
+    at('/v1/chat/completions', 'claude').routesTo('chart-router-backend-claude');
+    at('/v1/responses', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    at('/v1/embeddings', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    at('/v1/responses', 'gpt-4o').routesTo('chart-router-backend-gpt-4o');
+    // The fallback of the model, which is the default one as well, has no responses.
+    asking('chat', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    asking('gpt-9', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+  });
+
+  it('believes a provider that says itself what its paths are', () => {
+    const router = (apis?: { [path: string]: LlmApi }) =>
+      compiled((chart) => {
+        const provider = LlmProvider.anthropic({ credentials: Credentials.fromSecretName('key'), apis });
+        new ModelRouter(chart, 'router', { models: [{ name: 'm', providers: [{ provider }] }], allowAnonymous: true });
+      });
+    const asked = (apis?: { [path: string]: LlmApi }) =>
+      router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm' } });
+    asked({ '/v1/responses': LlmApi.DETECT }).routesTo('chart-router-backend-m');
+    asked().withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  });
+
+  it('has a first provider, those that take over its share, and those for when all of them fail', () => {
+    asking('chat')
+      .withTiers('chart-router-backend-chat-1', [['openai'], ['bedrock'], ['anthropic']])
+      .withTiers('chart-router-backend-chat-2', [['bedrock'], ['openai'], ['anthropic']]);
+    asking('company/large').withTiers('chart-router-backend-company-large', [['one', 'two']]);
+  });
+
+  it('sends other names to the default model, and nowhere without one', () => {
+    asking('gpt-9').routesTo('chart-router-backend-chat-1');
+    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { json: { model: 'gpt-9' } });
+    unknown.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    asking('chat', '/v1/audio/speech').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  });
+
+  it('believes no header of a client', () => {
+    const spoofed = { headers: { 'x-ai-model': 'company/large' }, json: { model: 'chat' } };
+    const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions', spoofed);
+    request.routesTo('chart-router-backend-chat-1');
+    expect(() => request.routesTo('chart-router-backend-company-large')).toThrow(/does not go to/);
+    full.assertions
+      .request('POST https://llm.example.com/v1/chat/completions', { headers: spoofed.headers, body: 'no JSON' })
+      .routesTo('chart-router-backend-chat-1');
+  });
+
+  it('asks for the body where it decides', () => {
+    const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions');
+    expect(() => request.routesTo('chart-router-backend-chat-1')).toThrow(
+      'x-ai-model is set before routing, and it reads request.body: give the body of the request',
+    );
+  });
+
+  it('lets teams use what is theirs', () => {
+    asking('chat')
+      .allows({ apiKey: { tenant: 'search' } })
+      .allows({ apiKey: { tenant: 'platform' } })
+      .denies({ apiKey: { tenant: 'stray' } })
+      .denies({ apiKey: {} })
+      .denies({});
+    asking('company/large')
+      .allows({ apiKey: { tenant: 'search' } })
+      .denies({ apiKey: { tenant: 'support' } });
+    minimal.assertions
+      .request('POST http://llm/v1/chat/completions', { json: { model: 'claude' } })
+      .allows({ apiKey: {} })
+      .denies({});
+  });
+
+  it('has the tokens of each team with a budget counted', () => {
+    expect(
+      parse(find(full.objects, 'ConfigMap', 'chart-router-budgets-config').data['quotas.yaml']).descriptors,
+    ).toEqual([
+      { key: 'team', value: 'search', rate_limit: { unit: 'hour', requests_per_unit: 5_000_000 } },
+      { key: 'team', value: 'support', rate_limit: { unit: 'hour', requests_per_unit: 200_000 } },
+    ]);
+    const kinds = minimal.objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(kinds.filter((name) => name.includes('budgets'))).toEqual([]);
+  });
+
+  it('lists the models', () => {
+    const list = minimal.assertions.request('GET http://llm/v1/models');
+    const answers = minimal.config.binds[0].listeners[0].routes.map(({ policies }: any) => policies.directResponse);
+    const body = JSON.parse(answers.find((answer: any) => answer?.status === 200).body);
+    expect(body.data.map(({ id }: any) => id)).toEqual(['gpt-4o', 'claude']);
+    list.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 200 } }).denies({});
+  });
+});

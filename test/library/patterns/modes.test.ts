@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Chart, Testing, Yaml } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import { AiGatewayValidation, CompiledChart, FailOn, GatewayAssertions } from '../../../src';
+import { VARIANTS } from './variants';
+
+/** What the plug-in says of manifests, warnings being failures. */
+async function verdictOf(manifests: string): Promise<{ verdict: string; violations: unknown[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'modes-'));
+  const violations: unknown[] = [];
+  let verdict = 'none';
+  try {
+    writeFileSync(join(folder, 'chart.k8s.yaml'), manifests);
+    await new AiGatewayValidation({ failOnWarnings: true }).validate({
+      manifests: [join(folder, 'chart.k8s.yaml')],
+      report: {
+        addViolation: (violation: unknown) => violations.push(violation),
+        submit: (status: string) => {
+          verdict = status;
+        },
+      },
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return { verdict, violations };
+}
+
+describe.each(VARIANTS)('$name, the same lines', ({ build }) => {
+  it('compile without a warning', () => {
+    const chart = new CompiledChart(Testing.app(), 'chart', {
+      namespace: 'ai',
+      disableResourceNameHashes: true,
+      printWarnings: false,
+      settings: { failOn: FailOn.WARNING },
+    });
+    build(chart);
+    GatewayAssertions.of(chart).hasNoWarnings();
+    expect(Testing.synth(chart).map(({ kind }) => kind)).toContain('Deployment');
+  });
+
+  it('are resources that the plug-in passes, warnings being failures', async () => {
+    const chart = new Chart(Testing.app(), 'chart', { namespace: 'ai', disableResourceNameHashes: true });
+    build(chart);
+    expect(await verdictOf(Yaml.stringify(...Testing.synth(chart)))).toEqual({ verdict: 'success', violations: [] });
+  });
+});
+
+it('the plug-in fails what has a warning', async () => {
+  const manifests = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners: [{name: http, port: 8080, protocol: HTTP}]
+`;
+  expect((await verdictOf(manifests)).verdict).toBe('failure');
+});

@@ -1,0 +1,45 @@
+import { App, Chart, Testing, Yaml } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import { GatewayAssertions, ProxyDistribution } from '../../../src';
+import { schemaErrors } from '../../support/config-schema';
+import { expectGolden } from '../../support/golden';
+import { compiled, resources } from './synthesized';
+import { VARIANTS } from './variants';
+
+describe.each(VARIANTS)('$name', ({ name, build }) => {
+  it('has nothing to report above notes', () => {
+    compiled(build).assertions.hasNoWarnings();
+  });
+
+  it('gives the expected config and resources', () => {
+    expectGolden('patterns', name, {
+      'config.yaml': compiled(build).text,
+      'resources.yaml': Yaml.stringify(...resources(build, ProxyDistribution.NEUTRAL)),
+    });
+  });
+
+  it.each([ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY])(
+    'is accepted by the validators as resources of $name, and means the same',
+    (distribution) => {
+      const objects = resources(build, distribution);
+      const groups = new Set(objects.map(({ apiVersion }) => apiVersion.split('/')[0]));
+      expect(groups.has(distribution.apiGroup)).toBe(true);
+      const chart = new Chart(new App(), 'chart', { namespace: 'ai', disableResourceNameHashes: true });
+      distribution.applyTo(chart);
+      build(chart);
+      GatewayAssertions.of(chart).hasNoWarnings();
+    },
+  );
+
+  it('gives the same when it is synthesized again', () => {
+    const { chart, objects } = compiled(build);
+    expect(Testing.synth(chart)).toEqual(objects);
+    expect(compiled(build).objects).toEqual(objects);
+  });
+});
+
+describe("the data plane's schema", () => {
+  it.each(VARIANTS)('accepts $name', ({ build }) => {
+    expect(schemaErrors(compiled(build).config)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { Secret } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import * as gw from '../../../../src';
+import type { UsageError } from './usage-error';
+
+type Router = Partial<gw.ModelRouterProps>;
+const openAi = (name?: string) => gw.LlmProvider.openAi({ name });
+const chat: gw.RoutedModel = { name: 'chat', providers: [{ provider: openAi() }] };
+const router = (props: Router) => (chart: Construct) => {
+  const keys = new Secret(chart, 'Keys', { stringData: { search: '{"key": "k", "metadata": {"team": "search"}}' } });
+  new gw.ModelRouter(chart, 'router', {
+    models: [chat],
+    authentication: [gw.ClientAuthentication.apiKeys(keys)],
+    ...props,
+  });
+};
+const model = (more: Partial<gw.RoutedModel>) =>
+  router({ models: [{ ...chat, ...more }], teams: [{ name: 'search' }] });
+
+export const modelRouter: readonly UsageError[] = [
+  { title: 'no models', build: router({ models: [] }), says: [/`models`/] },
+  {
+    title: 'no credentials',
+    build: router({ authentication: undefined }),
+    says: [/`authentication`/, /allowAnonymous/],
+  },
+  {
+    title: 'teams of nobody',
+    build: router({ authentication: undefined, allowAnonymous: true, teams: [{ name: 'search' }] }),
+    says: [/`teams`/, /`authentication`/],
+  },
+  { title: 'a typo in the default', build: router({ defaultModel: 'chta' }), says: [/chta/, /chat/] },
+  {
+    title: 'an alias that is a model',
+    build: router({ models: [chat, { ...chat, name: 'big', aliases: ['chat'] }] }),
+    says: [/"chat"/],
+  },
+  { title: 'a model without a provider', build: model({ providers: [] }), says: [/"chat"/, /provider/] },
+  {
+    title: 'a share for one of two',
+    build: model({ providers: [{ provider: openAi('a'), weight: 9 }, { provider: openAi('b') }] }),
+    says: [/"chat"/, /weight/],
+  },
+  { title: 'a typo in a team', build: model({ teams: ['serach'] }), says: [/serach/, /search/] },
+  { title: 'no teams', build: router({ teams: [] }), says: [/`teams`/] },
+  {
+    title: 'a list that does not fit',
+    build: router({ models: [...'abcdefghij'].map((letter) => ({ ...chat, name: letter.repeat(400) })) }),
+    says: [/4096/, /listModels/],
+  },
+  { title: 'half a token', build: router({ teams: [{ name: 'search', tokens: 0.5 }] }), says: [/0\.5/] },
+  {
+    title: 'two providers of one name',
+    build: model({ providers: [{ provider: openAi('a') }, { provider: openAi('a') }] }),
+    says: [/two providers/, /"a"/],
+  },
+];

@@ -1,0 +1,412 @@
+import { Duration } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import * as gw from '../../../src';
+
+/** A pattern as somebody uses it for the first time, and with all it can do. Each adds to a chart in the namespace `ai`. */
+export interface Variant {
+  readonly name: string;
+  readonly build: (chart: Construct) => void;
+}
+
+const openAi = (options: gw.PrefixedLlmProviderOptions = {}) =>
+  gw.LlmProvider.openAi({ credentials: gw.Credentials.fromSecretName('openai'), ...options });
+const anthropic = () => gw.LlmProvider.anthropic({ credentials: gw.Credentials.fromSecretName('anthropic') });
+
+/** Clients' keys: one with fields that quotas and rules read, one without. */
+const tenants = (chart: Construct) =>
+  new Secret(chart, 'Tenants', {
+    metadata: { name: 'tenants' },
+    stringData: {
+      search: '{"key": "k-search", "metadata": {"tenant": "search", "plan": "gold"}}',
+      support: '{"key": "k-support", "metadata": {"tenant": "support", "plan": "basic"}}',
+    },
+  });
+
+const collector = (port: number) => gw.ServiceDestination.fromServiceName('otel-collector', { port });
+
+const idp = (chart: Construct) =>
+  new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls: gw.DestinationTls.verified() });
+
+/** An HTTP gateway in front of one host, for patterns that are no gateway themselves. */
+function shop(chart: Construct): gw.Route {
+  const gateway = new gw.Gateway(chart, 'gateway');
+  gateway.addHttpListener('http', { port: 8080 });
+  const backend = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
+  return gateway.addRoute('shop-route', { to: [backend] });
+}
+
+const llmFailover: Variant[] = [
+  {
+    name: 'llm-failover-minimal',
+    build: (chart) => {
+      new gw.LlmFailoverGateway(chart, 'llm', {
+        tiers: [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [anthropic()] }],
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+      });
+    },
+  },
+  {
+    name: 'llm-failover-full',
+    build: (chart) => {
+      new gw.LlmFailoverGateway(chart, 'llm', {
+        hostname: 'llm.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
+        pathPrefix: '/v1',
+        tiers: [
+          {
+            providers: [
+              openAi(),
+              openAi({
+                name: 'openai-eu',
+                host: 'eu.openai.example.com',
+                port: 443,
+                tls: gw.DestinationTls.verified(),
+              }),
+            ],
+          },
+          { providers: [gw.LlmProvider.bedrock({ region: 'eu-central-1' })] },
+          { providers: [anthropic()] },
+        ],
+        models: {
+          chat: {
+            openai: 'gpt-4o',
+            'openai-eu': 'gpt-4o-eu',
+            bedrock: 'anthropic.claude-3-haiku',
+            anthropic: 'claude-sonnet-4-5',
+          },
+          small: {
+            openai: 'gpt-4o-mini',
+            'openai-eu': 'gpt-4o-mini',
+            bedrock: 'nova-lite',
+            anthropic: 'claude-haiku-4-5',
+          },
+        },
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+        authorization: gw.Authorization.allow(gw.Cel.apiKeyField('plan').isOneOf('gold', 'basic')),
+        clientQuota: {
+          amount: 1_000_000,
+          per: gw.QuotaInterval.DAY,
+          by: [{ name: 'tenant', value: gw.Cel.apiKeyField('tenant') }],
+          cost: gw.RateLimitCost.TOKENS,
+        },
+        rateLimits: [gw.RateLimit.requestsPerSecond(50, { burst: 20 })],
+        firewall: new gw.PromptFirewall(chart, 'firewall', {
+          prompts: [
+            gw.PromptGuard.reject({ patterns: ['(?i)ignore (all )?previous instructions'], statusCode: 422 }),
+            gw.PromptGuard.mask({ known: [gw.PersonalData.EMAIL, gw.PersonalData.CREDIT_CARD] }),
+          ],
+          answers: [gw.PromptGuard.maskPersonalData()],
+          wholeAnswers: true,
+        }),
+        eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
+        retry: { attempts: 3, codes: [429, 503], backoff: Duration.millis(200) },
+        timeout: Duration.minutes(3),
+        accessLog: { attributes: { tenant: gw.Cel.apiKeyField('tenant') }, collector: collector(4317) },
+        tracing: { collector: collector(4317), sampling: 0.1 },
+        autoscaling: { minReplicas: 2, maxReplicas: 8, cpuUtilizationPercent: 70 },
+        disruption: { maxUnavailable: '25%' },
+        resources: { cpuRequest: '500m', memoryRequest: '256Mi', memoryLimit: '1Gi' },
+      });
+    },
+  },
+];
+
+const mcpHub: Variant[] = [
+  {
+    name: 'mcp-hub-minimal',
+    build: (chart) => {
+      new gw.SecuredMcpHub(chart, 'hub', {
+        hostname: 'mcp.example.com',
+        servers: [
+          gw.McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls: gw.DestinationTls.verified() }),
+        ],
+        oauth: {
+          issuer: 'https://idp.example.com/',
+          audiences: ['mcp.example.com'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
+        },
+      });
+    },
+  },
+  {
+    name: 'mcp-hub-full',
+    build: (chart) => {
+      new gw.SecuredMcpHub(chart, 'hub', {
+        hostname: 'mcp.example.com',
+        path: '/tools/mcp',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'mcp-example-com'),
+        sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),
+        servers: [
+          gw.McpTarget.host('github', {
+            host: 'api.githubcopilot.com',
+            port: 443,
+            tls: gw.DestinationTls.verified(),
+            credentials: gw.Credentials.fromSecretName('github-token'),
+          }),
+          gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080, transport: gw.McpTransport.SSE }),
+        ],
+        oauth: {
+          issuer: 'https://idp.example.com/realms/main',
+          audiences: ['mcp.example.com', 'https://mcp.example.com/tools/mcp'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
+          scopes: ['mcp:tools', 'offline_access'],
+          identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+        },
+        access: [
+          { target: 'github', tools: ['search_code', 'get_file_contents'] },
+          { target: 'github', who: gw.Cel.claim('groups').contains('maintainers') },
+          {
+            target: 'runbooks',
+            who: gw.Cel.claim('groups').contains('sre').and(gw.Cel.claim('level').equalTo('senior')),
+          },
+        ],
+        browserOrigins: ['https://inspector.example.com'],
+        browserMaxAge: Duration.hours(1),
+        failOpen: true,
+        rateLimits: [gw.RateLimit.requestsPerMinute(600)],
+        autoscaling: { minReplicas: 3, maxReplicas: 9 },
+        disruption: { maxUnavailable: '1' },
+      });
+    },
+  },
+];
+
+const globalRateLimit: Variant[] = [
+  {
+    name: 'global-rate-limit-minimal',
+    build: (chart) => {
+      const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+        quotas: [
+          { amount: 1000, per: gw.QuotaInterval.HOUR, by: [{ name: 'address', value: gw.Cel.clientAddress() }] },
+        ],
+      });
+      shop(chart).addTrafficPolicy('quotas-policy', { rateLimits: [quotas.rateLimit()] });
+    },
+  },
+  {
+    name: 'global-rate-limit-full',
+    build: (chart) => {
+      const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+        domain: 'shop',
+        failOpen: true,
+        redis: 'redis.example.com:6379',
+        redisTls: true,
+        redisPassword: Secret.fromSecretName(chart, 'redis-password', 'redis-password'),
+        clients: [gw.NetworkPeer.namespace('shop')],
+        replicas: 3,
+        image: 'registry.example.com/ratelimit:1',
+        quotas: [
+          {
+            amount: 1000,
+            per: gw.QuotaInterval.HOUR,
+            by: [{ name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') }],
+          },
+          {
+            amount: 20,
+            per: gw.QuotaInterval.SECOND,
+            by: [
+              { name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') },
+              { name: 'path', value: gw.Cel.path() },
+            ],
+          },
+        ],
+      }).addQuota({
+        amount: 5,
+        per: gw.QuotaInterval.MINUTE,
+        by: [{ name: 'address', value: gw.Cel.clientAddress() }],
+      });
+      shop(chart).addTrafficPolicy('quotas-policy', {
+        rateLimits: [quotas.rateLimit(), gw.RateLimit.requestsPerSecond(500)],
+      });
+    },
+  },
+];
+
+const egress: Variant[] = [
+  {
+    name: 'egress-minimal',
+    build: (chart) => {
+      new gw.EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'] });
+    },
+  },
+  {
+    name: 'egress-full',
+    build: (chart) => {
+      new gw.EgressGateway(chart, 'egress', {
+        allowHosts: ['api.example.com', '*.models.example.com'],
+        allowPorts: [80, 8080],
+        clients: ['10.0.0.0/8', '192.168.0.0/16'],
+        authentication: [gw.ClientAuthentication.basic(Secret.fromSecretName(chart, 'Users', 'egress-users'))],
+        port: 3128,
+        resources: { cpuRequest: '100m' },
+      });
+    },
+  },
+];
+
+const firewall: Variant[] = [
+  {
+    name: 'prompt-firewall-minimal',
+    build: (chart) => {
+      const gateway = new gw.Gateway(chart, 'gateway');
+      gateway.addHttpListener('http', { port: 8080 });
+      gateway.workload.overlayService({ type: 'ClusterIP' });
+      const models = new gw.LlmBackend(chart, 'models', { providers: [openAi({ model: 'gpt-4o' })] });
+      gateway.addRoute('chat', { to: [models] });
+      new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }).protect(models);
+    },
+  },
+  {
+    name: 'prompt-firewall-full',
+    build: (chart) => {
+      const gateway = new gw.Gateway(chart, 'gateway');
+      gateway.addHttpListener('http', { port: 8080 });
+      gateway.workload.overlayService({ type: 'ClusterIP' });
+      const judge = new gw.StaticBackend(chart, 'judge', { host: 'guard.example.com', port: 8000 });
+      const firewall = new gw.PromptFirewall(chart, 'firewall', {
+        prompts: [
+          gw.PromptGuard.reject({ patterns: ['(?i)internal-[0-9]{4}$'], statusCode: 422, message: 'no $ecrets' }),
+          gw.PromptGuard.openAiModeration({ credentials: gw.Credentials.fromSecretName('openai') }),
+          gw.PromptGuard.webhook(judge, { forwardHeaders: ['x-tenant'] }),
+        ],
+        answers: [gw.PromptGuard.maskPersonalData(), gw.PromptGuard.webhook(judge)],
+        wholeAnswers: true,
+      });
+      const shielded = new gw.LlmBackend(chart, 'shielded', { providers: [openAi({ model: 'gpt-4o' })] });
+      firewall.protect(gateway.addRoute('chat', { pathPrefix: '/chat', to: [shielded] }));
+      const own = new gw.LlmBackend(chart, 'own', {
+        providers: [openAi()],
+        ...firewall.options,
+        modelAliases: { chat: 'gpt-4o' },
+      });
+      gateway.addRoute('other', { pathPrefix: '/other', to: [own] });
+    },
+  },
+];
+
+const modelRouter: Variant[] = [
+  {
+    name: 'model-router-minimal',
+    build: (chart) => {
+      new gw.ModelRouter(chart, 'router', {
+        models: [
+          { name: 'gpt-4o', providers: [{ provider: openAi() }] },
+          { name: 'claude', providers: [{ provider: anthropic() }] },
+        ],
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+      });
+    },
+  },
+  {
+    name: 'model-router-full',
+    build: (chart) => {
+      new gw.ModelRouter(chart, 'router', {
+        hostname: 'llm.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
+        models: [
+          {
+            name: 'chat',
+            aliases: ['gpt-4o'],
+            providers: [
+              { provider: openAi({ model: 'gpt-4o' }), weight: 90 },
+              {
+                provider: gw.LlmProvider.bedrock({ region: 'eu-central-1', model: 'anthropic.claude-3-haiku' }),
+                weight: 10,
+              },
+            ],
+            fallbacks: [anthropic()],
+          },
+          {
+            name: 'company/large',
+            providers: [
+              { provider: openAi({ name: 'one', model: 'o1' }) },
+              { provider: openAi({ name: 'two', model: 'o3' }) },
+            ],
+            teams: ['search'],
+          },
+        ],
+        defaultModel: 'chat',
+        authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
+        teamOf: gw.Cel.apiKeyField('tenant'),
+        teams: [{ name: 'search', tokens: 5_000_000 }, { name: 'support', tokens: 200_000 }, { name: 'platform' }],
+        budgetInterval: gw.QuotaInterval.HOUR,
+        counting: { redis: 'redis.example.com:6379', failOpen: true },
+        firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+        eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
+        retry: { attempts: 3, codes: [429, 503] },
+        timeout: Duration.minutes(3),
+        maxRequestBytes: 20_000_000,
+        listModels: false,
+        accessLog: { attributes: { team: gw.Cel.apiKeyField('tenant') } },
+        tracing: { collector: collector(4317), sampling: 0.1 },
+        autoscaling: { minReplicas: 2, maxReplicas: 8 },
+      });
+    },
+  },
+];
+
+const agentGateway: Variant[] = [
+  {
+    name: 'agent-gateway-minimal',
+    build: (chart) => {
+      new gw.AgentGateway(chart, 'agents', {
+        hostname: 'agents.example.com',
+        oauth: {
+          issuer: 'https://idp.example.com/',
+          audiences: ['agents.example.com'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
+        },
+        agents: [{ name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) }],
+      });
+    },
+  },
+  {
+    name: 'agent-gateway-full',
+    build: (chart) => {
+      const billing = new gw.StaticBackend(chart, 'billing', {
+        host: 'billing.example.net',
+        port: 443,
+        tls: gw.DestinationTls.verified(),
+        credentials: gw.Credentials.fromSecretName('billing-agent'),
+      });
+      new gw.AgentGateway(chart, 'agents', {
+        hostname: 'agents.example.com',
+        certificate: Secret.fromSecretName(chart, 'Certificate', 'agents-example-com'),
+        sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),
+        oauth: {
+          issuer: 'https://idp.example.com/realms/main',
+          audiences: ['agents.example.com'],
+          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
+          scopes: ['agents'],
+          identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+        },
+        agents: [
+          { name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) },
+          { name: 'billing', to: billing, path: '/a2a/', who: gw.Cel.claim('groups').contains('finance') },
+        ],
+        tools: [
+          gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 }),
+          gw.McpTarget.host('tickets', { host: 'tickets.example.com', port: 8080 }),
+        ],
+        toolAccess: [{ target: 'tickets' }, { target: 'runbooks', who: gw.Cel.claim('groups').contains('sre') }],
+        publicCards: true,
+        identityHeaders: { 'x-user': gw.Cel.claim('sub'), 'x-tenant': gw.Cel.claim('tenant') },
+        rateLimits: [gw.RateLimit.requestsPerMinute(600)],
+        browserOrigins: ['https://console.example.com'],
+        sessions: true,
+        autoscaling: { minReplicas: 2, maxReplicas: 4 },
+      });
+    },
+  },
+];
+
+export const VARIANTS: readonly Variant[] = [
+  ...llmFailover,
+  ...mcpHub,
+  ...globalRateLimit,
+  ...egress,
+  ...firewall,
+  ...modelRouter,
+  ...agentGateway,
+];
