@@ -17,7 +17,7 @@ const providerFields = {
     'x-since': 'v1.4',
     'x-names': { agentgateway: 'azure' },
   }),
-  custom: ref('CustomProvider', 'A server of your own, with the formats that it speaks.', { 'x-since': 'v1.4' }),
+  custom: ref('CustomConfig', 'A server of your own, with the formats that it speaks.', { 'x-since': 'v1.4' }),
   host: shortString('Hostname that requests are sent to.', { 'x-implied': "the provider's own host" }),
   port: port('Port that requests are sent to.', { 'x-implied': "the provider's own port" }),
   path: longString('URL path of every request.', { 'x-implied': "the provider's own path for the format" }),
@@ -201,7 +201,7 @@ export const llmBackend: Definitions = {
     OpenAI: 'Azure OpenAI, below `openai.azure.com`.',
     Foundry: 'A project of Azure AI Foundry, below `services.ai.azure.com`.',
   }),
-  CustomProvider: struct(
+  CustomConfig: struct(
     'A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block.',
     { model, ...customSettings },
     customRules,

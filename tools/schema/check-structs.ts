@@ -53,7 +53,8 @@ export function checkRules(schema: StructSchema, report: Report): void {
     if (message.trim() === '') report(`the rule ${rule} has no message`);
     for (const [, placeholder] of `${rule}${message}`.matchAll(/\{\{(\w+)\}\}/g)) {
       const isOwn = schema.properties[placeholder!]?.['x-names'] !== undefined;
-      if (!isOwn && !PLACEHOLDERS.includes(placeholder!)) report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
+      if (!isOwn && !PLACEHOLDERS.includes(placeholder!))
+        report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
     }
     for (const [, field] of rule.matchAll(/\bself\.(\w+)/g)) {
       const property = schema.properties[field!];

@@ -1037,6 +1037,20 @@ const ENTRIES = {
     text: 'the annotation {annotation} is {value}; expected: {expected}',
     fix: 'Write what is expected, or take the annotation away.',
   },
+  AIG5089: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A field that is not compiled yet',
+    text: '{field} is a field of this revision of the API, and this release of the compiler cannot write it yet',
+    fix: 'Leave it out, or run a controller that knows it.',
+  },
+  AIG5090: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An InferencePool',
+    text: '{what} is an InferencePool, and the config has no endpoint pickers',
+    fix: 'Name a Service that balances over the same pods, or run a controller.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

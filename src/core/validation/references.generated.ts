@@ -114,7 +114,7 @@ const STEPS = {
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
     { field: 'clientAuth', shape: 'one', type: 'OAuthClientAuth' },
   ],
-  CustomProvider: [
+  CustomConfig: [
     { field: 'backendRef', shape: 'one', reference: { to: 'Service' } },
   ],
   CustomProviderSettings: [
@@ -174,7 +174,7 @@ const STEPS = {
     { field: 'jwks', shape: 'one', type: 'Jwks' },
   ],
   LlmProvider: [
-    { field: 'custom', shape: 'one', type: 'CustomProvider' },
+    { field: 'custom', shape: 'one', type: 'CustomConfig' },
   ],
   McpAuthentication: [
     { field: 'jwks', shape: 'one', type: 'RemoteJwks' },
@@ -219,7 +219,7 @@ const STEPS = {
     { field: 'promptGuard', shape: 'one', type: 'AiPromptGuard' },
   ],
   NamedLlmProvider: [
-    { field: 'custom', shape: 'one', type: 'CustomProvider' },
+    { field: 'custom', shape: 'one', type: 'CustomConfig' },
     { field: 'policies', shape: 'one', type: 'BackendWithAi' },
   ],
   OAuthClientAuth: [

@@ -137,31 +137,17 @@ export function textOf(value: number | string): string {
   return value;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  n: 1e-9,
-  u: 1e-6,
-  m: 1e-3,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  E: 1e18,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
-  Ei: 2 ** 60,
-};
+/** The power of ten, or of 1024, that a unit stands for. */
+const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const BINARY = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /** The number that a quantity of Kubernetes stands for. */
 export function quantity(text: string): number {
   const [, digits, unit = '', exponent] =
     /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([KMGTPE]i|[numkMGTPE])|[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (digits === undefined) throw new RuleFailure('not a quantity');
-  if (exponent !== undefined) return Number(`${digits}e${exponent}`);
-  return Number(digits) * (UNITS[unit] ?? 1);
+  if (BINARY.includes(unit)) return Number(digits) * 1024 ** (BINARY.indexOf(unit) + 1);
+  return Number(`${digits}e${exponent ?? DECIMAL[unit] ?? 0}`);
 }
 
 /** An IPv6 address that is an IPv4 address in disguise. */

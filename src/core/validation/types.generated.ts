@@ -630,7 +630,7 @@ export interface CsrfPolicy {
 }
 
 /** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. */
-export interface CustomProvider {
+export interface CustomConfig {
   /** The model, whatever the request asks for. */
   readonly model?: string;
   /** The server: a Service, or an InferencePool. */
@@ -1249,7 +1249,7 @@ export interface LlmProvider {
   /** Azure, by the name of a resource. */
   readonly providerG?: ProviderGConfig;
   /** A server of your own, with the formats that it speaks. */
-  readonly custom?: CustomProvider;
+  readonly custom?: CustomConfig;
   /** Hostname that requests are sent to. */
   readonly host?: string;
   /** Port that requests are sent to. */
@@ -1570,7 +1570,7 @@ export interface NamedLlmProvider {
   /** Azure, by the name of a resource. */
   readonly providerG?: ProviderGConfig;
   /** A server of your own, with the formats that it speaks. */
-  readonly custom?: CustomProvider;
+  readonly custom?: CustomConfig;
   /** Hostname that requests are sent to. */
   readonly host?: string;
   /** Port that requests are sent to. */

@@ -66,7 +66,7 @@ export interface BedrockSettings {
 }
 
 /** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. Rule: custom provider backendRef may target only Service or InferencePool. */
-export interface CustomProvider {
+export interface CustomConfig {
   /**
    * The model, whatever the request asks for. 1 to 256 characters.
    * @default - the model of the request
@@ -133,7 +133,7 @@ export interface LlmProvider {
    * A server of your own, with the formats that it speaks. Since v1.4.
    * @default - none
    */
-  readonly custom?: CustomProvider;
+  readonly custom?: CustomConfig;
   /**
    * Hostname that requests are sent to. 1 to 256 characters.
    * @default - the provider's own host
@@ -197,7 +197,7 @@ export interface NamedLlmProvider {
    * A server of your own, with the formats that it speaks. Since v1.4.
    * @default - none
    */
-  readonly custom?: CustomProvider;
+  readonly custom?: CustomConfig;
   /**
    * Hostname that requests are sent to. 1 to 256 characters.
    * @default - the provider's own host

@@ -111,7 +111,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'targets', shape: 'list', type: 'ConditionalModelTarget' },
   ],
   ConditionalModelTarget: [
-    { field: 'when', shape: 'one', context: 'request' },
+    { field: 'when', shape: 'one', context: 'request', expects: 'boolean' },
   ],
   CrossAppAccessAuth: [
     { field: 'subjectToken', shape: 'one', type: 'CrossAppAccessSubjectToken' },
@@ -120,14 +120,14 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'source', shape: 'one', type: 'AuthorizationExtractionLocation' },
   ],
   Delay: [
-    { field: 'duration', shape: 'one', context: 'request' },
+    { field: 'duration', shape: 'one', context: 'request', expects: 'timeSpan' },
   ],
   DirectResponse: [
     { field: 'bodyExpression', shape: 'one', context: 'request' },
     { field: 'headers', shape: 'list', type: 'DirectResponseHeader' },
   ],
   DirectResponseConditional: [
-    { field: 'condition', shape: 'one', context: 'request' },
+    { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },
     { field: 'policy', shape: 'one', type: 'DirectResponse' },
   ],
   DirectResponseHeader: [
@@ -145,10 +145,10 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
   ],
   ExtAuthCache: [
     { field: 'key', shape: 'list', context: 'extAuthRequest' },
-    { field: 'ttl', shape: 'one', context: 'extAuthResponse' },
+    { field: 'ttl', shape: 'one', context: 'extAuthResponse', expects: 'timeSpan' },
   ],
   ExtAuthConditional: [
-    { field: 'condition', shape: 'one', context: 'request' },
+    { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },
     { field: 'policy', shape: 'one', type: 'ExtAuth' },
   ],
   ExtAuthGrpc: [
@@ -168,14 +168,16 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'conditional', shape: 'list', type: 'ExtAuthConditional' },
   ],
   ExtProc: [
+    { field: 'metadataContext', shape: 'map', context: 'request' },
     { field: 'requestAttributes', shape: 'map', context: 'request' },
     { field: 'responseAttributes', shape: 'map', context: 'response' },
   ],
   ExtProcConditional: [
-    { field: 'condition', shape: 'one', context: 'request' },
+    { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },
     { field: 'policy', shape: 'one', type: 'ExtProc' },
   ],
   ExtProcOrConditional: [
+    { field: 'metadataContext', shape: 'map', context: 'request' },
     { field: 'requestAttributes', shape: 'map', context: 'request' },
     { field: 'responseAttributes', shape: 'map', context: 'response' },
     { field: 'conditional', shape: 'list', type: 'ExtProcConditional' },
@@ -279,7 +281,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'health', shape: 'one', type: 'Health' },
   ],
   OtlpAccessLog: [
-    { field: 'filter', shape: 'one', context: 'accessLog' },
+    { field: 'filter', shape: 'one', context: 'accessLog', expects: 'boolean' },
     { field: 'attributes', shape: 'one', context: 'accessLog', type: 'LogTracingAttributes' },
   ],
   PriorityGroup: [
@@ -323,7 +325,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'global', shape: 'one', type: 'GlobalRateLimit' },
   ],
   RateLimitsConditional: [
-    { field: 'condition', shape: 'one', context: 'request' },
+    { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },
     { field: 'policy', shape: 'one', type: 'RateLimits' },
   ],
   RateLimitsOrConditional: [
@@ -337,15 +339,15 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'expression', shape: 'one', context: 'tracingResources' },
   ],
   Retry: [
-    { field: 'precondition', shape: 'one', context: 'request' },
-    { field: 'condition', shape: 'one', context: 'response' },
+    { field: 'precondition', shape: 'one', context: 'request', expects: 'boolean' },
+    { field: 'condition', shape: 'one', context: 'response', expects: 'boolean' },
   ],
   Tracing: [
     { field: 'attributes', shape: 'one', context: 'tracingAttributes', type: 'LogTracingAttributes' },
     { field: 'resources', shape: 'list', type: 'ResourceAdd' },
     { field: 'randomSampling', shape: 'one', context: 'tracingSampling', expects: 'samplingRatio' },
     { field: 'clientSampling', shape: 'one', context: 'tracingSampling', expects: 'samplingRatio' },
-    { field: 'filter', shape: 'one', context: 'tracingAttributes' },
+    { field: 'filter', shape: 'one', context: 'tracingAttributes', expects: 'boolean' },
   ],
   Traffic: [
     { field: 'transformation', shape: 'one', type: 'TransformationOrConditional' },
@@ -371,7 +373,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'response', shape: 'one', context: 'response', type: 'Transform' },
   ],
   TransformationConditional: [
-    { field: 'condition', shape: 'one', context: 'request' },
+    { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },
     { field: 'policy', shape: 'one', type: 'Transformation' },
   ],
   TransformationOrConditional: [
