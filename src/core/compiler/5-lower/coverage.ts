@@ -10,7 +10,13 @@ export type Covered =
   /** Refused or reported, because the config cannot express it. */
   | { readonly cannot: string; readonly code: MessageCode }
   /** Consumed by another phase: nothing of it stands in the config. */
-  | { readonly elsewhere: string };
+  | { readonly elsewhere: string }
+  | typeof NOT_YET;
+
+/** A field that is judged, and that the compiler cannot write yet: wherever it is set, that is an error. */
+export const NOT_YET = { isNotYet: true } as const;
+
+export const NOT_YET_CODE = 'AIG5089';
 
 export type Coverage = Readonly<Record<string, Covered>>;
 

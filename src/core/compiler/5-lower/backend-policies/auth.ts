@@ -1,16 +1,19 @@
 import type * as config from '../../../data-plane/config';
 import type { Placeholder } from '../../../data-plane/placeholders';
 import type {
+  AwsAssumeRole,
   AwsAuth,
+  AwsSessionTag,
   AzureAuth,
   AzureManagedIdentity,
   BackendAuth,
+  BackendAuthCredential,
   GcpAuth,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
@@ -23,13 +26,36 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     cloudA: '`backendAuth.aws`',
     cloudB: '`backendAuth.azure`',
     cloudC: '`backendAuth.gcp`',
+    location: NOT_YET,
+    credentials: NOT_YET,
+    oauthTokenExchange: NOT_YET,
+    crossAppAccess: NOT_YET,
   }),
   ...covering<AwsAuth>('AwsAuth', {
     secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
+    serviceName: NOT_YET,
+    region: NOT_YET,
+    assumeRole: NOT_YET,
   }),
   ...covering<AzureAuth>('AzureAuth', {
     secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: put in by a sidecar',
     managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
+    workloadIdentity: NOT_YET,
+  }),
+  ...covering<BackendAuthCredential>('BackendAuthCredential', {
+    location: '`backendAuth.credentials[].location`',
+    secretRef: '`backendAuth.credentials[].key.file`: a mounted file',
+  }),
+  ...covering<AwsAssumeRole>('AwsAssumeRole', {
+    roleArn: '`backendAuth.aws.assumeRole.roleArn`',
+    sessionName: '`backendAuth.aws.assumeRole.sessionName`',
+    sessionNameExpression: '`backendAuth.aws.assumeRole.sessionName.expression`',
+    tags: '`backendAuth.aws.assumeRole.tags`',
+  }),
+  ...covering<AwsSessionTag>('AwsSessionTag', {
+    key: '`tags[].key`',
+    value: '`tags[].value`',
+    expression: '`tags[].expression`',
   }),
   ...covering<AzureManagedIdentity>('AzureManagedIdentity', {
     clientId: '`userAssignedIdentity.clientId`',
@@ -39,6 +65,7 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
   ...covering<GcpAuth>('GcpAuth', {
     type: '`backendAuth.gcp.type`',
     audience: '`backendAuth.gcp.audience`',
+    secretRef: NOT_YET,
   }),
 };
 
