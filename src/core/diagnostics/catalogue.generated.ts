@@ -1055,6 +1055,26 @@ const ENTRIES = {
     text: 'the annotation {annotation} is {value}; expected: {expected}',
     fix: 'Write what is expected, or take the annotation away.',
   },
+  AIG5089: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A field that is not compiled yet',
+    text: '{field} is a field of this revision of the API, and this release of the compiler cannot write it yet',
+    fix: 'Leave it out, or run a controller that knows it.',
+  },
+  AIG5090: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An InferencePool',
+    text: '{what} is an InferencePool, and the config has no endpoint pickers',
+    fix: 'Name a Service that balances over the same pods, or run a controller.',
+  },
+  AIG5097: {
+    severity: 'error',
+    title: 'Several local limits in one entry of a choice',
+    text: 'the entry has {count} local limits, and the data plane takes one',
+    fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1654,6 +1674,12 @@ const ENTRIES = {
     title: 'A guarded path that is open in another spelling',
     text: '{field} holds for {path}; {spelling}, which many servers take for the same, goes to {open}, where it does not hold{others}',
     fix: 'Guard the shorter path too, and open what everybody may see by paths of type Exact; or send it to another Service.',
+  },
+  AIG7084: {
+    severity: 'warning',
+    title: 'A condition that fails lets requests past a service or a limit',
+    text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
+    fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
   },
   AIG8001: {
     severity: 'error',

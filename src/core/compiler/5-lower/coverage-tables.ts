@@ -42,7 +42,9 @@ const RESOLVED: Coverage = {
     traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
     backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
   }),
-  ...covering<PolicyStrategy>('PolicyStrategy', { inheritance: NOT_YET }),
+  ...covering<PolicyStrategy>('PolicyStrategy', {
+    inheritance: 'what an overriding policy sets is not written at more precise levels: merged when it is compiled',
+  }),
   ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
   ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
   'PolicyTargetReference.port': NOT_YET,

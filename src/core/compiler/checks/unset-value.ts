@@ -1,5 +1,6 @@
 import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
+import { entriesOf as choices } from '../model/conditional';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
@@ -85,18 +86,22 @@ function readingOnce(reader: Survey['reader']): ReadingsOf {
 }
 
 function* entriesOf({ value }: FieldSource<RateLimits>): Iterable<Placed> {
-  for (const [descriptor, { entries }] of (value.global?.descriptors ?? []).entries()) {
-    for (const [entry, { expression }] of entries.entries())
-      yield [['global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
+  for (const { path, policy } of choices<RateLimits>(value)) {
+    for (const [descriptor, { entries }] of (policy.global?.descriptors ?? []).entries()) {
+      for (const [entry, { expression }] of entries.entries())
+        yield [[...path, 'global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
+    }
   }
 }
 
 function* changesOf({ value }: FieldSource<Transformation>): Iterable<Placed> {
-  for (const side of ['request', 'response'] as const) {
-    const { set = [], add = [], body } = value[side] ?? {};
-    for (const [index, header] of set.entries()) yield [[side, 'set', index, 'value'], header.value];
-    for (const [index, header] of add.entries()) yield [[side, 'add', index, 'value'], header.value];
-    if (body !== undefined) yield [[side, 'body'], body];
+  for (const { path, policy } of choices<Transformation>(value)) {
+    for (const side of ['request', 'response'] as const) {
+      const { set = [], add = [], body } = policy[side] ?? {};
+      for (const [index, header] of set.entries()) yield [[...path, side, 'set', index, 'value'], header.value];
+      for (const [index, header] of add.entries()) yield [[...path, side, 'add', index, 'value'], header.value];
+      if (body !== undefined) yield [[...path, side, 'body'], body];
+    }
   }
 }
 
