@@ -45,6 +45,7 @@ export * from './service-destination';
 export * from './stream-route';
 export { type AccessLogOptions, type OtlpOptions, OtlpProtocol, type TracingOptions } from './telemetry';
 export * from './telemetry-fields';
+export type { ConditionalTraffic, TrafficChoice } from './traffic-choice';
 export * from './traffic-policy';
 export * from './transformation';
 export * from './variable-source';

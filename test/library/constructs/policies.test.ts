@@ -19,6 +19,31 @@ const backend = (options: gw.BackendPolicyOptions) =>
     .backend;
 
 describe('traffic policies', () => {
+  it('choose by conditions, and else give what holds without one', () => {
+    const gold = gw.Cel.of('default(request.headers["x-tier"], "") == "gold"');
+    const { rateLimit, directResponse } = traffic({
+      rateLimits: [gw.RateLimit.requestsPerSecond(1)],
+      choices: [
+        { when: gold, rateLimits: [gw.RateLimit.requestsPerSecond(9)] },
+        { when: gw.Cel.of('request.method == "PUT"'), directResponse: { status: 405 } },
+      ],
+    });
+    expect(rateLimit.conditional).toMatchObject([
+      { condition: gold.expression, policy: { local: [{ requests: 9 }] } },
+      { policy: { local: [{ requests: 1 }] } },
+    ]);
+    expect(directResponse).toEqual({
+      conditional: [{ condition: 'request.method == "PUT"', policy: { status: 405 } }],
+    });
+  });
+
+  it('override what is more precise', () => {
+    const spec = rendered(
+      (chart) => new gw.TrafficPolicy(chart, 'policy', { overrides: true, csrfOrigins: [], targets: [gateway] }),
+    ).one('ProxyPolicy');
+    expect(spec.strategy).toEqual({ inheritance: 'Override' });
+  });
+
   it('change headers by expressions', () => {
     const changes: gw.MessageChanges = {
       setHeaders: { 'x-host': gw.Cel.host() },

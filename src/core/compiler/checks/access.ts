@@ -40,7 +40,8 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
     authentications,
     authorization,
     demandsCredentials:
-      authentications.some(({ mode }) => mode === 'Strict') || sets.some(({ extAuth }) => extAuth !== undefined && isExhaustive(extAuth.value)),
+      authentications.some(({ mode }) => mode === 'Strict') ||
+      sets.some(({ extAuth }) => extAuth !== undefined && isExhaustive(extAuth.value)),
   };
 }
 

@@ -67,7 +67,7 @@ it('locks one of two limits, and one of two sides of headers', () => {
       `{rateLimit: {local: [{requests: 9, unit: Seconds}], global: {backendRef: {name: l, port: 81}, domain: d, descriptors: [{entries: [{name: k, expression: "'v'"}]}]}}}`,
     ),
   );
-  const value = traffic.rateLimit?.value as { local: { requests: number }[]; global?: { domain: string } };
-  expect(value.local[0].requests).toBe(1);
-  expect(value.global?.domain).toBe('d');
+  const { local, global } = traffic.rateLimit?.value ?? {};
+  expect(local?.[0].requests).toBe(1);
+  expect(global?.domain).toBe('d');
 });

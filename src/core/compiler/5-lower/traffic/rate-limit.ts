@@ -22,7 +22,8 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
   ...covering<RateLimitsOrConditional>('RateLimitsOrConditional', {
     local: '`localRateLimit[]`',
     global: '`remoteRateLimit`',
-    conditional: '`conditional[]` of `localRateLimit` and of `remoteRateLimit`, each of which leaves out what the other one has taken',
+    conditional:
+      '`conditional[]` of `localRateLimit` and of `remoteRateLimit`, each of which leaves out what the other one has taken',
   }),
   ...covering<LocalRateLimit>('LocalRateLimit', {
     requests: '`localRateLimit[].tokensPerFill`, with `type: requests`',
@@ -57,7 +58,11 @@ export function unlimited({ rateLimit: most }: DataPlaneLimits): readonly config
   return [{ maxTokens: most, tokensPerFill: most, fillInterval: '1s', type: 'tokens' }];
 }
 
-export function lowerRateLimits(value: RateLimitsOrConditional, site: Site, scope: GatewayScope): config.FilterOrPolicy {
+export function lowerRateLimits(
+  value: RateLimitsOrConditional,
+  site: Site,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
   return isConditional(value) ? lowerConditionalLimits(value, site, scope) : lowerLimits(value, site, scope);
 }
 
@@ -65,7 +70,11 @@ export function lowerRateLimits(value: RateLimitsOrConditional, site: Site, scop
  * The data plane has two lists, for limits of its own and for those that a service counts, and chooses from each by itself. A request
  * gets one entry: what has been chosen in one list is left out in the other.
  */
-function lowerConditionalLimits(value: RateLimitsOrConditional, site: Site, scope: GatewayScope): config.FilterOrPolicy {
+function lowerConditionalLimits(
+  value: RateLimitsOrConditional,
+  site: Site,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
   const entries = entriesOf<RateLimits>(value);
   const listOf = <Entry extends object>(lower: (policy: RateLimits, at: Site) => Entry | undefined) => {
     const passedOver: string[] = [];
