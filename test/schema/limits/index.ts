@@ -2,6 +2,7 @@
 import { backendPolicies, backends, guards } from './backends';
 import { borrowed } from './borrowed';
 import { enumerations } from './enumerations';
+import { newestLimits } from './newest';
 import { parameterLimits, policyLimits } from './policies';
 import { durations, scalars } from './scalars';
 import type { Limit } from './writing';
@@ -16,4 +17,5 @@ export const limits: readonly Limit[] = [
   ...parameterLimits,
   ...enumerations,
   ...borrowed,
+  ...newestLimits,
 ];
