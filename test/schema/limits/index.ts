@@ -2,6 +2,7 @@
 import { backendPolicies, backends, guards } from './backends';
 import { borrowed } from './borrowed';
 import { enumerations } from './enumerations';
+import { modelLimits } from './models';
 import { newestLimits } from './newest';
 import { parameterLimits, policyLimits } from './policies';
 import { durations, scalars } from './scalars';
@@ -18,4 +19,5 @@ export const limits: readonly Limit[] = [
   ...enumerations,
   ...borrowed,
   ...newestLimits,
+  ...modelLimits,
 ];

@@ -1,7 +1,7 @@
+import { CEL, credential, FORMATS, formats } from './newest-writing';
 import {
   aiPolicies,
   backend,
-  document,
   entries,
   extAuth,
   frontend,
@@ -11,7 +11,6 @@ import {
   type Limit,
   limit,
   mcpPolicies,
-  number,
   parameters,
   policies,
   policy,
@@ -23,17 +22,16 @@ import {
   words,
 } from './writing';
 
-const CEL = 'true';
-
 const auth = (block: Json) => policies({ auth: block });
 const exchange = (more: object) => auth({ oauthTokenExchange: { backendRef: SERVICE, ...more } });
 const clientAuth = (more: object) => exchange({ clientAuth: { clientId: 'c', secretRef: { name: 's' }, ...more } });
+const privateKeyJwt = { signingKeyRef: { name: 's' }, assertionAudience: 'a' };
 const assertion = (more: object) =>
   exchange({
     clientAuth: {
       clientId: 'c',
       method: 'PrivateKeyJwt',
-      privateKeyJwt: { signingKeyRef: { name: 's' }, assertionAudience: 'a', ...more },
+      privateKeyJwt: { ...privateKeyJwt, ...more },
     },
   });
 const endpoint = { backendRef: SERVICE, clientAuth: { clientId: 'c', secretRef: { name: 's' } } };
@@ -43,18 +41,11 @@ const crossApp = (more: object) =>
   });
 const role = (more: object) => auth({ cloudA: { assumeRole: { roleArn: ROLE, ...more } } });
 const ROLE = 'arn:aws:iam::123456789012:role/reader';
-const credential = { location: { header: { name: 'x-key' } }, secretRef: { name: 's' } };
 const processor = (more: object) =>
   mcpPolicies({ guardrails: { processors: [{ methods: { '*': 'Full' }, remote: { backendRef: SERVICE }, ...more }] } });
 const remote = (more: object) => processor({ remote: { backendRef: SERVICE, ...more } });
 const custom = (more: object) => ({ custom: { formats: [{ type: 'Messages' }], ...more }, host: 'h', port: 80 });
 const customProvider = (more: object) => backend({ ai: { provider: custom(more) } });
-const FORMATS = ['Completions', 'Messages', 'Responses', 'Embeddings', 'CountTokens', 'Realtime', 'Rerank'];
-const formats = times((index) => ({ type: FORMATS[index] }));
-const model = (more: object) => document('ProxyModel', { parentRefs: [{ name: 'gw' }], provider: 'OpenAI', ...more });
-const virtual = (kind: string, targets: Json) =>
-  document('ProxyModel', { parentRefs: [{ name: 'gw' }], virtualModel: { [kind]: { targets } } });
-const modelPolicies = (block: Json) => model({ policies: block });
 const conditional = (field: string, entry: Json) =>
   limit(
     `${field}.conditional`,
@@ -143,10 +134,13 @@ export const newestLimits: Limit[] = [
     accepted: ['AccessToken', 'Jwt', 'IdToken'],
     refused: ['IdJag', 'Other'],
   }),
-  limit('OAuthClientAuthMethod', (method) => clientAuth({ method }), {
-    accepted: ['ClientSecretBasic', 'ClientSecretPost'],
-    refused: ['PrivateKeyJwt', 'Other'],
-  }),
+  words(
+    'OAuthClientAuthMethod',
+    (method) => clientAuth({ method, ...(method === 'PrivateKeyJwt' && { secretRef: undefined, privateKeyJwt }) }),
+    'ClientSecretBasic',
+    'ClientSecretPost',
+    'PrivateKeyJwt',
+  ),
   limit('clientId', (clientId) => clientAuth({ clientId }), sizes(text, 1)),
   words(
     'OAuthCertificateHeader',
@@ -339,84 +333,6 @@ export const newestLimits: Limit[] = [
     sizes(text, 1),
   ),
   limit(
-    'ProxyModelSpec.parentRefs',
-    (parentRefs) => model({ parentRefs }),
-    sizes(
-      times((index) => ({ name: `gw${index}` })),
-      1,
-      16,
-    ),
-  ),
-  words('ModelVisibility', (visibility) => model({ visibility }), 'Public', 'Internal'),
-  limit(
-    'ModelProvider',
-    (provider) => model({ provider, baseURL: 'https://models.example.com', ...settings(provider) }),
-    {
-      accepted: [
-        ...['OpenAI', 'Anthropic', 'Azure', 'Baseten', 'Bedrock', 'Cerebras', 'Cohere', 'Custom', 'Deepinfra'],
-        ...['Deepseek', 'Fireworks', 'Gemini', 'Groq', 'Huggingface', 'Mistral', 'Ollama', 'Openrouter'],
-        ...['TogetherAI', 'VertexAI', 'XAI'],
-      ],
-      refused: ['', 'Other', 'openai'],
-    },
-  ),
-  limit('baseURL', (baseURL) => model({ baseURL }), {
-    accepted: ['http://a', 'https://models.example.com/v1', `https://a/${text(1014)}`, 'https://0.0.0.0?a=b'],
-    refused: [
-      ...['', 'models.example.com', 'ftp://a', `https://a/${text(1015)}`, 'https://', 'https://a b'],
-      ...['http://localhost', 'http://LOCALHOST:80/', 'https://a.localhost', 'http://127.0.0.1', 'http://127.1'],
-      ...['http://169.254.169.254/x', 'http://[::1]', 'http://[FE80::1]:80'],
-    ],
-  }),
-  limit('ModelMatch.model', (name) => model({ match: { model: name } }), {
-    accepted: ['a', text(1024), '*', 'gpt-*', '*-latest'],
-    refused: ['', text(1025), 'a*b', '**'],
-  }),
-  limit(
-    'CustomProviderSettings.formats',
-    (list) => model({ provider: 'Custom', custom: { formats: list } }),
-    sizes(formats, 1, 6),
-  ),
-  limit(
-    'ModelBackendAuth.credentials',
-    (credentials) => modelPolicies({ auth: { credentials } }),
-    sizes(
-      times(() => credential),
-      1,
-      8,
-    ),
-  ),
-  limit(
-    'ModelPolicies.transformations',
-    (transformations) => modelPolicies({ transformations }),
-    sizes(
-      times((index) => ({ field: `f${index}`, expression: CEL })),
-      1,
-      64,
-    ),
-  ),
-  ...(['weighted', 'failover', 'conditional'] as const).map((kind) =>
-    limit(
-      `${kind} targets`,
-      (targets) => virtual(kind, targets),
-      sizes(
-        times(() => ({ modelRef: { name: 'm' }, ...MORE[kind] })),
-        1,
-        64,
-      ),
-    ),
-  ),
-  limit(
-    'WeightedModelTarget.weight',
-    (weight) => virtual('weighted', [{ modelRef: { name: 'm' }, weight }]),
-    sizes(number, 1, 1000000),
-  ),
-  limit(
-    'FailoverModelTarget.priority',
-    (priority) => virtual('failover', [{ modelRef: { name: 'm' }, priority }]),
-    sizes(number, 0, 1000000),
-  ),
-  limit(
     'port of a target',
     (port) => policy({ targetRefs: [{ ...GATEWAY, port }], frontend: { tcp: { keepalive: {} } } }),
     {
@@ -425,21 +341,3 @@ export const newestLimits: Limit[] = [
     },
   ),
 ];
-
-const MORE = { weighted: {}, failover: { priority: 1 }, conditional: { when: CEL } };
-
-/** The block that a provider has to have, and no other may. */
-function settings(provider: Json): object {
-  switch (provider) {
-    case 'Azure':
-      return { azure: { resourceName: 'r', resourceType: 'OpenAI' } };
-    case 'VertexAI':
-      return { vertexai: { projectId: 'p' } };
-    case 'Bedrock':
-      return { bedrock: {} };
-    case 'Custom':
-      return { custom: { formats: [{ type: 'Completions' }] } };
-    default:
-      return {};
-  }
-}
