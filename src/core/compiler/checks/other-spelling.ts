@@ -2,7 +2,7 @@ import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expres
 import type { ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { type Access, guardsOf } from './access';
-import type { Check } from './check';
+import { type Check, POLICIES, ROUTES } from './check';
 import { type ServedPath, ServedPaths } from './served-paths';
 import { nameOfRule, type RuleUse } from './survey';
 
@@ -19,39 +19,42 @@ interface Opening {
  * A guarded path beside a shorter one that leads to the same place without the guard. The data plane compares paths as they are sent;
  * servers often take several spellings for the same path, and the others fall to the shorter one.
  */
-export const checkOtherSpelling: Check = ({ rules }, diagnostics) => {
-  const guards = new Map<Access, ReturnType<typeof guardsOf>>();
-  const guardsAt = ({ access }: RuleUse) => {
-    const known = guards.get(access) ?? guardsOf(access);
-    guards.set(access, known);
-    return known;
-  };
-  const openings = new Map<RuleNode, Opening>();
-  for (const served of byListener(rules)) {
-    for (const guarded of served.all) {
-      const held = guardsAt(guarded.use);
-      if (held.size === 0) continue;
-      const isOpen = (use: RuleUse) => {
-        const others = guardsAt(use);
-        return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
-      };
-      const found = openingOf(guarded, served, isOpen);
-      if (!found) continue;
-      const before = openings.get(found.open.rule.rule);
-      if (!before) openings.set(found.open.rule.rule, found);
-      else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
+export const checkOtherSpelling: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ rules }, diagnostics) {
+    const guards = new Map<Access, ReturnType<typeof guardsOf>>();
+    const guardsAt = ({ access }: RuleUse) => {
+      const known = guards.get(access) ?? guardsOf(access);
+      guards.set(access, known);
+      return known;
+    };
+    const openings = new Map<RuleNode, Opening>();
+    for (const served of byListener(rules)) {
+      for (const guarded of served.all) {
+        const held = guardsAt(guarded.use);
+        if (held.size === 0) continue;
+        const isOpen = (use: RuleUse) => {
+          const others = guardsAt(use);
+          return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
+        };
+        const found = openingOf(guarded, served, isOpen);
+        if (!found) continue;
+        const before = openings.get(found.open.rule.rule);
+        if (!before) openings.set(found.open.rule.rule, found);
+        else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
+      }
     }
-  }
-  for (const { guarded, path, spelling, open, others } of openings.values()) {
-    const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
-    const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
-    diagnostics.report(
-      'AIG7081',
-      guarded.use.rule.rule.origin,
-      { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
-      { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
-    );
-  }
+    for (const { guarded, path, spelling, open, others } of openings.values()) {
+      const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
+      const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
+      diagnostics.report(
+        'AIG7081',
+        guarded.use.rule.rule.origin,
+        { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
+        { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
+      );
+    }
+  },
 };
 
 function byListener(rules: readonly RuleUse[]): Iterable<ServedPaths> {

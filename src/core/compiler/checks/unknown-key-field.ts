@@ -6,7 +6,7 @@ import type { FieldSource } from '../model/attachment';
 import type { Graph, KeyHolder } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
 import type { Access } from './access';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { pathOf } from './conditions';
 import { placedExpressions } from './placed-expressions';
 import { nameOfRule, pick, rulesBehind } from './survey';
@@ -15,25 +15,28 @@ import { nameOfRule, pick, rulesBehind } from './survey';
 const OF_THE_DATA_PLANE = 'key';
 
 /** Expressions that read metadata of API keys, where the inputs hold all keys and none of them has it. */
-export const checkUnknownKeyField: Check = ({ attachment, accesses, rules, reader }, diagnostics) => {
-  const readings = pick(accesses, (access) => {
-    const fields = keyFieldsAt(access, attachment.graph);
-    if (!fields) return undefined;
-    const found = expressionsAt(access).flatMap(({ text, origin }) => {
-      const read = fieldsReadIn(reader.read(text)).filter((name) => !fields.has(name));
-      return read.map((name) => ({ name, origin, fields }));
+export const checkUnknownKeyField: Check = {
+  needs: [...POLICIES, 'Secret'],
+  run({ attachment, accesses, rules, reader }, diagnostics) {
+    const readings = pick(accesses, (access) => {
+      const fields = keyFieldsAt(access, attachment.graph);
+      if (!fields) return undefined;
+      const found = expressionsAt(access).flatMap(({ text, origin }) => {
+        const read = fieldsReadIn(reader.read(text)).filter((name) => !fields.has(name));
+        return read.map((name) => ({ name, origin, fields }));
+      });
+      return found.length > 0 ? found : undefined;
     });
-    return found.length > 0 ? found : undefined;
-  });
-  const reported = new Set<string>();
-  for (const use of rulesBehind(readings, rules)) {
-    for (const { name, origin, fields } of readings.get(use.access) ?? []) {
-      const key = `${name} ${originKey(origin)}`;
-      if (reported.has(key)) continue;
-      reported.add(key);
-      diagnostics.report('AIG7082', origin, { name, scope: nameOfRule(use.rule), nearest: suggestion(name, fields) });
+    const reported = new Set<string>();
+    for (const use of rulesBehind(readings, rules)) {
+      for (const { name, origin, fields } of readings.get(use.access) ?? []) {
+        const key = `${name} ${originKey(origin)}`;
+        if (reported.has(key)) continue;
+        reported.add(key);
+        diagnostics.report('AIG7082', origin, { name, scope: nameOfRule(use.rule), nearest: suggestion(name, fields) });
+      }
     }
-  }
+  },
 };
 
 interface Placed {
