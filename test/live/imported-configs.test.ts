@@ -72,6 +72,14 @@ const forModel = (model: string, headers: Readonly<Record<string, string>> = {},
   body: { model, messages: [{ role: 'user', content: 'hi' }] },
 });
 
+/** What clients say of themselves. */
+const TIERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'x-tier': 'gold' },
+  { 'x-tier': 'silver' },
+  { 'x-tier': 'gold', 'x-deny': '1' },
+];
+
 const ask = (content: string) => ({ model: 'x', messages: [{ role: 'user', content }] });
 const said = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -146,9 +154,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...['smart', 'fast', 'own/small', 'own/big', 'split', 'spare', 'tiered', 'nobody'].flatMap((model) => [
         forModel(model),
         forModel(model, said('wrong')),
-        ...[{}, { 'x-tier': 'gold' }, { 'x-tier': 'silver' }, { 'x-tier': 'gold', 'x-deny': '1' }].map((headers) =>
-          forModel(model, { ...said('one'), ...headers }),
-        ),
+        ...TIERS.map((headers) => forModel(model, { ...said('one'), ...headers })),
         // What clients say in the headers that routes ask for counts nothing.
         forModel(model, { ...said('one'), 'x-ai-model': 'own/big', 'x-ai-choice': '0' }),
       ]),
