@@ -622,6 +622,24 @@ const ENTRIES = {
     text: 'backendRef means Service {name}, which is not among the inputs; {kind} {name} is',
     fix: 'Add group and kind of the {kind}, and leave the port out. If the Service is meant, declare it under `externals`.',
   },
+  AIG3073: {
+    severity: 'warning',
+    title: 'A rule delegates to no route',
+    text: 'requests of this rule are answered with 404: {why}{nearest}',
+    fix: 'Name an HTTPRoute, `*` for all of a namespace, or `label=value`. A child route has no parentRefs, or one of kind HTTPRoute that names this route.',
+  },
+  AIG3074: {
+    severity: 'error',
+    title: 'Routes delegate to each other',
+    text: '{parent} delegates to {child}, which delegates back to it',
+    fix: 'Let one of the two forward to a backend.',
+  },
+  AIG3075: {
+    severity: 'warning',
+    title: 'The parent of a route does not delegate to it',
+    text: '{route} is served nowhere: the route that it names as its parent is not among the inputs, or does not delegate to it',
+    fix: 'Let a rule of the parent name this route, its labels or its namespace in a backendRef of kind HTTPRoute, or attach it to a Gateway.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',

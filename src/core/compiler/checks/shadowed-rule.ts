@@ -11,7 +11,8 @@ export const checkShadowedRule: Check = {
     const reached = new Set<RuleNode>();
     const shadowed = new Map<RuleNode, Owner>();
     for (const gateway of attachment.gateways) {
-      for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
+      for (const listener of gateway.listeners)
+        for (const rules of choicesOf(listener.rules)) visitListener({ ...listener, rules }, reached, shadowed);
     }
     for (const [rule, { attachment: winner, isCloser }] of shadowed) {
       if (reached.has(rule)) continue;
@@ -24,6 +25,14 @@ export const checkShadowedRule: Check = {
     }
   },
 };
+
+/** The lists of rules among which the data plane chooses: those of the listener, and those that each reference delegates to. */
+function choicesOf(rules: readonly RuleAttachment[]): (readonly RuleAttachment[])[] {
+  const below = rules.flatMap(({ backends }) =>
+    backends.flatMap(({ delegated }) => (delegated ? choicesOf(delegated) : [])),
+  );
+  return [rules, ...below];
+}
 
 /** A route under one of its hostnames. */
 interface Entry {

@@ -57,7 +57,7 @@ function lowerBackend(
 function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): string {
   const { destination } = ref;
   if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
-  if (destination.type === 'invalid') return UNREACHABLE;
+  if (destination.type !== 'backend') return UNREACHABLE;
   const { resource, type } = destination.backend;
   if (resource.spec.static) return hostAndPort(resource.spec.static.host, resource.spec.static.port, site, scope);
   scope.diagnostics.report('AIG5026', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
