@@ -206,6 +206,12 @@ export const CODE = {
   nearMissOfInputName: 'AIG3071',
   /** A backendRef without a kind, where a backend has its name */
   backendRefWithoutKind: 'AIG3072',
+  /** A rule delegates to no route */
+  unresolvedDelegation: 'AIG3073',
+  /** Routes delegate to each other */
+  circularDelegation: 'AIG3074',
+  /** The parent of a route does not delegate to it */
+  routeNotDelegatedTo: 'AIG3075',
   /** Two policies of equal precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** A pseudo-header cannot be removed */
