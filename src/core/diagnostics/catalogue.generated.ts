@@ -416,7 +416,7 @@ const ENTRIES = {
   AIG3001: {
     severity: 'note',
     title: 'A Gateway of another controller',
-    text: 'Gateway of class {class}, which {known}; no config is written for it',
+    text: 'Gateway of class {class}, which {known}; no config is written for it{nearest}',
     fix: 'Nothing to do if another controller serves it. Else add the GatewayClass to the inputs, or name a class of this API.',
   },
   AIG3002: {

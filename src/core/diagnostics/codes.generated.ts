@@ -522,6 +522,8 @@ export const CODE = {
   limitByUnsetIdentity: 'AIG7080',
   /** A guarded path that is open in another spelling */
   openInOtherSpelling: 'AIG7081',
+  /** Metadata that no API key has */
+  unknownKeyField: 'AIG7082',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
