@@ -622,6 +622,13 @@ const ENTRIES = {
     text: 'backendRef means Service {name}, which is not among the inputs; {kind} {name} is',
     fix: 'Add group and kind of the {kind}, and leave the port out. If the Service is meant, declare it under `externals`.',
   },
+  AIG3077: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A credential that is no Secret',
+    text: '{name} is a {kind}, and credentials are read from Secrets only',
+    fix: 'Name a Secret, without group and kind.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
