@@ -3,13 +3,13 @@ import { isOfKind, type Resource, type ResourceOf } from '../../validation/resou
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
 import { compareNames } from '../model/age';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
+import { carries } from '../model/labels';
 import { below, type Origin } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
 import { isSettled } from './gateways';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { nameMeant } from './name-meant';
-import { carries } from './selectors';
 import type { MissingSection, TargetFinder } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];
@@ -133,7 +133,13 @@ export class PolicyLinks {
     if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
     const nearest = this.inventory.nearestTo(kind, policy.namespace, ref.name);
     const meant = this.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
-    this.reportPending(policy, `${missing}${nearest}`, origin, true, meant);
+    const isInClear =
+      policy.spec.backend?.tls !== undefined &&
+      (kind === 'Service' || kind === 'ProxyBackend') &&
+      this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
+    // What is called almost the same would be called without TLS.
+    const severity = isInClear ? ({ severity: 'error' } as const) : {};
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity });
     return missing;
   }
 
@@ -143,14 +149,14 @@ export class PolicyLinks {
     reason: string,
     origin: Origin,
     isOpen = true,
-    meant: Pick<ReportOptions, 'meant'> = {},
+    options: ReportOptions = {},
   ): string {
     const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
-      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, meant);
+      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, options);
       return reason;
     }
-    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error', ...meant } : meant);
+    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { ...options, severity: 'error' } : options);
     return reason;
   }
 
