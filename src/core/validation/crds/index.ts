@@ -2,8 +2,8 @@ import type { ProxyDistribution } from '../../distribution';
 import type { Revision } from '../../values/revisions.generated';
 import { isIn } from '../revisions/project';
 import { openApi } from './openapi';
-import { shortened } from './shorten';
 import type { Naming, SchemaData, SchemaKind } from './schema-node';
+import { shortened } from './shorten';
 
 export type { SchemaData } from './schema-node';
 
