@@ -344,6 +344,8 @@ export const CODE = {
   fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
+  /** Several local limits in one entry of a choice */
+  severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -530,6 +532,8 @@ export const CODE = {
   openInOtherSpelling: 'AIG7081',
   /** Metadata that no API key has */
   unknownKeyField: 'AIG7082',
+  /** A condition that fails lets requests past a service or a limit */
+  conditionFailsOpen: 'AIG7084',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
