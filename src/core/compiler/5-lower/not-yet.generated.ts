@@ -55,7 +55,7 @@ export const NOT_YET_PLACES: Readonly<Record<string, NotYetPlaces>> = {
   ProxyModelSpec: {"fields":["parentRefs","match","visibility","provider","baseURL","azure","vertexai","bedrock","custom","policies","virtualModel"]},
   ProxyModelStatus: {"types":{"parents":"RouteParentStatus"}},
   ProxyParametersSpec: {"types":{"mesh":"MeshSpec","workload":"WorkloadSettings","modelCatalog":"ModelCatalog"}},
-  ProxyPolicySpec: {"fields":["strategy"],"types":{"targetRefs":"PolicyTargetReference","targetSelectors":"PolicyTargetSelector","frontend":"Frontend","traffic":"Traffic","backend":"BackendFull"}},
+  ProxyPolicySpec: {"types":{"targetRefs":"PolicyTargetReference","targetSelectors":"PolicyTargetSelector","frontend":"Frontend","traffic":"Traffic","backend":"BackendFull"}},
   RouteParentStatus: {"types":{"parentRef":"ParentReference"}},
   Traffic: {"fields":["buffer"],"types":{"apiKeyAuthentication":"ApiKeyAuthentication"}},
   VertexSettings: {"fields":["projectId","region"]},
