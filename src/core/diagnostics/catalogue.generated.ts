@@ -416,7 +416,7 @@ const ENTRIES = {
   AIG3001: {
     severity: 'note',
     title: 'A Gateway of another controller',
-    text: 'Gateway of class {class}, which {known}; no config is written for it',
+    text: 'Gateway of class {class}, which {known}; no config is written for it{nearest}',
     fix: 'Nothing to do if another controller serves it. Else add the GatewayClass to the inputs, or name a class of this API.',
   },
   AIG3002: {
@@ -1647,13 +1647,19 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A limit or a change by an identity that may not be there',
     text: 'this expression reads {name}, which for {scope} comes from {field}: {problem}',
-    fix: 'Add {field} to the route or its Gateway in mode Strict, refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
+    fix: 'Add {field} to the route or its Gateway (authentication in mode Strict), refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
   },
   AIG7081: {
     severity: 'warning',
     title: 'A guarded path that is open in another spelling',
     text: '{field} holds for {path}; {spelling}, which many servers take for the same, goes to {open}, where it does not hold{others}',
     fix: 'Guard the shorter path too, and open what everybody may see by paths of type Exact; or send it to another Service.',
+  },
+  AIG7082: {
+    severity: 'warning',
+    title: 'Metadata that no API key has',
+    text: 'this expression reads apiKey.{name}, which none of the keys for {scope} has{nearest}',
+    fix: 'Write the entry of the Secret as JSON: `{"key": "...", "metadata": {"{name}": "..."}}`. Or ask with `has(apiKey.{name})`.',
   },
   AIG8001: {
     severity: 'error',
@@ -2008,6 +2014,12 @@ const ENTRIES = {
     title: 'A construct that nothing uses',
     text: 'nothing uses this {what}: {lack}',
     fix: 'Use it with {use}, or remove it.',
+  },
+  AIG8114: {
+    severity: 'error',
+    title: 'Tokens or keys without keys, or with two kinds of them',
+    text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
+    fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
   },
   AIG9001: {
     severity: 'error',

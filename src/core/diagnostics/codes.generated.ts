@@ -522,6 +522,8 @@ export const CODE = {
   limitByUnsetIdentity: 'AIG7080',
   /** A guarded path that is open in another spelling */
   openInOtherSpelling: 'AIG7081',
+  /** Metadata that no API key has */
+  unknownKeyField: 'AIG7082',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
@@ -640,6 +642,8 @@ export const CODE = {
   onlyModelsWithoutModels: 'AIG8112',
   /** A construct that nothing uses */
   unusedConstruct: 'AIG8113',
+  /** Tokens or keys without keys, or with two kinds of them */
+  jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

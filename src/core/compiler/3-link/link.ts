@@ -64,7 +64,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     diagnostics,
   );
   const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
-  const backends = linkBackends(inventory, mcpTargets, diagnostics);
+  const backends = linkBackends(inventory, services, mcpTargets, diagnostics);
   const destinations = new Destinations(inventory, identities, grants, services, backends, isolation, diagnostics);
 
   const references = new Map<string, InnerReference>();
