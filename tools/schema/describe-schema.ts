@@ -60,7 +60,8 @@ function itemsOf(items: Schema): string[] {
 
 export function boundsOf(schema: Schema): string[] {
   if (isEnum(schema)) return [`One of ${schema.enum.map(code).join(', ')}.`];
-  if ('x-scalar' in schema && schema['x-scalar'] === 'ByteSize') return ['1..4294967295, or a quantity such as `64Ki`.'];
+  if ('x-scalar' in schema && schema['x-scalar'] === 'ByteSize')
+    return ['1..4294967295, or a quantity such as `64Ki`.'];
   const limits = schema as unknown as { readonly [keyword: string]: number | undefined };
   const sentences = [
     range(limits.minLength, limits.maxLength, 'characters'),
