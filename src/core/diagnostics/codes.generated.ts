@@ -652,6 +652,8 @@ export const CODE = {
   onlyModelsWithoutModels: 'AIG8112',
   /** A construct that nothing uses */
   unusedConstruct: 'AIG8113',
+  /** Tokens or keys without keys, or with two kinds of them */
+  jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -10,6 +10,7 @@ export * from './delegated-routes';
 export * from './destination-tls';
 export type { WeightedDestination } from './destinations';
 export * from './diagnostics';
+export * from './direct-response';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';

@@ -1,9 +1,9 @@
 import type * as api from '../api';
 import type { Cel } from './cel';
+import type { DirectResponseOptions } from './direct-response';
 import type { ExternalAuthorization } from './external-services';
 import { RateLimit } from './rate-limit';
 import { type IDestination, renderDestination } from './reference';
-import type { DirectResponseOptions } from './traffic-policy';
 import type { Transformation } from './transformation';
 
 /** What may depend on the request. */

@@ -5,6 +5,7 @@ import * as api from '../api';
 import { Authorization } from './authorization';
 import { Cel } from './cel';
 import type { ClientAuthentication } from './client-authentication';
+import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
 import type { ExternalAuthorization } from './external-services';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
@@ -69,18 +70,6 @@ export interface RetryOptions {
    * @default - not at all
    */
   readonly backoff?: Duration;
-}
-
-/** Answers without asking any destination. */
-export interface DirectResponseOptions {
-  /** 200 to 599. */
-  readonly status: number;
-  /**
-   * 1 to 4096 characters.
-   *
-   * @default - no body
-   */
-  readonly body?: string;
 }
 
 /** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */

@@ -37,7 +37,9 @@ const RESOLVED: Coverage = {
   ...covering<ProxyPolicySpec>('ProxyPolicySpec', {
     targetRefs: { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
     targetSelectors: { elsewhere: 'resolved when linking, among the inputs' },
-    strategy: { elsewhere: 'what an overriding policy sets is merged into the rules, and no more precise level is written' },
+    strategy: {
+      elsewhere: 'what an overriding policy sets is merged into the rules, and no more precise level is written',
+    },
     frontend: '`frontendPolicies`',
     traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
     backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
