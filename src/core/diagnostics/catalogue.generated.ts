@@ -2000,8 +2000,8 @@ const ENTRIES = {
   AIG8111: {
     severity: 'error',
     title: 'A waiver of the wrong form',
-    text: '"{line}" is no waiver',
-    fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
+    text: '`{argument}` of this waiver is not {wanted}',
+    fix: 'Give {wanted}.',
   },
   AIG8112: {
     severity: 'error',
