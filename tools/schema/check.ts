@@ -15,9 +15,7 @@ import { checkHistory } from './check-history';
 import { checkFieldNames, checkNames, checkRules, checkUnions } from './check-structs';
 import { checkDefault, checkDescription, checkLimits, checkListKeys, checkPattern } from './check-values';
 import { definitionsIn } from './definitions-in';
-
-/** Takes down what is wrong with the schema, and where. */
-export type Report = (problem: string) => void;
+import type { Report } from './report';
 
 const ANNOTATIONS = ['description', 'default', 'x-implied', 'x-rules', 'x-reference', 'x-source', 'x-before'];
 
@@ -43,7 +41,7 @@ const KEYWORDS: { readonly [form: string]: readonly string[] } = {
   string: ['type', 'minLength', 'maxLength', 'pattern', 'format', 'x-scalar', 'x-duration', 'x-cel', 'x-unit'],
   integer: ['type', 'format', 'enum', 'minimum', 'maximum', 'x-unit'],
   boolean: ['type'],
-  'int-or-string': ['x-kubernetes-int-or-string', 'pattern'],
+  'int-or-string': ['x-kubernetes-int-or-string', 'minLength', 'maxLength', 'pattern', 'x-scalar', 'x-unit'],
   json: ['type', 'x-kubernetes-preserve-unknown-fields'],
 };
 

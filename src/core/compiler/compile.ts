@@ -6,6 +6,7 @@ import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
+import { reportNotYet } from './5-lower/not-yet';
 import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
@@ -56,6 +57,7 @@ function compileOnce(
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
     clock.time('checks', () => runChecks(attachment, options, into, expressions));
+    reportNotYet(resources, into);
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
@@ -113,13 +115,3 @@ function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'
 
 /** What the phases behind validation make. */
 type Output = Pick<CompileResult, 'gateways' | 'externals'> & Required<Pick<CompileResult, 'graph' | 'attachment'>>;
-
-/** Judges documents one by one, without what they refer to. */
-export function validateOnly(
-  input: LoadedInput,
-  given: Partial<CompileOptions> = {},
-  diagnostics: DiagnosticCollector = new DiagnosticCollector(),
-): Pick<CompileResult, 'diagnostics' | 'ignored'> {
-  const valid = validate(input, { ...DEFAULT_OPTIONS, ...given }, diagnostics);
-  return { diagnostics: diagnostics.finish(locate(input, valid)), ignored: valid.ignored };
-}
