@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { type Cost, testFiles } from './test/costs.mjs';
+import { COSTS, type Cost, testFiles } from './test/costs.mjs';
 
 /**
  * `src` loads heavy modules inside functions with `require('./x')`, so that importing the package is cheap. Node cannot
@@ -34,15 +34,19 @@ const mutant: Plugin = {
   },
 };
 
-/** Packages and the site take minutes, in which others can run beside them: they come first, and Java, which fetches most, before all. */
+const costs: readonly string[] = COSTS;
+/** What waits for other programs for minutes, most of all Java, which fetches most. */
+const LONG = ['packages/java.', 'site/site.', 'packages/go.', 'packages/python.', 'naive-model/config-model.'];
+
+/**
+ * The long ones come first, as others can run beside them. Then the files of one cost follow each other: a process is shared by files
+ * that come one after the other, and thrown away at the first file of another project.
+ */
 class LongestFirst extends BaseSequencer {
   public override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = ['packages/java.', 'site/site.', 'packages/go.', 'packages/python.', 'naive-model/config-model.'];
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = long.findIndex(
-        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/core/compiler/${part}`),
-      );
-      return place < 0 ? long.length : place;
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const place = LONG.findIndex((part) => moduleId.includes(`/${part}`));
+      return place < 0 ? LONG.length + costs.indexOf(project.name) : place;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }

@@ -71,8 +71,18 @@ const REGISTRIES: readonly Registry[] = [
   },
 ];
 
+/** The jobs that check a change side by side, and the parts of `npm test` that each runs; a test holds that there is no other part. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  checks: ['checks', 'unit', 'process'],
+  oracles: ['random', 'oracle'],
+  live: ['live'],
+  packages: ['packages'],
+  conformance: ['conformance'],
+  clone: ['clone'],
+};
+
 /**
- * The workflows on GitHub. `build` checks each change, `look-further` runs the random tests with fresh seeds each night. `release`
+ * The workflows on GitHub. `build` checks each change in parallel jobs, `look-further` runs the random tests with fresh seeds each night. `release`
  * starts with a tag `v<version>`: it checks everything once more, makes all packages, and publishes each of them in a job of its own,
  * once somebody has let it, so that one registry's bad day can be mended by running that job again. What a person does before and
  * after: docs/releasing.md.
@@ -86,12 +96,14 @@ export class Release extends Component {
 
     const build = new github.GithubWorkflow(hub, 'build', { limitConcurrency: true });
     build.on({ push: { branches: ['main'] }, pullRequest: {} });
-    build.addJob('build', {
-      runsOn: ['ubuntu-latest'],
-      permissions: { contents: JobPermission.READ },
-      tools: TOOLCHAINS,
-      steps: [checkout(), { name: 'Check', run: 'bash .ci/run' }],
-    });
+    for (const [job, parts] of Object.entries(CHECKS)) {
+      build.addJob(job, {
+        runsOn: ['ubuntu-latest'],
+        permissions: { contents: JobPermission.READ },
+        tools: TOOLCHAINS,
+        steps: [checkout(), { name: 'Check', run: `bash .ci/run --only ${parts.join(',')}` }],
+      });
+    }
 
     const further = new github.GithubWorkflow(hub, 'look-further', { limitConcurrency: true });
     further.on({ schedule: [{ cron: '0 3 * * *' }], workflowDispatch: {} });

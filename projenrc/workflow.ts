@@ -12,6 +12,9 @@ export class Workflow extends Component {
     const scripts: Record<string, string> = {
       quickstart: 'node tools/bootstrap.mjs quickstart',
       test: 'node tools/bootstrap.mjs test',
+      'test:fast':
+        'biome check --diagnostic-level=warn && tsc --noEmit -p tsconfig.tools.json && vitest run --project unit',
+      'test:changed': 'tsx tools/tasks/test-changed.ts',
       'test:unit': 'vitest run',
       'test:update': 'UPDATE_FIXTURES=1 vitest run',
       lint: 'biome check',

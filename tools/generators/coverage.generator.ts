@@ -1,7 +1,7 @@
 import { type Coverage, type Covered, NOT_YET_CODE } from '../../src/core/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/core/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../src/core/compiler/5-lower/gateway-api-coverage';
-import { PHASES } from '../../src/core/diagnostics/phases';
+import { phaseOf } from '../../src/core/diagnostics/phases';
 import { anchorOf } from '../diagnostics/write-pages';
 import type { Generator } from './generator';
 
@@ -48,5 +48,5 @@ function describe(where: Covered): string {
 }
 
 function link(code: string): string {
-  return `[${code}](diagnostics/${PHASES[code.charAt(3)]}.md#${anchorOf(code)})`;
+  return `[${code}](diagnostics/${phaseOf(code)}.md#${anchorOf(code)})`;
 }

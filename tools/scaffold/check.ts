@@ -13,10 +13,14 @@ export function writeCheck(root: string, slug: string): string[] {
     `import type { Check } from './check';
 
 /** TODO: what is valid and still not what anybody wants, in one sentence. */
-export const ${constantOf(slug)}: Check = ({ attachment }, diagnostics) => {
-  for (const backend of attachment.graph.backends.values()) {
-    diagnostics.report('${code}', backend.resource.origin, { value: backend.type });
-  }
+export const ${constantOf(slug)}: Check = {
+  // TODO: the kinds without whose refused documents it cannot tell.
+  needs: [],
+  run({ attachment }, diagnostics) {
+    for (const backend of attachment.graph.backends.values()) {
+      diagnostics.report('${code}', backend.resource.origin, { value: backend.type });
+    }
+  },
 };
 `,
   );

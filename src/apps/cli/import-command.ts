@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { phaseOf } from '../../core/diagnostics/phases';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import type { Program } from '../import/code/model';
 import type { Imported } from '../import/import-resources';
@@ -154,7 +155,7 @@ function importCompiled(
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
   const { builtInDistributions } = require('../../core/distribution') as typeof import('../../core/distribution');
   const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
-  if (result.findings.some(({ code, severity }) => severity === 'error' && code.startsWith('AIG1'))) return undefined;
+  if (result.findings.some(({ code, severity }) => severity === 'error' && phaseOf(code) === 'load')) return undefined;
   const diagnostics = new DiagnosticCollector();
   const { chart, file } = options;
   const judged = { ...DEFAULT_OPTIONS, ...compileOptions };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
+import { phaseOf } from '../../core/diagnostics/phases';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
@@ -122,7 +123,7 @@ function writeBaseline(options: ValidateOptions, terminal: Terminal): ExitCode {
   const { result, settings, partial } = compilation;
   if (partial) throw new UsageError('a baseline is about all inputs of the settings; leave out -f, or add --no-config');
   const wrong = judge(
-    result.findings.filter(({ code }) => code.startsWith('AIG0')),
+    result.findings.filter(({ code }) => phaseOf(code) === 'settings'),
     { severities: {}, failOn: 'error' },
   );
   if (wrong.failed) return report(compilation, wrong, options, terminal, { stream: 'out' });

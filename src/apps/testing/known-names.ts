@@ -1,5 +1,5 @@
 import { formsOf, isNamed } from '../../core/compiler/explain/is-named';
-import type { Attachment } from '../../core/compiler/model/attachment';
+import { type Attachment, withDelegated } from '../../core/compiler/model/attachment';
 import { closestNameText } from '../../core/text/nearest-name';
 import { resourceKey } from '../../core/values/resource-name';
 
@@ -16,7 +16,9 @@ export class KnownNames {
   /** What to say of a destination that nothing is; empty where there is one of the name. */
   public ofDestination(name: string): string {
     const called = this.attachment.gateways.flatMap(({ listeners }) =>
-      listeners.flatMap(({ rules }) => rules.flatMap(({ backends }) => backends.map(({ ref }) => ref.destination.key))),
+      listeners.flatMap(({ rules }) =>
+        withDelegated(rules).flatMap(({ backends }) => backends.map(({ ref }) => ref.destination.key)),
+      ),
     );
     return unknownText(name, [...this.attachment.destinations.keys(), ...called]);
   }

@@ -2,6 +2,7 @@ import type { FieldPath, Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity, SubjectName } from './diagnostic';
+import { type PhaseName, phaseOf } from './phases';
 
 /** Values for the placeholders of a catalogue text. */
 export type MessageValues = Readonly<Record<string, string | number | boolean>>;
@@ -102,6 +103,11 @@ export class DiagnosticCollector {
   /** The errors so far, in the order of their report. */
   public get errorsFound(): readonly { readonly code: MessageCode; readonly at: Origin | undefined }[] {
     return this.findings.filter(({ code, options }) => severityOf(code, options) === 'error');
+  }
+
+  /** Whether a phase found an error. */
+  public hasErrorsOf(phase: PhaseName): boolean {
+    return this.errorsFound.some(({ code }) => phaseOf(code) === phase);
   }
 
   /** All findings, each once, sorted by place and then by code, so that the order of the inputs does not show. */

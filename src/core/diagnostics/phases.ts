@@ -1,5 +1,4 @@
-/** What the leading digit of a code stands for. */
-export const PHASES: Readonly<Record<string, string>> = {
+const NAMES = {
   '0': 'settings',
   '1': 'load',
   '2': 'validate',
@@ -10,9 +9,19 @@ export const PHASES: Readonly<Record<string, string>> = {
   '7': 'checks',
   '8': 'constructs',
   '9': 'cli',
-};
+} as const;
+
+export type PhaseName = (typeof NAMES)[keyof typeof NAMES];
+
+/** What the leading digit of a code stands for. */
+export const PHASES: Readonly<Record<string, PhaseName>> = NAMES;
+
+/** Which phase reports a code; undefined for a text that is no code. */
+export function phaseOf(code: string): PhaseName | undefined {
+  return PHASES[code.charAt(3)];
+}
 
 /** The page of a message below the root of the package, such as `messages/link/AIG3002.md`. */
 export function messagePage(code: string): string {
-  return `messages/${PHASES[code.charAt(3)]}/${code}.md`;
+  return `messages/${phaseOf(code)}/${code}.md`;
 }

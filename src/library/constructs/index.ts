@@ -6,6 +6,7 @@ export * from './client-authentication';
 export { CompanionWorkload } from './companion-workload';
 export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } from './connection';
 export * from './credentials';
+export * from './delegated-routes';
 export * from './destination-tls';
 export type { WeightedDestination } from './destinations';
 export * from './diagnostics';

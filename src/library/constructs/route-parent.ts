@@ -4,7 +4,7 @@ import type { IPolicyTarget } from './reference';
 /** Names what a route attaches to. */
 export interface RouteParentReference {
   /**
-   * `Gateway` or `ListenerSet`.
+   * `Gateway`, `ListenerSet`, or `HTTPRoute` for a route that delegates.
    *
    * @default 'Gateway'
    */
@@ -19,7 +19,7 @@ export interface RouteParentReference {
   readonly namespace?: string;
 }
 
-/** What routes attach to: a gateway, or a set of further listeners of one. */
+/** What routes attach to: a gateway, a set of further listeners of one, or a route that delegates to them. */
 export interface IRouteParent extends IPolicyTarget {
   /** How routes name it. */
   readonly parentReference: RouteParentReference;

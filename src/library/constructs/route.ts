@@ -5,7 +5,7 @@ import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
-import { type IRouteParent, renderParents } from './route-parent';
+import { type IRouteParent, type RouteParentReference, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 import { inConstruct } from './usage-error';
@@ -34,7 +34,10 @@ export interface RouteOptions extends RouteRuleOptions {
 
 /** What a route takes. */
 export interface RouteProps extends RouteOptions {
-  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  /**
+   * The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. Or a route of which a
+   * rule delegates to this one, see `DelegatedRoutes`.
+   */
   readonly gateway: IRouteParent;
 }
 
@@ -50,7 +53,7 @@ export interface RouteProps extends RouteOptions {
  * // What no option says can be said to the resource.
  * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
  */
-export class Route extends Construct implements IPolicyTarget {
+export class Route extends Construct implements IRouteParent {
   /**
    * A route that others manage, or one that is written as `gatewayapi.HttpRoute`, as the target of policies.
    *
@@ -93,6 +96,11 @@ export class Route extends Construct implements IPolicyTarget {
   /** How a policy names this route. */
   public get policyTarget(): PolicyTargetReference {
     return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /** How a route names this one as its parent, if a rule of this one delegates to it (`DelegatedRoutes`). */
+  public get parentReference(): RouteParentReference {
+    return { kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /**

@@ -55,6 +55,33 @@ describe('listeners', () => {
   });
 });
 
+describe('delegation', () => {
+  const ref = (name: string, namespace?: string) => ({
+    group: 'gateway.networking.k8s.io',
+    kind: 'HTTPRoute',
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+
+  it.each([
+    [gw.DelegatedRoutes.named('items'), ref('items')],
+    [gw.DelegatedRoutes.inNamespace('cart'), ref('*', 'cart')],
+    [gw.DelegatedRoutes.withLabel('team', 'pay', 'pay'), ref('team=pay', 'pay')],
+  ])('names routes in place of a destination', (routes, expected) => {
+    expect(httpRule({ to: [routes] }).backendRefs).toEqual([{ ...expected, weight: 1 }]);
+  });
+
+  it('lets a route be the parent of another one', () => {
+    const chart = rendered((scope) => {
+      const platform = gw.Gateway.fromGatewayName('edge', 'infra');
+      const parent = new gw.Route(scope, 'parent', { gateway: platform, to: [gw.DelegatedRoutes.inNamespace('shop')] });
+      new gw.Route(scope, 'child', { gateway: parent, metadata: { namespace: 'team' }, to: [items] });
+    });
+    const [, child] = chart.all('HTTPRoute');
+    expect(child.spec.parentRefs).toEqual([{ kind: 'HTTPRoute', name: 'c-parent', namespace: 'shop' }]);
+  });
+});
+
 describe('rules', () => {
   it('match by any of several conditions', () => {
     const { matches } = httpRule({

@@ -7,6 +7,8 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** The listener's port, where the URL names another one. */
   readonly via?: number;
+  /** The path as it is sent, where a URL would tidy it up. */
+  readonly rawPath?: string;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
   /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
@@ -38,7 +40,13 @@ export function ask(socketPath: string, method: string, url: string, question: Q
     ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
     ...question.headers,
   } as ClientRequestArgs['headers'];
-  const common = { socketPath, method, path: `${target.pathname}${target.search}`, headers, agent: false };
+  const common = {
+    socketPath,
+    method,
+    path: question.rawPath ?? `${target.pathname}${target.search}`,
+    headers,
+    agent: false,
+  };
   return new Promise((resolve, reject) => {
     const received = (response: IncomingMessage) => void collect(response, question.onChunk).then(resolve, reject);
     const sent =

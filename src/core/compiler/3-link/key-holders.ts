@@ -5,11 +5,11 @@ import { isSubdomain } from '../../validation/metadata';
 import type { DataKey } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import type { KeyHolder } from '../model/graph';
+import { carries } from '../model/labels';
 import type { Origin } from '../model/origin';
 import { flawOf } from './certificate-check';
 import type { Externals } from './externals';
 import type { Inventory } from './inventory';
-import { carries } from './selectors';
 
 type HolderKind = 'Secret' | 'ConfigMap';
 

@@ -21,6 +21,7 @@ import type { RefusedInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { reportUnaskedCertificates } from './client-certificates';
+import { Delegation } from './delegation';
 import { Destinations } from './destinations';
 import { Externals } from './externals';
 import { linkGateways } from './gateways';
@@ -67,9 +68,12 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
 
   const references = new Map<string, InnerReference>();
   const selections = new Map<string, readonly KeyHolder[]>();
-  const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, references).sort(compareRoutes);
+  const delegation = new Delegation(inventory, identities, diagnostics);
+  const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, delegation, references).sort(compareRoutes);
+  delegation.complete(routes);
   const attachment = new Parents(parents, inventory, identities, diagnostics);
   for (const route of routes) route.parents = attachment.attach(route);
+  delegation.attach(routes);
   if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };

@@ -3,10 +3,10 @@ import type { ListenerNamespaces } from '../../validation/gateway-types.generate
 import type { Resource } from '../../validation/resource';
 import { inOrderOfAge } from '../model/age';
 import type { GatewayNode } from '../model/graph';
+import { selects } from '../model/labels';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listeners';
-import { selects } from './selectors';
 
 /** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
 export function linkListenerSets(

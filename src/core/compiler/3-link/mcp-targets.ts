@@ -2,10 +2,10 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
+import { selects } from '../model/labels';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
-import { selects } from './selectors';
 import type { Services } from './services';
 
 type Protocol = NonNullable<BackendSection['protocol']>;

@@ -46,6 +46,8 @@ export class Parents {
     const kind = this.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? route.resource.namespace;
     const name = `${namespace}/${ref.name}`;
+    // It is served where that route is, if it delegates to this one.
+    if (kind === 'HTTPRoute' && route.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
       return nowhere(origin, 'InvalidKind', `a ${kind} takes no routes here`);
     }

@@ -3,13 +3,13 @@ import { isOfKind, type Resource, type ResourceOf } from '../../validation/resou
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
 import { compareNames } from '../model/age';
 import type { PolicyNode, PolicyTarget } from '../model/graph';
+import { carries } from '../model/labels';
 import { below, type Origin } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
 import { isSettled } from './gateways';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import { nameMeant } from './name-meant';
-import { carries } from './selectors';
 import type { MissingSection, TargetFinder } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];

@@ -9,6 +9,7 @@ import type {
   RuleNodeOf,
 } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
+import type { Delegation } from './delegation';
 import type { Destinations, Referrer } from './destinations';
 import type { Inventory } from './inventory';
 import type { BackendRef, Mutable } from './object-ref';
@@ -17,9 +18,10 @@ import type { BackendRef, Mutable } from './object-ref';
 export function linkRoutes(
   inventory: Inventory,
   destinations: Destinations,
+  delegation: Delegation,
   references: Map<string, InnerReference>,
 ): Mutable<RouteNode>[] {
-  const links = new RouteLinks(destinations, references);
+  const links = new RouteLinks(destinations, delegation, references);
   return [
     ...inventory.ofKind('GRPCRoute').map((resource) => links.link('GRPCRoute', resource, resource.spec.rules)),
     ...inventory.ofKind('HTTPRoute').map((resource) => links.link('HTTPRoute', resource, resource.spec.rules)),
@@ -43,6 +45,7 @@ interface RuleBackendRef extends BackendRef {
 class RouteLinks {
   public constructor(
     private readonly destinations: Destinations,
+    private readonly delegation: Delegation,
     private readonly references: Map<string, InnerReference>,
   ) {}
 
@@ -63,7 +66,7 @@ class RouteLinks {
         name: spec.name || undefined,
         spec,
         backends: (spec.backendRefs ?? []).map((ref, position) =>
-          this.linkBackendRef(ref, below(origin, 'backendRefs', position), referrer),
+          this.linkBackendRef(ref, below(origin, 'backendRefs', position), resource, referrer),
         ),
         origin,
       };
@@ -71,11 +74,18 @@ class RouteLinks {
     return route;
   }
 
-  private linkBackendRef(ref: RuleBackendRef, origin: Origin, referrer: Referrer): BackendRefNode {
+  private linkBackendRef(
+    ref: RuleBackendRef,
+    origin: Origin,
+    route: ResourceOf<RouteKind>,
+    referrer: Referrer,
+  ): BackendRefNode {
     this.linkFilters(ref.filters, origin, referrer);
     return {
       weight: ref.weight,
-      destination: this.destinations.resolve(ref, referrer, origin),
+      destination: this.delegation.isDelegating(ref, route.kind)
+        ? this.delegation.refer(ref, route, origin)
+        : this.destinations.resolve(ref, referrer, origin),
       filters: ref.filters ?? [],
       origin,
     };

@@ -11,17 +11,19 @@ import type {
 import type {
   AttachedRoute,
   BackendRefNode,
+  DelegatedRoutes,
   GatewayNode,
   Graph,
   ListenerNode,
   RouteNode,
   RuleNode,
 } from '../model/graph';
+import { hostnamesOn } from '../model/hostnames';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
-import { type AnySet, laidOver, Overlay } from './merge';
+import { type AnySet, EMPTY, laidOver, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import { isRefused, refusedRule } from './refused-rules';
 import { RuleFields } from './rule-fields';
@@ -85,27 +87,55 @@ class Scopes {
     };
   }
 
-  private addRules(rules: RuleAttachment[], attached: AttachedRoute, inherited: Inherited): void {
+  /** @param parent - the rule that delegates to the route */
+  private addRules(
+    rules: RuleAttachment[],
+    attached: AttachedRoute,
+    inherited: Inherited,
+    parent?: RuleAttachment,
+  ): void {
     const { route } = attached;
     const all = this.with(inherited, route, 'route');
     for (const rule of route.rules) {
       if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) continue;
       const isOut = isRefused(attached, rule, this.isolation);
-      rules.push(isOut ? refusedRule(attached, rule) : this.rule(attached, rule, all));
+      const attachment = isOut ? refusedRule(attached, rule) : this.rule(attached, rule, all);
+      rules.push(parent ? { ...attachment, parent } : attachment);
     }
   }
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
     const { traffic: policies, backend } = this.with(inherited, rule, 'rule');
     const own = this.ruleFields.of(rule);
-    return {
-      route: attached,
-      rule,
-      policies,
-      own,
-      traffic: laidOver(policies, own),
-      backends: rule.backends.map((ref) => this.backendRef(ref, backend)),
-    };
+    const backends: BackendRefAttachment[] = [];
+    const attachment = { route: attached, rule, policies, own, traffic: laidOver(policies, own), backends };
+    for (const ref of rule.backends) {
+      const { destination } = ref;
+      if (destination.type === 'routes') {
+        const traffic = attachment.traffic as AnySet;
+        backends.push({
+          ref,
+          policies: EMPTY,
+          delegated: this.delegated(destination, attachment, { traffic, backend }),
+        });
+      } else backends.push(this.backendRef(ref, backend));
+    }
+    return attachment;
+  }
+
+  /** The rules of child routes, over what the rule that delegates to them has. */
+  private delegated(
+    { routes }: DelegatedRoutes,
+    parent: RuleAttachment,
+    inherited: Inherited,
+  ): readonly RuleAttachment[] {
+    const { listener } = parent.route;
+    const rules: RuleAttachment[] = [];
+    for (const route of routes) {
+      const hostnames = hostnamesOn(listener.hostname, route.resource.spec.hostnames);
+      if (hostnames) this.addRules(rules, { route, listener, hostnames }, inherited, parent);
+    }
+    return rules;
   }
 
   /** What is inherited, and what policies on a route or rule say over it: most have none. */

@@ -47,6 +47,7 @@ export class DestinationSets {
         return this.attachment(destination, this.ofService(destination.service, destination.port));
       case 'backend':
         return this.ofBackend(destination, destination.backend);
+      case 'routes':
       case 'invalid':
         return this.attachment(destination, EMPTY);
     }

@@ -4,6 +4,7 @@ import type { GatewayAttachment, ListenerAttachment } from '../model/attachment'
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
+import { lowerRouteGroups } from './routes/route-groups';
 import { lowerTcpRoute } from './routes/tcp-routes';
 import type { GatewayScope } from './scope';
 
@@ -38,7 +39,9 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
-  return { ...common, routes: entry.rules.flatMap((rule) => lowerHttpRoute(rule, inherited, scope)) };
+  const routes = entry.rules.flatMap((rule) => lowerHttpRoute(rule, inherited, scope));
+  const groups = lowerRouteGroups(entry.rules, inherited, scope);
+  return { ...common, routes, ...(groups.length > 0 ? { groups } : {}) };
 }
 
 /** Files, which the data plane watches: a renewed certificate is taken up without a restart. */

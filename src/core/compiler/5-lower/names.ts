@@ -1,4 +1,5 @@
-import type { RuleNode } from '../model/graph';
+import type { RuleAttachment } from '../model/attachment';
+import type { BackendRefNode, RuleNode } from '../model/graph';
 
 const SUFFIX = { HTTPRoute: '', GRPCRoute: '.grpc', TCPRoute: '', TLSRoute: '.tls' } as const;
 
@@ -9,6 +10,15 @@ const SUFFIX = { HTTPRoute: '', GRPCRoute: '.grpc', TCPRoute: '', TLSRoute: '.tl
 export function routeName(rule: RuleNode): string {
   const digits = Math.max(2, String(rule.route.rules.length - 1).length);
   return `${rule.route.resource.name}.${String(rule.index).padStart(digits, '0')}${SUFFIX[rule.kind]}`;
+}
+
+/** The name of what a reference of a rule delegates to. What child routes inherit depends on the whole way to them. */
+export function groupName({ rule, route, parent }: RuleAttachment, ref: BackendRefNode): string {
+  const own = `${rule.route.resource.namespace}/${routeName(rule)}:${rule.backends.indexOf(ref)}`;
+  const through = parent?.rule.backends.find(
+    ({ destination }) => destination.type === 'routes' && destination.routes.some((child) => child === rule.route),
+  );
+  return parent && through ? `${groupName(parent, through)} > ${own}` : `${own}@${route.listener.key}`;
 }
 
 /** The name of a backend in the config; references to it need a slash in front. */

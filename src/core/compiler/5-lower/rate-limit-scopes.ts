@@ -1,6 +1,12 @@
 import type { RateLimits } from '../../validation/types.generated';
-import { type EffectiveField, type GatewayAttachment, type RuleAttachment, sourcesOf } from '../model/attachment';
-import type { BindIr, ListenerIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
+import {
+  type EffectiveField,
+  type GatewayAttachment,
+  type RuleAttachment,
+  sourcesOf,
+  withDelegated,
+} from '../model/attachment';
+import { type BindIr, mapRoutes, type RouteIr, routesOf, type TargetedPolicyIr } from '../model/dataplane';
 import { type Origin, originKey } from '../model/origin';
 import type { GatewayScope } from './scope';
 
@@ -30,7 +36,7 @@ function routesOnSeveralListeners(binds: readonly BindIr[]): ReadonlyMap<string,
   const seen = new Set<string>();
   const shared = new Map<string, RouteIr>();
   for (const { listeners } of binds) {
-    for (const route of listeners.flatMap((listener) => listener.routes ?? [])) {
+    for (const route of listeners.flatMap(routesOf)) {
       if (route.policies.localRateLimit === undefined) continue;
       if (seen.has(routeKey(route))) shared.set(routeKey(route), route);
       seen.add(routeKey(route));
@@ -59,12 +65,6 @@ function routeKey({ namespace, name }: RouteIr): string {
   return `${namespace}/${name}`;
 }
 
-function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr): readonly BindIr[] {
-  const changed = (listener: ListenerIr): ListenerIr =>
-    listener.routes ? { ...listener, routes: listener.routes.map(change) } : listener;
-  return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) }));
-}
-
 function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {
   const uses = new Map<string, { readonly origin: Origin; readonly places: Set<string>; what: string }>();
   const note = (field: EffectiveField<RateLimits> | undefined, place: string, what: string) => {
@@ -77,7 +77,7 @@ function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): vo
   };
   for (const { listener, ownTraffic, rules } of gateway.listeners) {
     if (ownTraffic.rateLimit?.from.level === 'listenerSet') note(ownTraffic.rateLimit, listener.key, 'listeners');
-    for (const rule of rules) {
+    for (const rule of withDelegated(rules)) {
       if (rule.traffic.rateLimit?.from.level === 'route') note(rule.traffic.rateLimit, ruleKey(rule), 'rules');
     }
   }

@@ -1,5 +1,12 @@
 import type * as config from '../../data-plane/config';
-import type { BindIr, ListenerIr, NamedBackendIr, RouteIr, TargetedPolicyIr } from '../model/dataplane';
+import {
+  type BindIr,
+  mapRoutes,
+  type NamedBackendIr,
+  type RouteIr,
+  routesOf,
+  type TargetedPolicyIr,
+} from '../model/dataplane';
 
 interface Mirrored {
   readonly binds: readonly BindIr[];
@@ -34,12 +41,9 @@ export function lowerSecondMirrors(binds: readonly BindIr[]): Mirrored {
     });
     return { ...route, backends };
   };
-  const changed = (listener: ListenerIr): ListenerIr =>
-    listener.routes?.some(({ secondMirror }) => secondMirror)
-      ? { ...listener, routes: listener.routes.map(change) }
-      : listener;
+  const isNeeded = binds.some(({ listeners }) => listeners.flatMap(routesOf).some(({ secondMirror }) => secondMirror));
   return {
-    binds: binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) })),
+    binds: isNeeded ? mapRoutes(binds, change) : binds,
     policies: [...policies.values()],
     backends: [...names.values()],
   };

@@ -1,5 +1,5 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
-import type { EffectiveSet, FieldSource } from '../model/attachment';
+import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import { AUTHENTICATIONS } from '../model/restrictions';
 
 /** What a request passes before it reaches the backends of a rule. */
@@ -41,4 +41,13 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
     demandsCredentials:
       authentications.some(({ mode }) => mode === 'Strict') || sets.some((set) => set.extAuth !== undefined),
   };
+}
+
+/** All that may refuse a request for what its sender shows or is: each policy that says so. */
+export function guardsOf({ sets, authentications, authorization }: Access): ReadonlySet<FieldSource> {
+  return new Set<FieldSource>([
+    ...authentications.filter(({ mode }) => mode === 'Strict').map(({ from }) => from),
+    ...sets.flatMap(({ extAuth }) => (extAuth ? sourcesOf(extAuth) : [])),
+    ...authorization,
+  ]);
 }

@@ -3,14 +3,17 @@ import { below, type Origin } from '../model/origin';
 import type { Check } from './check';
 
 /** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */
-export const checkAnyOriginWithCredentials: Check = ({ rules }, diagnostics) => {
-  for (const { rule } of rules) {
-    const { cors } = rule.traffic;
-    if (cors) report(cors.value, cors.from.origin);
-  }
+export const checkAnyOriginWithCredentials: Check = {
+  needs: [],
+  run({ rules }, diagnostics) {
+    for (const { rule } of rules) {
+      const { cors } = rule.traffic;
+      if (cors) report(cors.value, cors.from.origin);
+    }
 
-  function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
-    if (!allowCredentials || !allowOrigins?.includes('*')) return;
-    diagnostics.report('AIG7016', below(origin, 'allowCredentials'), {});
-  }
+    function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
+      if (!allowCredentials || !allowOrigins?.includes('*')) return;
+      diagnostics.report('AIG7016', below(origin, 'allowCredentials'), {});
+    }
+  },
 };

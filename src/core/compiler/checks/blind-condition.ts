@@ -12,25 +12,28 @@ import { nameOfBackend, pick, usesOf } from './survey';
 const UNAVAILABLE = 503;
 
 /** While retries are left, a condition sees no status where there was no answer: it fails, and the provider counts as healthy. */
-export const checkBlindCondition: Check = ({ backendCalls, uses, expressions, reader }, diagnostics) => {
-  const known = new Map<string, boolean>();
-  const isKnownBlind = (text: string): boolean => {
-    const isHere = known.get(text) ?? (reader.read(text) !== undefined && isBlind(text, expressions));
-    known.set(text, isHere);
-    return isHere;
-  };
-  const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
-  const found = new RulesByBackend();
-  const conditions = new Map<BackendNode, string>();
-  for (const { call, rule } of usesOf(blind, uses)) {
-    if (retriesOf(rule) === 0) continue;
-    if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
-    found.add(call.backend, rule);
-  }
-  for (const { backend, origin, others } of found.entries()) {
-    const condition = conditions.get(backend) ?? '';
-    diagnostics.report('AIG7067', origin, { condition, backend: nameOfBackend(backend), others });
-  }
+export const checkBlindCondition: Check = {
+  needs: [],
+  run({ backendCalls, uses, expressions, reader }, diagnostics) {
+    const known = new Map<string, boolean>();
+    const isKnownBlind = (text: string): boolean => {
+      const isHere = known.get(text) ?? (reader.read(text) !== undefined && isBlind(text, expressions));
+      known.set(text, isHere);
+      return isHere;
+    };
+    const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
+    const found = new RulesByBackend();
+    const conditions = new Map<BackendNode, string>();
+    for (const { call, rule } of usesOf(blind, uses)) {
+      if (retriesOf(rule) === 0) continue;
+      if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
+      found.add(call.backend, rule);
+    }
+    for (const { backend, origin, others } of found.entries()) {
+      const condition = conditions.get(backend) ?? '';
+      diagnostics.report('AIG7067', origin, { condition, backend: nameOfBackend(backend), others });
+    }
+  },
 };
 
 /** By which each provider or target is evicted. */

@@ -7,24 +7,27 @@ import { nameOfRule, nameOfSource, pick, rulesBehind } from './survey';
  * Authentication takes the credentials out of the request. All kinds read the same header, so what comes after finds none: no
  * request can pass two that both insist.
  */
-export const checkCredentialsTaken: Check = ({ accesses, rules }, diagnostics) => {
-  const conflicts = pick(accesses, conflictIn);
-  for (const { rule, access } of rulesBehind(conflicts, rules)) {
-    const conflict = conflicts.get(access);
-    if (!conflict) continue;
-    // The first rule stands for all.
-    conflicts.delete(access);
-    const { earlier, later } = conflict;
-    const values = {
-      field: later.name,
-      scope: nameOfRule(rule),
-      earlier: earlier.name,
-      source: nameOfSource(earlier.from),
-    };
-    diagnostics.report('AIG7030', later.from.origin, values, {
-      notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
-    });
-  }
+export const checkCredentialsTaken: Check = {
+  needs: [],
+  run({ accesses, rules }, diagnostics) {
+    const conflicts = pick(accesses, conflictIn);
+    for (const { rule, access } of rulesBehind(conflicts, rules)) {
+      const conflict = conflicts.get(access);
+      if (!conflict) continue;
+      // The first rule stands for all.
+      conflicts.delete(access);
+      const { earlier, later } = conflict;
+      const values = {
+        field: later.name,
+        scope: nameOfRule(rule),
+        earlier: earlier.name,
+        source: nameOfSource(earlier.from),
+      };
+      diagnostics.report('AIG7030', later.from.origin, values, {
+        notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
+      });
+    }
+  },
 };
 
 /** Two that no request passes. */

@@ -5,21 +5,24 @@ import type { Check } from './check';
 import { unguardedValue } from './missing-values';
 
 /** A deny rule that fails to evaluate denies nothing. */
-export const checkDenyFailsOpen: Check = ({ attachment, accesses, reader }, diagnostics) => {
-  for (const { frontend } of attachment.gateways) {
-    const field = frontend.networkAuthorization;
-    for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
-  }
-  for (const { authorization } of accesses) authorization.forEach(visit);
+export const checkDenyFailsOpen: Check = {
+  needs: [],
+  run({ attachment, accesses, reader }, diagnostics) {
+    for (const { frontend } of attachment.gateways) {
+      const field = frontend.networkAuthorization;
+      for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
+    }
+    for (const { authorization } of accesses) authorization.forEach(visit);
 
-  function visit({ value, origin }: FieldSource<Authorization>): void {
-    const { action, policy } = value;
-    if (action !== 'Deny') return;
-    policy.matchExpressions.forEach((text, index) => {
-      const expression = reader.read(text);
-      const missing = expression && unguardedValue(expression);
-      if (missing === undefined) return;
-      diagnostics.report('AIG7015', below(origin, 'policy', 'matchExpressions', index), { value: missing });
-    });
-  }
+    function visit({ value, origin }: FieldSource<Authorization>): void {
+      const { action, policy } = value;
+      if (action !== 'Deny') return;
+      policy.matchExpressions.forEach((text, index) => {
+        const expression = reader.read(text);
+        const missing = expression && unguardedValue(expression);
+        if (missing === undefined) return;
+        diagnostics.report('AIG7015', below(origin, 'policy', 'matchExpressions', index), { value: missing });
+      });
+    }
+  },
 };

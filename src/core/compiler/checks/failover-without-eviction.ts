@@ -1,25 +1,28 @@
 import type { BackendNode } from '../model/graph';
 import { below } from '../model/origin';
 import { type BackendCall, isOfBackend } from './calls';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { lastGroup, providersWithoutEviction } from './failover';
 
 /** A second priority group serves only when the first has no provider left, and only eviction takes providers away. */
-export const checkFailoverWithoutEviction: Check = ({ attachment, backendCalls }, diagnostics) => {
-  const used = new Set<BackendNode>();
-  for (const call of backendCalls) {
-    used.add(call.backend);
-    report(call);
-  }
-  for (const destination of attachment.destinations.values()) {
-    if (isOfBackend(destination) && !used.has(destination.backend)) report(destination);
-  }
+export const checkFailoverWithoutEviction: Check = {
+  needs: POLICIES,
+  run({ attachment, backendCalls }, diagnostics) {
+    const used = new Set<BackendNode>();
+    for (const call of backendCalls) {
+      used.add(call.backend);
+      report(call);
+    }
+    for (const destination of attachment.destinations.values()) {
+      if (isOfBackend(destination) && !used.has(destination.backend)) report(destination);
+    }
 
-  function report(call: BackendCall): void {
-    const last = lastGroup(call.backend);
-    const providers = last > 0 ? providersWithoutEviction(call) : [];
-    if (providers.length === 0) return;
-    const values = { groups: last + 1, providers: providers.join(', ') };
-    diagnostics.report('AIG7001', below(call.backend.resource.origin, 'spec', 'ai', 'groups'), values);
-  }
+    function report(call: BackendCall): void {
+      const last = lastGroup(call.backend);
+      const providers = last > 0 ? providersWithoutEviction(call) : [];
+      if (providers.length === 0) return;
+      const values = { groups: last + 1, providers: providers.join(', ') };
+      diagnostics.report('AIG7001', below(call.backend.resource.origin, 'spec', 'ai', 'groups'), values);
+    }
+  },
 };

@@ -2,24 +2,27 @@ import { ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendAi } from '../../validation/types.generated';
 import { below } from '../model/origin';
 import type { BackendCall } from './calls';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { type WrittenProvider, writtenProvidersOf } from './providers';
 import { nameOfBackend } from './survey';
 
 /** Where clients name the model and several providers may get the request, one of them may not know the name. */
-export const checkForeignModelName: Check = ({ backendCalls }, diagnostics) => {
-  for (const call of backendCalls) {
-    const [first, ...others] = takingAnyName(call);
-    for (const other of others) {
-      if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
-      diagnostics.report('AIG7072', below(call.backend.resource.origin, 'spec', ...other.path), {
-        backend: nameOfBackend(call.backend),
-        first: first.title,
-        other: other.title,
-      });
-      break;
+export const checkForeignModelName: Check = {
+  needs: POLICIES,
+  run({ backendCalls }, diagnostics) {
+    for (const call of backendCalls) {
+      const [first, ...others] = takingAnyName(call);
+      for (const other of others) {
+        if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
+        diagnostics.report('AIG7072', below(call.backend.resource.origin, 'spec', ...other.path), {
+          backend: nameOfBackend(call.backend),
+          first: first.title,
+          other: other.title,
+        });
+        break;
+      }
     }
-  }
+  },
 };
 
 /** The providers that get the model's name as the client wrote it, and know only names of their own kind. */

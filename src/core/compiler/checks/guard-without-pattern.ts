@@ -3,13 +3,16 @@ import { sourcesOfAi } from './ai-of-providers';
 import type { Check } from './check';
 
 /** A guard by patterns that has none: it is valid, and lets everything pass. */
-export const checkGuardWithoutPattern: Check = ({ backendCalls }, diagnostics) => {
-  for (const { value, origin } of sourcesOfAi(backendCalls)) {
-    for (const side of ['request', 'response'] as const) {
-      value.promptGuard?.[side]?.forEach(({ regex }, index) => {
-        if (!regex || regex.matches?.length || regex.builtins?.length) return;
-        diagnostics.report('AIG7070', below(origin, 'promptGuard', side, index, 'regex'));
-      });
+export const checkGuardWithoutPattern: Check = {
+  needs: [],
+  run({ backendCalls }, diagnostics) {
+    for (const { value, origin } of sourcesOfAi(backendCalls)) {
+      for (const side of ['request', 'response'] as const) {
+        value.promptGuard?.[side]?.forEach(({ regex }, index) => {
+          if (!regex || regex.matches?.length || regex.builtins?.length) return;
+          diagnostics.report('AIG7070', below(origin, 'promptGuard', side, index, 'regex'));
+        });
+      }
     }
-  }
+  },
 };

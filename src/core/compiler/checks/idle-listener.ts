@@ -2,26 +2,29 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { ListenerNode, ParentLink } from '../model/graph';
-import type { Check } from './check';
+import { type Check, ROUTES } from './check';
 
 /** So many of one owner are one finding. */
 const MANY = 4;
 const NAMED = 3;
 
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
-export const checkIdleListener: Check = ({ attachment }, diagnostics) => {
-  const { routes } = attachment.graph;
-  // A route that names a parent which does not exist is told of, and may be the one that is missed here.
-  if (routes.some(({ parents }) => parents.some(isLost))) return;
-  const idle = new Map<Resource, ListenerNode[]>();
-  for (const { listeners } of attachment.gateways) {
-    for (const { listener } of listeners) {
-      // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
-      if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
-      idle.set(listener.owner, [...(idle.get(listener.owner) ?? []), listener]);
+export const checkIdleListener: Check = {
+  needs: [...ROUTES, 'ListenerSet'],
+  run({ attachment }, diagnostics) {
+    const { routes } = attachment.graph;
+    // A route that names a parent which does not exist is told of, and may be the one that is missed here.
+    if (routes.some(({ parents }) => parents.some(isLost))) return;
+    const idle = new Map<Resource, ListenerNode[]>();
+    for (const { listeners } of attachment.gateways) {
+      for (const { listener } of listeners) {
+        // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+        if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
+        idle.set(listener.owner, [...(idle.get(listener.owner) ?? []), listener]);
+      }
     }
-  }
-  for (const listeners of idle.values()) report(listeners, diagnostics);
+    for (const listeners of idle.values()) report(listeners, diagnostics);
+  },
 };
 
 function report(listeners: readonly ListenerNode[], diagnostics: DiagnosticCollector): void {

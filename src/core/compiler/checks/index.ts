@@ -1,8 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { ResourceKind } from '../../values/resource-name';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
-import { kindsThat } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
@@ -25,6 +23,7 @@ import { checkMisspeltModel } from './misspelt-model';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
+import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
@@ -71,6 +70,7 @@ const CHECKS: readonly Check[] = [
   checkNoWeight,
   checkOpenCredentials,
   checkOpenForwardProxy,
+  checkOtherSpelling,
   checkOverriddenPolicy,
   checkPlainTlsPort,
   checkPolicyWithoutEffect,
@@ -95,30 +95,6 @@ const CHECKS: readonly Check[] = [
   checkUselessModelAlias,
 ];
 
-const POLICIES = kindsThat(({ is }) => is === 'policy');
-const ROUTES = kindsThat(({ is }) => is === 'route');
-
-/** Checks that something is missing cannot tell where a document of these kinds was refused: it may have said just that. */
-const CANNOT_TELL_WITHOUT: ReadonlyMap<Check, readonly ResourceKind[]> = new Map<Check, readonly ResourceKind[]>([
-  [checkEvictionWithoutRetry, [...POLICIES, ...ROUTES]],
-  [checkFailoverWithoutEviction, POLICIES],
-  [checkForeignModelName, POLICIES],
-  [checkIdleListener, [...ROUTES, 'ListenerSet']],
-  [checkOpenCredentials, POLICIES],
-  [checkOpenForwardProxy, POLICIES],
-  [checkPlainTlsPort, [...POLICIES, 'BackendTLSPolicy']],
-  [checkRestrictionPastTraffic, [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant']],
-  [checkRetryTooShort, [...POLICIES, ...ROUTES]],
-  [checkTokenLimitWithoutLlm, [...ROUTES, 'ProxyBackend']],
-  [checkUnattachedRoute, ['Namespace', 'ListenerSet']],
-  [checkUnenforcedAuthentication, POLICIES],
-  [checkUnprotectedListener, POLICIES],
-  [checkUnsealedSessions, ['Secret']],
-  [checkUnsetIdentity, POLICIES],
-  [checkUnsetValue, POLICIES],
-  [checkUnusedBackend, kindsThat(({ namesDestinations }) => namesDestinations)],
-]);
-
 /** Reports what is valid and would still fail, leak or do nothing at run time. */
 export function runChecks(
   attachment: Attachment,
@@ -129,9 +105,8 @@ export function runChecks(
   const survey = surveyOf(attachment, dataPlane.expressions, reader);
   const { refusedKinds } = attachment.graph;
   // Of a text that could not be read nobody knows what it would have said.
-  const isUnread = diagnostics.errorsFound.some(({ code }) => code.startsWith('AIG1'));
-  for (const check of CHECKS) {
-    const cannotTell = CANNOT_TELL_WITHOUT.get(check)?.some((kind) => isUnread || refusedKinds.has(kind)) ?? false;
-    if (!cannotTell) check(survey, diagnostics);
+  const isUnread = diagnostics.hasErrorsOf('load');
+  for (const { needs, run } of CHECKS) {
+    if (!needs.some((kind) => isUnread || refusedKinds.has(kind))) run(survey, diagnostics);
   }
 }

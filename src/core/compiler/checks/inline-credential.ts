@@ -3,22 +3,25 @@ import { below, type FieldPath } from '../model/origin';
 import type { Check } from './check';
 
 /** Credentials in plain text, in a file that is meant for a repository. */
-export const checkInlineCredential: Check = ({ attachment: { graph } }, diagnostics) => {
-  for (const { resource } of graph.policies) {
-    const { traffic, backend } = resource.spec;
-    if (traffic?.basicAuthentication?.users) {
-      report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
+export const checkInlineCredential: Check = {
+  needs: [],
+  run({ attachment: { graph } }, diagnostics) {
+    for (const { resource } of graph.policies) {
+      const { traffic, backend } = resource.spec;
+      if (traffic?.basicAuthentication?.users) {
+        report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
+      }
+      visitInlineKeys(backend, ['spec', 'backend'], (path) => report(resource, path));
     }
-    visitInlineKeys(backend, ['spec', 'backend'], (path) => report(resource, path));
-  }
-  for (const { resource } of graph.backends.values()) {
-    visitInlineKeys(resource.spec, ['spec'], (path) => report(resource, path));
-  }
+    for (const { resource } of graph.backends.values()) {
+      visitInlineKeys(resource.spec, ['spec'], (path) => report(resource, path));
+    }
 
-  function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
-    const field = path[path.length - 1] === 'users' ? 'users' : 'key';
-    diagnostics.report('AIG7014', below(resource.origin, ...path), { field });
-  }
+    function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
+      const field = path[path.length - 1] === 'users' ? 'users' : 'key';
+      diagnostics.report('AIG7014', below(resource.origin, ...path), { field });
+    }
+  },
 };
 
 /** Every `auth.key` below a value. `path` is changed in place, because there are hardly any. */

@@ -5,17 +5,20 @@ import type { Check } from './check';
 import { letsPass, pathOf } from './conditions';
 
 /** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
-export const checkLooseText: Check = ({ authorizationRules, expressions }, diagnostics) => {
-  for (const { action, text, expression, conditions, origin } of authorizationRules) {
-    for (const condition of conditions) {
-      const { node } = condition;
-      if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
-      if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
-      const value = text.slice(node.target.start, node.target.end);
-      diagnostics.report('AIG7033', origin, { name: node.name, value, call: `string(${value}).${node.name}(...)` });
-      break;
+export const checkLooseText: Check = {
+  needs: [],
+  run({ authorizationRules, expressions }, diagnostics) {
+    for (const { action, text, expression, conditions, origin } of authorizationRules) {
+      for (const condition of conditions) {
+        const { node } = condition;
+        if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
+        if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
+        const value = text.slice(node.target.start, node.target.end);
+        diagnostics.report('AIG7033', origin, { name: node.name, value, call: `string(${value}).${node.name}(...)` });
+        break;
+      }
     }
-  }
+  },
 };
 
 interface Known {

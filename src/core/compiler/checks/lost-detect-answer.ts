@@ -2,14 +2,17 @@ import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 
 /** The data plane ends the connection when a guard is to look at an answer of the format `Detect`. */
-export const checkLostDetectAnswer: Check = ({ backendCalls }, diagnostics) => {
-  for (const call of backendCalls) {
-    for (const ai of aiOfProviders(call).keys()) {
-      const { promptGuard, routes } = ai.value;
-      if (!promptGuard?.response) continue;
-      for (const [path, type] of Object.entries(routes ?? {})) {
-        if (type === 'Detect') diagnostics.report('AIG7069', placeInAi(ai, 'routes', path), { path });
+export const checkLostDetectAnswer: Check = {
+  needs: [],
+  run({ backendCalls }, diagnostics) {
+    for (const call of backendCalls) {
+      for (const ai of aiOfProviders(call).keys()) {
+        const { promptGuard, routes } = ai.value;
+        if (!promptGuard?.response) continue;
+        for (const [path, type] of Object.entries(routes ?? {})) {
+          if (type === 'Detect') diagnostics.report('AIG7069', placeInAi(ai, 'routes', path), { path });
+        }
       }
     }
-  }
+  },
 };

@@ -8,38 +8,41 @@ const FIELDS = ['headerModifiers', 'transformation'] as const;
 const SIDES = ['request', 'response'] as const;
 
 /** Headers that a policy removes, and that stay at a rule where something more precise changes headers, which counts alone. */
-export const checkLostRemoval: Check = ({ rules }, diagnostics) => {
-  const seen = new Set<EffectiveField>();
-  const reported = new Set<string>();
-  for (const { rule } of rules) {
-    for (const name of FIELDS) {
-      const field: EffectiveField | undefined = rule.traffic[name];
-      if (!field || seen.has(field)) continue;
-      seen.add(field);
-      for (const side of SIDES) {
-        const winner = field.parts?.[side] ?? field;
-        const kept = new Set(removedBy(field.value, side));
-        // A side of headerModifiers that is lost as a whole is told elsewhere (AIG7020).
-        const isSaid = isObject(field.value) && field.value[side] !== undefined;
-        if (name === 'headerModifiers' && !isSaid) continue;
-        for (const loser of winner.overridden) {
-          const lost = removedBy(loser.value, side).filter((header) => !kept.has(header));
-          if (lost.length === 0) continue;
-          const values = {
-            header: lost.join(', '),
-            rule: nameOfRule(rule),
-            winner: nameOfSource(winner.from),
-            field: isSaid ? `${name}.${side}` : name,
-          };
-          const key = JSON.stringify([loser.origin, values]);
-          if (reported.has(key)) continue;
-          reported.add(key);
-          const notes = [{ text: 'what counts instead', at: winner.from.origin }];
-          diagnostics.report('AIG7078', below(loser.origin, side, 'remove'), values, { notes });
+export const checkLostRemoval: Check = {
+  needs: [],
+  run({ rules }, diagnostics) {
+    const seen = new Set<EffectiveField>();
+    const reported = new Set<string>();
+    for (const { rule } of rules) {
+      for (const name of FIELDS) {
+        const field: EffectiveField | undefined = rule.traffic[name];
+        if (!field || seen.has(field)) continue;
+        seen.add(field);
+        for (const side of SIDES) {
+          const winner = field.parts?.[side] ?? field;
+          const kept = new Set(removedBy(field.value, side));
+          // A side of headerModifiers that is lost as a whole is told elsewhere (AIG7020).
+          const isSaid = isObject(field.value) && field.value[side] !== undefined;
+          if (name === 'headerModifiers' && !isSaid) continue;
+          for (const loser of winner.overridden) {
+            const lost = removedBy(loser.value, side).filter((header) => !kept.has(header));
+            if (lost.length === 0) continue;
+            const values = {
+              header: lost.join(', '),
+              rule: nameOfRule(rule),
+              winner: nameOfSource(winner.from),
+              field: isSaid ? `${name}.${side}` : name,
+            };
+            const key = JSON.stringify([loser.origin, values]);
+            if (reported.has(key)) continue;
+            reported.add(key);
+            const notes = [{ text: 'what counts instead', at: winner.from.origin }];
+            diagnostics.report('AIG7078', below(loser.origin, side, 'remove'), values, { notes });
+          }
         }
       }
     }
-  }
+  },
 };
 
 function removedBy(value: unknown, side: string): readonly string[] {

@@ -7,14 +7,17 @@ import type { Check } from './check';
 import { writtenProvidersOf } from './providers';
 
 /** A model that is nearly one that the provider has; requests for it fail there. */
-export const checkMisspeltModel: Check = ({ backendCalls }, diagnostics) => {
-  for (const call of backendCalls) {
-    for (const { model, namings, provider, origin } of modelsOf(call)) {
-      const meant = modelMeant(model, namings);
-      if (meant === undefined) continue;
-      diagnostics.report('AIG7074', origin, { model, meant, provider });
+export const checkMisspeltModel: Check = {
+  needs: [],
+  run({ backendCalls }, diagnostics) {
+    for (const call of backendCalls) {
+      for (const { model, namings, provider, origin } of modelsOf(call)) {
+        const meant = modelMeant(model, namings);
+        if (meant === undefined) continue;
+        diagnostics.report('AIG7074', origin, { model, meant, provider });
+      }
     }
-  }
+  },
 };
 
 interface NamedModel {

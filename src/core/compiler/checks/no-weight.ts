@@ -3,14 +3,17 @@ import { below } from '../model/origin';
 import type { Check } from './check';
 
 /** A rule none of whose destinations gets a share of the requests. */
-export const checkNoWeight: Check = ({ rules }, diagnostics) => {
-  const reported = new Set<RuleNode>();
-  for (const use of rules) {
-    const { rule } = use.rule;
-    if (rule.backends.length === 0 || !rule.backends.every(isWeightless) || reported.has(rule)) continue;
-    reported.add(rule);
-    diagnostics.report('AIG7065', below(rule.origin, 'backendRefs'), { count: rule.backends.length });
-  }
+export const checkNoWeight: Check = {
+  needs: [],
+  run({ rules }, diagnostics) {
+    const reported = new Set<RuleNode>();
+    for (const use of rules) {
+      const { rule } = use.rule;
+      if (rule.backends.length === 0 || !rule.backends.every(isWeightless) || reported.has(rule)) continue;
+      reported.add(rule);
+      diagnostics.report('AIG7065', below(rule.origin, 'backendRefs'), { count: rule.backends.length });
+    }
+  },
 };
 
 const isWeightless = ({ weight }: BackendRefNode): boolean => weight === 0;

@@ -1,16 +1,19 @@
 import type { BackendCall } from './calls';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
 /** An LLM or MCP backend that the gateway calls with credentials of its own, for whoever asks. */
-export const checkOpenCredentials: Check = ({ backendCalls, uses }, diagnostics) => {
-  const found = new RulesByBackend();
-  for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
-    if (rule.isExposed && !isGuarded(rule)) found.add(call.backend, rule);
-  }
-  for (const { backend, origin, others } of found.entries())
-    diagnostics.report('AIG7062', origin, { backend: nameOfBackend(backend), others });
+export const checkOpenCredentials: Check = {
+  needs: POLICIES,
+  run({ backendCalls, uses }, diagnostics) {
+    const found = new RulesByBackend();
+    for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
+      if (rule.isExposed && !isGuarded(rule)) found.add(call.backend, rule);
+    }
+    for (const { backend, origin, others } of found.entries())
+      diagnostics.report('AIG7062', origin, { backend: nameOfBackend(backend), others });
+  },
 };
 
 /** Asks nobody who they are, and calls with credentials of the gateway. Those of the client are its own affair. */

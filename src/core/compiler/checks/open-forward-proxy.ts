@@ -1,12 +1,15 @@
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { nameOfBackend, usesOf } from './survey';
 
 /** A dynamic forward proxy connects wherever the client says, also to what only the cluster can reach. */
-export const checkOpenForwardProxy: Check = ({ backendCalls, uses }, diagnostics) => {
-  const proxies = new Set(backendCalls.filter(({ backend }) => backend.type === 'dynamicForwardProxy'));
-  for (const { call, rule } of usesOf(proxies, uses)) {
-    const { demandsCredentials, authorization } = rule.access;
-    const isGuarded = demandsCredentials || authorization.length > 0 || rule.gateway.frontend.networkAuthorization;
-    if (!isGuarded) diagnostics.report('AIG7012', rule.rule.rule.origin, { backend: nameOfBackend(call.backend) });
-  }
+export const checkOpenForwardProxy: Check = {
+  needs: POLICIES,
+  run({ backendCalls, uses }, diagnostics) {
+    const proxies = new Set(backendCalls.filter(({ backend }) => backend.type === 'dynamicForwardProxy'));
+    for (const { call, rule } of usesOf(proxies, uses)) {
+      const { demandsCredentials, authorization } = rule.access;
+      const isGuarded = demandsCredentials || authorization.length > 0 || rule.gateway.frontend.networkAuthorization;
+      if (!isGuarded) diagnostics.report('AIG7012', rule.rule.rule.origin, { backend: nameOfBackend(call.backend) });
+    }
+  },
 };

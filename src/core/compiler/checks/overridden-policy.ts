@@ -11,29 +11,32 @@ import type { Check } from './check';
 import { nameOfSource } from './survey';
 
 /** A policy of which each field loses to something more precise, wherever it is attached. */
-export const checkOverriddenPolicy: Check = ({ attachment, rules, calls }, diagnostics) => {
-  const decisions = new Decisions();
-  for (const { frontend, listeners } of attachment.gateways) {
-    decisions.allHold(frontend);
-    for (const { preRouting } of listeners) decisions.allHold(preRouting);
-  }
-  for (const { rule } of rules) decisions.allHold(rule.traffic);
-  for (const call of calls) visitDestination(call, decisions);
-  for (const destination of attachment.destinations.values()) {
-    visitDestination(destination, decisions);
-    visitSections(destination, decisions);
-  }
-  for (const [policy, winner] of decisions.overridden) {
-    if (decisions.effective.has(policy)) continue;
-    diagnostics.report(
-      'AIG7004',
-      policy.resource.origin,
-      { winner: nameOfSource(winner) },
-      {
-        notes: [{ text: 'this value counts instead', at: winner.origin }],
-      },
-    );
-  }
+export const checkOverriddenPolicy: Check = {
+  needs: [],
+  run({ attachment, rules, calls }, diagnostics) {
+    const decisions = new Decisions();
+    for (const { frontend, listeners } of attachment.gateways) {
+      decisions.allHold(frontend);
+      for (const { preRouting } of listeners) decisions.allHold(preRouting);
+    }
+    for (const { rule } of rules) decisions.allHold(rule.traffic);
+    for (const call of calls) visitDestination(call, decisions);
+    for (const destination of attachment.destinations.values()) {
+      visitDestination(destination, decisions);
+      visitSections(destination, decisions);
+    }
+    for (const [policy, winner] of decisions.overridden) {
+      if (decisions.effective.has(policy)) continue;
+      diagnostics.report(
+        'AIG7004',
+        policy.resource.origin,
+        { winner: nameOfSource(winner) },
+        {
+          notes: [{ text: 'this value counts instead', at: winner.origin }],
+        },
+      );
+    }
+  },
 };
 
 /** Which policies hold somewhere, and what others lost to. */

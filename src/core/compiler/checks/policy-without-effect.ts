@@ -5,12 +5,15 @@ import type { Check } from './check';
 const BLOCKS = ['frontend', 'traffic', 'backend'] as const;
 
 /** A policy that is attached and says nothing: most often the fields behind the block are missing. */
-export const checkPolicyWithoutEffect: Check = ({ attachment }, diagnostics) => {
-  for (const { resource } of attachment.graph.policies) {
-    const said = BLOCKS.filter((block) => isObject(resource.spec[block]));
-    const isEmpty = (block: (typeof BLOCKS)[number]) =>
-      Object.entries(resource.spec[block] ?? {}).every(([field, value]) => field === 'phase' || value === undefined);
-    if (said.length > 0 && said.every(isEmpty))
-      diagnostics.report('AIG7075', below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
-  }
+export const checkPolicyWithoutEffect: Check = {
+  needs: [],
+  run({ attachment }, diagnostics) {
+    for (const { resource } of attachment.graph.policies) {
+      const said = BLOCKS.filter((block) => isObject(resource.spec[block]));
+      const isEmpty = (block: (typeof BLOCKS)[number]) =>
+        Object.entries(resource.spec[block] ?? {}).every(([field, value]) => field === 'phase' || value === undefined);
+      if (said.length > 0 && said.every(isEmpty))
+        diagnostics.report('AIG7075', below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
+    }
+  },
 };

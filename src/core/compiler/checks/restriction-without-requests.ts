@@ -4,22 +4,25 @@ import type { Check } from './check';
 import { nameOfRule } from './survey';
 
 /** Access rules about requests that hold for a TCP or TLS route, which knows no requests. */
-export const checkRestrictionWithoutRequests: Check = ({ rules }, diagnostics) => {
-  const reported = new Set<unknown>();
-  for (const { rule, access } of rules) {
-    const { kind } = rule.rule.route;
-    if (kind !== 'TCPRoute' && kind !== 'TLSRoute') continue;
-    for (const set of access.sets) {
-      for (const name of TRAFFIC_RESTRICTIONS) {
-        const field: EffectiveField | undefined = set[name];
-        for (const source of field ? sourcesOf(field) : []) {
-          if (reported.has(source.value)) continue;
-          reported.add(source.value);
-          const field = source.origin.path.slice(1).join('.');
-          const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
-          diagnostics.report('AIG7061', source.origin, { field, route: nameOfRule(rule) }, { notes });
+export const checkRestrictionWithoutRequests: Check = {
+  needs: [],
+  run({ rules }, diagnostics) {
+    const reported = new Set<unknown>();
+    for (const { rule, access } of rules) {
+      const { kind } = rule.rule.route;
+      if (kind !== 'TCPRoute' && kind !== 'TLSRoute') continue;
+      for (const set of access.sets) {
+        for (const name of TRAFFIC_RESTRICTIONS) {
+          const field: EffectiveField | undefined = set[name];
+          for (const source of field ? sourcesOf(field) : []) {
+            if (reported.has(source.value)) continue;
+            reported.add(source.value);
+            const field = source.origin.path.slice(1).join('.');
+            const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
+            diagnostics.report('AIG7061', source.origin, { field, route: nameOfRule(rule) }, { notes });
+          }
         }
       }
     }
-  }
+  },
 };

@@ -5,22 +5,34 @@ import type { Check } from './check';
 import { nameOfRule } from './survey';
 
 /** A rule whose requests all go to rules that are asked before it, on every listener that serves it. */
-export const checkShadowedRule: Check = ({ attachment }, diagnostics) => {
-  const reached = new Set<RuleNode>();
-  const shadowed = new Map<RuleNode, Owner>();
-  for (const gateway of attachment.gateways) {
-    for (const listener of gateway.listeners) visitListener(listener, reached, shadowed);
-  }
-  for (const [rule, { attachment: winner, isCloser }] of shadowed) {
-    if (reached.has(rule)) continue;
-    diagnostics.report(
-      'AIG7007',
-      rule.origin,
-      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
-      { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
-    );
-  }
+export const checkShadowedRule: Check = {
+  needs: [],
+  run({ attachment }, diagnostics) {
+    const reached = new Set<RuleNode>();
+    const shadowed = new Map<RuleNode, Owner>();
+    for (const gateway of attachment.gateways) {
+      for (const listener of gateway.listeners)
+        for (const rules of choicesOf(listener.rules)) visitListener({ ...listener, rules }, reached, shadowed);
+    }
+    for (const [rule, { attachment: winner, isCloser }] of shadowed) {
+      if (reached.has(rule)) continue;
+      diagnostics.report(
+        'AIG7007',
+        rule.origin,
+        { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
+        { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
+      );
+    }
+  },
 };
+
+/** The lists of rules among which the data plane chooses: those of the listener, and those that each reference delegates to. */
+function choicesOf(rules: readonly RuleAttachment[]): (readonly RuleAttachment[])[] {
+  const below = rules.flatMap(({ backends }) =>
+    backends.flatMap(({ delegated }) => (delegated ? choicesOf(delegated) : [])),
+  );
+  return [rules, ...below];
+}
 
 /** A route under one of its hostnames. */
 interface Entry {

@@ -6,17 +6,21 @@ import { type Condition, letsPass, pathOf } from './conditions';
  * Rules that refuse by what clients may write in several ways: the host in another case, and a header more than once. Both reach
  * expressions as they were sent, and of several headers the first one only.
  */
-export const checkSpelledByClients: Check = ({ authorizationRules }, diagnostics) => {
-  for (const { action, text, conditions, origin } of authorizationRules) {
-    const refusing = conditions.filter((condition) => !letsPass(condition, action));
-    if (refusing.some(({ node }) => readsHostAsSent(node))) diagnostics.report('AIG7031', origin, { expression: text });
-    const header = refusing.map(headerCompared).find((name) => name !== undefined);
-    if (header !== undefined)
-      diagnostics.report('AIG7032', origin, {
-        header,
-        all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
-      });
-  }
+export const checkSpelledByClients: Check = {
+  needs: [],
+  run({ authorizationRules }, diagnostics) {
+    for (const { action, text, conditions, origin } of authorizationRules) {
+      const refusing = conditions.filter((condition) => !letsPass(condition, action));
+      if (refusing.some(({ node }) => readsHostAsSent(node)))
+        diagnostics.report('AIG7031', origin, { expression: text });
+      const header = refusing.map(headerCompared).find((name) => name !== undefined);
+      if (header !== undefined)
+        diagnostics.report('AIG7032', origin, {
+          header,
+          all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
+        });
+    }
+  },
 };
 
 const FOLDING: ReadonlySet<string> = new Set(['lowerAscii', 'upperAscii']);

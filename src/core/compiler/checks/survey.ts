@@ -1,12 +1,13 @@
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import type { ExpressionReader } from '../expressions';
-import type {
-  Attachment,
-  BackendRefAttachment,
-  FieldSource,
-  GatewayAttachment,
-  ListenerAttachment,
-  RuleAttachment,
+import {
+  type Attachment,
+  type BackendRefAttachment,
+  type FieldSource,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  withDelegated,
 } from '../model/attachment';
 import type { BackendNode, BackendRefNode, Destination } from '../model/graph';
 import { type Access, accessThrough } from './access';
@@ -59,7 +60,7 @@ export function surveyOf(attachment: Attachment, expressions: ExpressionVocabula
   for (const gateway of attachment.gateways) {
     for (const listener of gateway.listeners) {
       const exposed = isExposed(gateway, listener.listener);
-      for (const rule of listener.rules) {
+      for (const rule of withDelegated(listener.rules)) {
         const access = accesses.of(listener.preRouting, rule.policies);
         const use = { gateway, listener, rule, access, isExposed: exposed };
         rules.push(use);

@@ -1,24 +1,27 @@
 import { below } from '../model/origin';
-import type { Check } from './check';
+import { type Check, ROUTES } from './check';
 
 /** Tokens are counted in answers of LLM backends; a limit on them elsewhere never limits anything. */
-export const checkTokenLimitWithoutLlm: Check = ({ rules }, diagnostics) => {
-  const useful = new Set<unknown>();
-  const useless = new Map<unknown, () => void>();
-  for (const { rule } of rules) {
-    const field = rule.traffic.rateLimit;
-    if (!field || rule.backends.length === 0) continue;
-    const places = tokenLimits(field.value);
-    if (places.length === 0) continue;
-    if (rule.backends.some(({ ref }) => ref.destination.type !== 'service' && !isOtherBackend(ref.destination))) {
-      useful.add(field.from.value);
-      continue;
+export const checkTokenLimitWithoutLlm: Check = {
+  needs: [...ROUTES, 'ProxyBackend'],
+  run({ rules }, diagnostics) {
+    const useful = new Set<unknown>();
+    const useless = new Map<unknown, () => void>();
+    for (const { rule } of rules) {
+      const field = rule.traffic.rateLimit;
+      if (!field || rule.backends.length === 0) continue;
+      const places = tokenLimits(field.value);
+      if (places.length === 0) continue;
+      if (rule.backends.some(({ ref }) => ref.destination.type !== 'service' && !isOtherBackend(ref.destination))) {
+        useful.add(field.from.value);
+        continue;
+      }
+      useless.set(field.from.value, () => {
+        for (const place of places) diagnostics.report('AIG7011', below(field.from.origin, ...place), {});
+      });
     }
-    useless.set(field.from.value, () => {
-      for (const place of places) diagnostics.report('AIG7011', below(field.from.origin, ...place), {});
-    });
-  }
-  for (const [value, report] of useless) if (!useful.has(value)) report();
+    for (const [value, report] of useless) if (!useful.has(value)) report();
+  },
 };
 
 type Destination = { readonly type: string; readonly backend?: { readonly type: string } };

@@ -1,19 +1,22 @@
 import { below } from '../model/origin';
 import type { Access } from './access';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { nameOfRule, rulesBehind } from './survey';
 
 /** Optional authentication lets requests without credentials pass; only authorization behind it can refuse them. */
-export const checkUnenforcedAuthentication: Check = ({ accesses, rules }, diagnostics) => {
-  const reported = new Set<unknown>();
-  for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
-    if (decidesOnMcp(rule.backends)) continue;
-    for (const { name, mode, from } of access.authentications) {
-      if (mode === 'Strict' || reported.has(from.value)) continue;
-      reported.add(from.value);
-      diagnostics.report('AIG7013', below(from.origin, 'mode'), { mode, field: name, scope: nameOfRule(rule) });
+export const checkUnenforcedAuthentication: Check = {
+  needs: POLICIES,
+  run({ accesses, rules }, diagnostics) {
+    const reported = new Set<unknown>();
+    for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
+      if (decidesOnMcp(rule.backends)) continue;
+      for (const { name, mode, from } of access.authentications) {
+        if (mode === 'Strict' || reported.has(from.value)) continue;
+        reported.add(from.value);
+        diagnostics.report('AIG7013', below(from.origin, 'mode'), { mode, field: name, scope: nameOfRule(rule) });
+      }
     }
-  }
+  },
 };
 
 function isUnenforced({ authentications, authorization, demandsCredentials }: Access): boolean {

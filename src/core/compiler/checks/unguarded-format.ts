@@ -12,17 +12,20 @@ const UNREAD: ReadonlySet<RouteType> = new Set<RouteType>([
 ]);
 
 /** A path of an LLM backend with guards is given a format that no guard looks at: it is the way past them. */
-export const checkUnguardedFormat: Check = ({ backendCalls }, diagnostics) => {
-  for (const call of backendCalls) {
-    for (const ai of aiOfProviders(call).keys()) {
-      const { promptGuard, routes } = ai.value;
-      if (!promptGuard) continue;
-      for (const [path, type] of Object.entries(routes ?? {})) {
-        if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
-        diagnostics.report('AIG7068', placeInAi(ai, 'routes', path), { type, path });
+export const checkUnguardedFormat: Check = {
+  needs: [],
+  run({ backendCalls }, diagnostics) {
+    for (const call of backendCalls) {
+      for (const ai of aiOfProviders(call).keys()) {
+        const { promptGuard, routes } = ai.value;
+        if (!promptGuard) continue;
+        for (const [path, type] of Object.entries(routes ?? {})) {
+          if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
+          diagnostics.report('AIG7068', placeInAi(ai, 'routes', path), { type, path });
+        }
       }
     }
-  }
+  },
 };
 
 /** What guards of answers do to `Detect` is a finding of its own. */

@@ -2,7 +2,7 @@ import type { RateLimits, Traffic, Transformation } from '../../validation/types
 import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { Access } from './access';
-import type { Check } from './check';
+import { type Check, POLICIES } from './check';
 import { type Identity, identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
 import { nameOfRule, pick, type RuleUse, rulesBehind, type Survey } from './survey';
 
@@ -14,26 +14,29 @@ interface Reading {
 }
 
 /** Limits and changes by an identity that nothing on the way sets: the data plane leaves them out without a word. */
-export const checkUnsetValue: Check = ({ accesses, rules, reader }, diagnostics) => {
-  const reported = new Set<Origin>();
-  const reading = readingOnce(reader);
-  const readings = pick(accesses, (access) => {
-    const found = access.sets.flatMap((set) => readingsIn(set, reading));
-    return found.some((one) => isDoubtful(one, access, reader)) ? found : undefined;
-  });
-  for (const use of rulesBehind(readings, rules)) {
-    for (const one of readings.get(use.access) ?? []) {
-      const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
-      if (problem === undefined) continue;
-      reported.add(one.origin);
-      diagnostics.report('AIG7080', one.origin, {
-        name: one.name,
-        field: SETTERS[one.name],
-        scope: nameOfRule(use.rule),
-        problem,
-      });
+export const checkUnsetValue: Check = {
+  needs: POLICIES,
+  run({ accesses, rules, reader }, diagnostics) {
+    const reported = new Set<Origin>();
+    const reading = readingOnce(reader);
+    const readings = pick(accesses, (access) => {
+      const found = access.sets.flatMap((set) => readingsIn(set, reading));
+      return found.some((one) => isDoubtful(one, access, reader)) ? found : undefined;
+    });
+    for (const use of rulesBehind(readings, rules)) {
+      for (const one of readings.get(use.access) ?? []) {
+        const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
+        if (problem === undefined) continue;
+        reported.add(one.origin);
+        diagnostics.report('AIG7080', one.origin, {
+          name: one.name,
+          field: SETTERS[one.name],
+          scope: nameOfRule(use.rule),
+          problem,
+        });
+      }
     }
-  }
+  },
 };
 
 function isDoubtful({ name }: Reading, access: Access, reader: Survey['reader']): boolean {

@@ -1,24 +1,28 @@
 import type { Destination, RuleNode } from '../model/graph';
+import { kindsThat } from '../model/kind-roles';
 import type { Check } from './check';
 import { nameOfBackend } from './survey';
 
 /** A backend that no route and no policy leads to. */
-export const checkUnusedBackend: Check = ({ attachment: { graph }, backendCalls }, diagnostics) => {
-  const unused = new Set(graph.backends.values());
-  for (const { backend } of backendCalls) unused.delete(backend);
-  // Rules lead to most of them.
-  if (unused.size === 0) return;
-  let isMisspelt = false;
-  const visit = ({ destination }: { readonly destination: Destination }) => {
-    if (destination.type === 'backend') unused.delete(destination.backend);
-    else if (destination.type === 'invalid') isMisspelt = true;
-  };
-  const visitRule = ({ backends }: RuleNode) => backends.forEach(visit);
-  for (const { rules } of graph.routes) rules.forEach(visitRule);
-  graph.references.forEach(visit);
-  // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
-  if (graph.routes.length === 0 || isMisspelt) return;
-  for (const backend of unused) {
-    diagnostics.report('AIG7066', backend.resource.origin, { backend: nameOfBackend(backend) });
-  }
+export const checkUnusedBackend: Check = {
+  needs: kindsThat(({ namesDestinations }) => namesDestinations),
+  run({ attachment: { graph }, backendCalls }, diagnostics) {
+    const unused = new Set(graph.backends.values());
+    for (const { backend } of backendCalls) unused.delete(backend);
+    // Rules lead to most of them.
+    if (unused.size === 0) return;
+    let isMisspelt = false;
+    const visit = ({ destination }: { readonly destination: Destination }) => {
+      if (destination.type === 'backend') unused.delete(destination.backend);
+      else if (destination.type === 'invalid') isMisspelt = true;
+    };
+    const visitRule = ({ backends }: RuleNode) => backends.forEach(visit);
+    for (const { rules } of graph.routes) rules.forEach(visitRule);
+    graph.references.forEach(visit);
+    // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
+    if (graph.routes.length === 0 || isMisspelt) return;
+    for (const backend of unused) {
+      diagnostics.report('AIG7066', backend.resource.origin, { backend: nameOfBackend(backend) });
+    }
+  },
 };

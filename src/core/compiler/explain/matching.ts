@@ -1,5 +1,6 @@
 import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
 import { takesWhole } from '../../data-plane/regular-expressions';
+import { takesPath } from '../matches/takes-path';
 import { covers, precisionOf } from '../model/hostnames';
 import { type AnyMatcher, type PathMatcher, pathLength, type RequestMatch, type ValueMatch } from '../model/match';
 import { type CompleteRequest, headerValues, queryValue } from './request';
@@ -90,12 +91,7 @@ function notTaken(why: string): Fit {
 }
 
 function fitOfPath(matcher: PathMatcher, path: string): Fit {
-  const { exact, pathPrefix, regex }: AnyMatcher = matcher;
-  const no = notTaken(`path ${textOf(matcher)} does not match ${path}`);
-  if (exact !== undefined) return path === exact ? TAKEN : no;
-  if (regex !== undefined) return fitOfExpression(regex, path, no);
-  const prefix = (pathPrefix ?? '/').replace(/\/$/, '');
-  return path === prefix || path.startsWith(`${prefix}/`) ? TAKEN : no;
+  return fitWhere(() => takesPath(matcher, path), notTaken(`path ${textOf(matcher)} does not match ${path}`));
 }
 
 /** Of several headers of one name any may fit. */
@@ -107,14 +103,15 @@ function fitOfValue(what: string, { name, value }: ValueMatch, found: readonly s
     if (exact !== undefined) return text === exact ? TAKEN : no;
     // Headers beyond ASCII are read as bytes, which no expression takes.
     if (what === 'header' && !/^[\t\x20-\x7e]*$/.test(text)) return no;
-    return fitOfExpression(regex ?? '', text, no);
+    return fitWhere(() => takesWhole(regex ?? '', text), no);
   });
   return fits.find(({ is }) => is === 'taken') ?? fits.find(({ is }) => is === 'unknown') ?? no;
 }
 
-function fitOfExpression(regex: string, text: string, no: Fit): Fit {
+/** Expressions that cannot be evaluated leave it unknown. */
+function fitWhere(takes: () => boolean, no: Fit): Fit {
   try {
-    return takesWhole(regex, text) ? TAKEN : no;
+    return takes() ? TAKEN : no;
   } catch (error) {
     if (!(error instanceof UnknowableExpression || error instanceof ExpressionFailure)) throw error;
     return { is: 'unknown', why: error.message };

@@ -1,5 +1,5 @@
 import { resourceKey } from '../../values/resource-name';
-import type { Attachment, EffectiveSet } from '../model/attachment';
+import { type Attachment, type EffectiveSet, withDelegated } from '../model/attachment';
 import { type ExplainedField, explainFields } from './provenance';
 import { nameOfRule } from './rules';
 
@@ -17,7 +17,7 @@ export interface Reachable {
 
 export function reachableIn({ gateways }: Attachment): Reachable {
   const listeners = gateways.flatMap((gateway) => gateway.listeners);
-  const rules = listeners.flatMap((listener) => listener.rules);
+  const rules = listeners.flatMap((listener) => withDelegated(listener.rules));
   const references = rules.flatMap(({ backends }) => backends).filter(({ ref }) => ref.weight > 0);
   return {
     routes: unique(rules.map(({ rule }) => resourceKey(rule.route.resource))),

@@ -1,7 +1,7 @@
 import { lowerGrpcMatches } from '../matches/grpc-matches';
 import { lowerHttpMatches } from '../matches/http-matches';
 import { createdAt } from '../model/age';
-import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
 import type { Refusal } from './listeners';
@@ -39,8 +39,28 @@ export interface ChosenRule {
   readonly others: readonly Refusal[];
 }
 
-/** The rule that takes a request, by the data plane's own order. */
-export function chooseRule({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
+/** The rule that takes a request, by the data plane's own order. Where it delegates, the choice begins again below it. */
+export function chooseRule(listener: ListenerAttachment, request: CompleteRequest): ChosenRule {
+  const found = chooseAmong(listener, request);
+  const { chosen, by } = found;
+  if (!chosen || !delegates(chosen)) return found;
+  const name = nameOfRule(chosen);
+  const ways = chosen.backends.filter(({ ref }) => ref.weight > 0);
+  const [only] = ways;
+  if (!only?.delegated || ways.length > 1) {
+    const doubt = `${name} takes it, and its weights decide between what it delegates to`;
+    return { ...found, doubts: [...found.doubts, doubt] };
+  }
+  const below = chooseRule({ ...listener, rules: only.delegated }, request);
+  const common = { doubts: [...found.doubts, ...below.doubts], others: [...found.others, ...below.others] };
+  if (!below.chosen) {
+    const nobody = { name, reason: `it takes the request (${by}), but none of the routes that it delegates to does` };
+    return { ...common, others: [nobody, ...common.others] };
+  }
+  return { ...common, chosen: below.chosen, by: `${below.by}; ${name} delegates to it` };
+}
+
+function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
   const host = listener.protocol === 'TLS' ? request.sni : request.host;
   const suitable = rules.map((attachment) => suitabilityOf(attachment, request, host));
   let best: Candidate | undefined;
@@ -87,10 +107,11 @@ export function nameOfRule({ rule }: RuleAttachment): string {
  */
 export function isAskedFor(
   name: string | undefined,
-  { rules }: ListenerAttachment,
+  { rules: direct }: ListenerAttachment,
   request: CompleteRequest,
   unknown: readonly (string | undefined)[],
 ): boolean {
+  const rules = withDelegated(direct);
   if (name === ':path') return true;
   if (name === undefined)
     return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule.rule)?.some(isChoosy));

@@ -26,7 +26,7 @@ export function rulesTo(destinations: ReadonlySet<string>, routes: readonly Rout
       backends.some(({ destination }) => {
         if (destination.type === 'service')
           return destinations.has(`${destination.service.namespace}/${destination.service.name}`);
-        if (destination.type === 'invalid') return false;
+        if (destination.type !== 'backend') return false;
         const { namespace, name } = destination.backend.resource;
         return destinations.has(`${namespace}/${name}`);
       }),

@@ -124,12 +124,30 @@ export interface RuleAttachment {
   /** Both together; `from.level` tells which is which. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];
+  /** The rule that delegates to this one, of which this one inherits `traffic`. */
+  readonly parent?: RuleAttachment;
 }
 
 export interface BackendRefAttachment {
   readonly ref: BackendRefNode;
   /** Everything that holds when this rule connects to this destination: Gateway up to the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
+  /** Only where the reference delegates: the rules that take the requests, among which the data plane chooses again. */
+  readonly delegated?: readonly RuleAttachment[];
+}
+
+/** These rules, and all that they delegate to. */
+export function withDelegated(rules: readonly RuleAttachment[]): readonly RuleAttachment[] {
+  if (!rules.some(delegates)) return rules;
+  return rules.flatMap((rule) => [
+    rule,
+    ...rule.backends.flatMap(({ delegated }) => (delegated ? withDelegated(delegated) : [])),
+  ]);
+}
+
+/** Whether other routes take requests of the rule. */
+export function delegates({ backends }: RuleAttachment): boolean {
+  return backends.some(({ delegated }) => delegated !== undefined);
 }
 
 /** What holds for a destination whoever calls it. */

@@ -19,6 +19,12 @@ export interface RouteIr<Backend = config.LocalRouteBackend> {
 
 export type TcpRouteIr = RouteIr<config.LocalTCPRouteBackend>;
 
+/** Routes that rules of other routes delegate to, which are asked once such a rule has taken the request. */
+export interface RouteGroupIr {
+  readonly name: string;
+  readonly routes: readonly RouteIr[];
+}
+
 export interface ListenerIr {
   readonly name: string;
   readonly hostname: string;
@@ -26,6 +32,8 @@ export interface ListenerIr {
   readonly tls?: config.LocalTLSServerConfig;
   readonly routes?: readonly RouteIr[];
   readonly tcpRoutes?: readonly TcpRouteIr[];
+  /** Absent where no rule delegates. */
+  readonly groups?: readonly RouteGroupIr[];
   readonly origin: Origin;
 }
 
@@ -34,6 +42,21 @@ export interface BindIr {
   /** Whether the port has no socket. */
   readonly isInternal?: boolean;
   readonly listeners: readonly ListenerIr[];
+}
+
+/** The routes of a listener for requests, also those that rules delegate to. */
+export function routesOf({ routes = [], groups = [] }: ListenerIr): readonly RouteIr[] {
+  return groups.length === 0 ? routes : [...routes, ...groups.flatMap((group) => group.routes)];
+}
+
+/** The same with each route of theirs changed. */
+export function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => RouteIr): readonly BindIr[] {
+  const changed = ({ routes, groups, ...rest }: ListenerIr): ListenerIr => ({
+    ...rest,
+    ...(routes ? { routes: routes.map(change) } : {}),
+    ...(groups ? { groups: groups.map((group) => ({ ...group, routes: group.routes.map(change) })) } : {}),
+  });
+  return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) }));
 }
 
 /** A policy that applies to the gateway, a listener or a route by target, for what must not be copied into each route. */

@@ -119,7 +119,7 @@ export interface RouteNodeOf<Kind extends RouteKind> {
 /** A route; its kind says of what kind its rules are. */
 export type RouteNode = { [Kind in RouteKind]: RouteNodeOf<Kind> }[RouteKind];
 
-/** One parentRef of a route: where it attaches, or why it does not. */
+/** One parentRef of a route, or a rule that delegates to it: where it attaches, or why it does not. */
 export interface ParentLink {
   readonly origin: Origin;
   readonly gateway?: GatewayNode;
@@ -155,11 +155,20 @@ export interface BackendRefNode {
   readonly origin: Origin;
 }
 
-/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Invalid/reason`. */
+/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Invalid/reason`. */
 export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
+  | DelegatedRoutes
   | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
+
+/** The routes that a rule of another route delegates its requests to. */
+export interface DelegatedRoutes {
+  readonly type: 'routes';
+  readonly key: string;
+  /** In the order in which they win where nothing else decides. */
+  readonly routes: readonly RouteNodeOf<'HTTPRoute'>[];
+}
 
 /** A backendRef that stands elsewhere than among the destinations of a rule. */
 export interface InnerReference {

@@ -1,6 +1,7 @@
 import { compareText } from '../../text/compare-text';
 import { judged } from '../collector';
 import type { Diagnostic, Place } from '../diagnostic';
+import { phaseOf } from '../phases';
 import { type FindingIdentity, identityKey, identityOf } from './fingerprint';
 import { ownFinding } from './own-findings';
 
@@ -68,5 +69,5 @@ export function baselineText(findings: readonly Diagnostic[]): string {
 
 /** What is wrong with the settings is mended, not listed. */
 function isListed({ code, severity }: Diagnostic): boolean {
-  return severity !== 'note' && !code.startsWith('AIG0');
+  return severity !== 'note' && phaseOf(code) !== 'settings';
 }

@@ -55,6 +55,40 @@ describe('policies of other projects', () => {
     expect(codes(ONE, route(), foreign('monitoring.coreos.com/v1', 'PodMonitor', { selector }))).toEqual([]);
   });
 
+  it.each([
+    [{ matchLabels: { app: 'web' } }, true],
+    [{ matchLabels: { app: 'other' } }, false],
+    [{ matchExpressions: [{ key: 'app', operator: 'In', values: ['web', 'api'] }] }, true],
+    [{ matchExpressions: [{ key: 'app', operator: 'DoesNotExist' }] }, false],
+    [{}, false],
+  ])('find routes by their labels: %j', (labels, isFound) => {
+    const web = { ...route(), metadata: { name: 'web', namespace: 'shop', labels: { app: 'web' } } };
+    const targetSelectors = [{ group: GATEWAY_API, kind: 'HTTPRoute', ...labels }];
+    const found = codes(ONE, web, foreign('gateway.kgateway.dev/v1alpha1', 'TrafficPolicy', { targetSelectors }));
+    expect(found).toEqual(isFound ? ['AIG7079 spec.targetSelectors[0]'] : []);
+  });
+
+  it('may be about Services that routes name, but for those of meshes, which hold there', () => {
+    const aimed = (name: string) => ({ targetRefs: [{ group: '', kind: 'Service', name }] });
+    const gke = (name: string) => codes(ONE, route(), foreign('networking.gke.io/v1', 'GCPBackendPolicy', aimed(name)));
+    expect(gke('web')).toEqual(['AIG7079 spec.targetRefs[0]']);
+    expect(gke('other')).toEqual([]);
+    const mesh = foreign('security.istio.io/v1', 'AuthorizationPolicy', aimed('web'));
+    expect(codes(ONE, route(), mesh)).toEqual([]);
+  });
+
+  it.each([
+    ['AuthorizationPolicy', {}, true],
+    ['RequestAuthentication', { selector: {} }, true],
+    ['PeerAuthentication', {}, false],
+    ['AuthorizationPolicy', { selector: { matchLabels: { app: 'cart' } } }, false],
+    ['AuthorizationPolicy', { targetRefs: [{ kind: 'Service', name: 'cart' }] }, false],
+  ])('of a mesh may be for a whole namespace: %s %j', (kind, spec, isFound) => {
+    const found = findings(ONE, route(), foreign('security.istio.io/v1', kind, spec));
+    expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(isFound ? ['AIG7079 spec'] : []);
+    if (isFound) expect(found[0]?.message).toContain('all of namespace shop, and so to Gateway shop/edge');
+  });
+
   it('are for others where they aim at what is not served here, or have nothing to do with traffic', () => {
     const workload = { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } };
     expect(codes(ONE, route(), foreign('flagger.app/v1beta1', 'Canary', workload))).toEqual([]);

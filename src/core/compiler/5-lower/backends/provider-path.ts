@@ -1,6 +1,6 @@
 import type { ChosenProvider } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
-import type { DestinationAttachment, RuleAttachment } from '../../model/attachment';
+import { type DestinationAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import { type GatewayScope, type Site, within } from '../scope';
 import { sendsOtherTraffic } from './provider-ai';
 
@@ -51,7 +51,7 @@ function isNative({ nativeFormats }: ChosenProvider, name: string, attachment: D
 
 function rulesTo({ destination }: DestinationAttachment, scope: GatewayScope): RuleAttachment[] {
   return scope.gateway.listeners
-    .flatMap(({ rules }) => rules)
+    .flatMap(({ rules }) => withDelegated(rules))
     .filter(({ backends }) => backends.some(({ ref }) => ref.destination.key === destination.key));
 }
 

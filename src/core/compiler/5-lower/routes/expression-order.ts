@@ -13,8 +13,9 @@ export function reportExpressionOrder(attachment: RuleAttachment, scope: Gateway
   if (!hasExpression(attachment)) return;
   const lengthened = pathsOf(attachment).filter(({ written, emitted }) => emitted > written);
   if (lengthened.length === 0) return;
-  const { rules = [] } = scope.gateway.listeners.find(({ listener }) => listener === attachment.route.listener) ?? {};
-  const others = rules.filter((rule) => rule !== attachment && shareHostname(rule, attachment)).flatMap(pathsOf);
+  const others = rulesBeside(attachment, scope)
+    .filter((rule) => rule.rule !== attachment.rule && shareHostname(rule, attachment))
+    .flatMap(pathsOf);
   for (const path of lengthened) {
     const other = others.find(
       (candidate) => path.written <= candidate.written && path.emitted >= candidate.emitted && mayMeet(path, candidate),
@@ -23,6 +24,14 @@ export function reportExpressionOrder(attachment: RuleAttachment, scope: Gateway
     const at = below(attachment.rule.origin, 'matches', path.index, 'path', 'value');
     scope.diagnostics.report('AIG5082', at, { regex: path.text, more: path.emitted - path.written, other: other.text });
   }
+}
+
+/** The rules among which the data plane chooses this one. */
+function rulesBeside(attachment: RuleAttachment, { gateway }: GatewayScope): readonly RuleAttachment[] {
+  const { parent, route } = attachment;
+  if (!parent) return gateway.listeners.find(({ listener }) => listener === route.listener)?.rules ?? [];
+  const lists = parent.backends.flatMap(({ delegated }) => (delegated ? [delegated] : []));
+  return lists.find((rules) => rules.some(({ rule }) => rule === attachment.rule)) ?? [];
 }
 
 interface Path {

@@ -32,6 +32,15 @@ export function lowerHostRewrite(
   return withPath(authorityOf(attachment, scope), rewrite);
 }
 
+/** What the route's `urlRewrite` would hide of the one of the rule that delegates to it. */
+export function inheritedRewrite({ parent, traffic }: RuleAttachment): gatewayApi.HttpUrlRewriteFilter | undefined {
+  if (!parent) return undefined;
+  const filters = parent.rule.kind === 'HTTPRoute' ? (parent.rule.spec.filters ?? []) : [];
+  const rewrite = filters.find((filter) => filter.urlRewrite)?.urlRewrite ?? inheritedRewrite(parent);
+  const isOverridden = traffic.hostRewrite !== parent.traffic.hostRewrite;
+  return rewrite && isOverridden ? { path: rewrite.path } : rewrite;
+}
+
 const AS_IT_IS: HostRewrite = { servicesByAddress: false, explicitHosts: false };
 const KEPT: HostRewrite = { ...AS_IT_IS, urlRewrite: { authority: 'none' } };
 const BY_ADDRESS: HostRewrite = { ...AS_IT_IS, servicesByAddress: true };

@@ -1,13 +1,13 @@
 import type * as config from '../../../data-plane/config';
 import { lowerGrpcMatches } from '../../matches/grpc-matches';
 import { lowerHttpMatches } from '../../matches/http-matches';
-import type { RuleAttachment } from '../../model/attachment';
+import { type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { RequestMatch } from '../../model/match';
 import { routeName } from '../names';
 import type { GatewayScope } from '../scope';
 import { reportExpressionOrder } from './expression-order';
-import { lowerHostRewrite } from './host-rewrite';
+import { inheritedRewrite, lowerHostRewrite } from './host-rewrite';
 import {
   lowerRuleMcpAuthentication,
   metadataForAnyAudience,
@@ -28,7 +28,7 @@ export function lowerHttpRoute(
   const { rule } = attachment;
   const filters = lowerRuleFilters(attachment, scope);
   reportExpressionOrder(attachment, scope);
-  const host = lowerHostRewrite(attachment, filters.rewrite, scope);
+  const host = lowerHostRewrite(attachment, filters.rewrite ?? inheritedRewrite(attachment), scope);
   const asksForTokens = servesDiscovery(attachment);
   const own = lowerRulePolicies(attachment, filters, inherited, scope);
   const all = asksForTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
@@ -74,7 +74,7 @@ function usedElsewhere(
   { rule }: RuleAttachment,
   { gateway, attachment }: GatewayScope,
 ): string | undefined {
-  const rules = gateway.listeners.flatMap((listener) => listener.rules.map((attached) => attached.rule));
+  const rules = gateway.listeners.flatMap((listener) => withDelegated(listener.rules).map((attached) => attached.rule));
   const other = rules.find(
     (candidate) => candidate !== rule && candidate.backends.some((ref) => ref.destination.key === key),
   );

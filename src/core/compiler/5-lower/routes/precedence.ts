@@ -1,4 +1,4 @@
-import type { BindIr, ListenerIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
+import type { BindIr, ListenerIr, RouteGroupIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
 import { type AnyMatcher, pathLength } from '../../model/match';
 
 type AnyRoute = RouteIr | TcpRouteIr;
@@ -9,24 +9,30 @@ type AnyRoute = RouteIr | TcpRouteIr;
  * the name, or of the namespace where they are of several. The names are only seen in logs and by expressions.
  */
 export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
-  const lists = binds.flatMap(({ listeners }) => listeners.map(routesOf));
+  const lists = binds.flatMap(({ listeners }) => listeners.flatMap(listsOf));
   if (lists.every(isInOrder)) return binds;
   const ties = lists.flatMap(tiesOf);
   if (ties.every(isInOrder)) return binds;
   const ranks = new Ranks(ties);
   const change = (listener: ListenerIr): ListenerIr => {
-    const { routes, tcpRoutes } = listener;
+    const { routes, tcpRoutes, groups } = listener;
     return {
       ...listener,
       ...(routes ? { routes: routes.map((route) => ranks.renamed(route)) } : {}),
       ...(tcpRoutes ? { tcpRoutes: tcpRoutes.map((route) => ranks.renamed(route)) } : {}),
+      ...(groups ? { groups: groups.map((group) => renamedIn(group, ranks)) } : {}),
     };
   };
   return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(change) }));
 }
 
-function routesOf({ routes, tcpRoutes }: ListenerIr): readonly AnyRoute[] {
-  return routes ?? tcpRoutes ?? [];
+/** Routes among which the data plane chooses. */
+function listsOf({ routes, tcpRoutes, groups = [] }: ListenerIr): readonly (readonly AnyRoute[])[] {
+  return [routes ?? tcpRoutes ?? [], ...groups.map((group) => group.routes)];
+}
+
+function renamedIn({ name, routes }: RouteGroupIr, ranks: Ranks): RouteGroupIr {
+  return { name, routes: routes.map((route) => ranks.renamed(route)) };
 }
 
 function keyOf({ namespace, name }: AnyRoute): string {

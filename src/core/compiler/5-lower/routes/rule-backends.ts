@@ -1,11 +1,12 @@
 import type * as config from '../../../data-plane/config';
 import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
 import type { BackendNode, Destination, ServiceNode } from '../../model/graph';
+import { below } from '../../model/origin';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
-import { backendName } from '../names';
+import { backendName, groupName } from '../names';
 import type { BareTarget, GatewayScope, Site } from '../scope';
 import { withRuleTimeout } from './backend-timeouts';
 import { explicitHost, type HostRewrite } from './host-rewrite';
@@ -28,6 +29,7 @@ function lowerReference(
   scope: GatewayScope,
 ): config.LocalRouteBackend {
   const { ref } = backend;
+  if (ref.destination.type === 'routes') return lowerDelegation(backend, attachment, several, scope);
   const { namespace } = attachment.rule.route.resource;
   const site: Site = { origin: ref.origin, namespace };
   const target = lowerTarget(backend, host, site, scope);
@@ -42,6 +44,19 @@ function lowerReference(
     ...(hasWeight ? { weight: ref.weight } : {}),
     ...(hasPolicies ? { policies: all } : {}),
   };
+}
+
+/** The routes of the group say what becomes of a request; a reference to them has nothing but its share. */
+function lowerDelegation(
+  { ref }: BackendRefAttachment,
+  attachment: RuleAttachment,
+  several: boolean,
+  scope: GatewayScope,
+): config.LocalRouteBackend {
+  for (const [index, { type }] of ref.filters.entries())
+    scope.diagnostics.report('AIG5020', below(ref.origin, 'filters', index), { type });
+  const hasWeight = several || ref.weight !== 1;
+  return { routeGroup: groupName(attachment, ref), ...(hasWeight ? { weight: ref.weight } : {}) };
 }
 
 type RouteTarget = BareTarget | { readonly dynamic: Readonly<Record<string, never>> } | { readonly invalid: null };
@@ -78,7 +93,7 @@ function lowerReferencePolicies(
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
   const { destination } = backend.ref;
-  if (destination.type === 'invalid') return {};
+  if (destination.type === 'invalid' || destination.type === 'routes') return {};
   if (destination.type === 'service') {
     const policies = lowerShared(backend.policies, 'service', scope);
     const all = withAppProtocol(policies, destination.service, destination.port);

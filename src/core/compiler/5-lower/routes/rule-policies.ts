@@ -57,7 +57,12 @@ export function lowerRulePolicies(
 }
 
 /** The fields that the route or the rule says something about, in the order in which they are written. Most rules only inherit. */
-function fieldsOfRoute({ policies, own }: RuleAttachment, scope: GatewayScope): readonly (keyof Traffic)[] {
+function fieldsOfRoute(
+  { policies, own, traffic, parent }: RuleAttachment,
+  scope: GatewayScope,
+): readonly (keyof Traffic)[] {
+  // What a child route has of the rule that delegates to it is written there.
+  if (parent) return TRAFFIC_ORDER.filter((field) => traffic[field] && traffic[field] !== parent.traffic[field]);
   const ofPolicies = scope.fieldsOfRoutes.of(policies, () =>
     TRAFFIC_ORDER.filter((field) => isSaidByRoute(policies[field])),
   );
@@ -73,16 +78,18 @@ function isSaidByRoute(field: EffectiveField | undefined): boolean {
 
 function ownEntries(
   field: keyof Traffic,
-  { traffic: { authorization } }: RuleAttachment,
+  { traffic: { authorization }, parent }: RuleAttachment,
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy | undefined {
   const { parts, from } = effective;
   if (field === 'hostRewrite') return undefined;
-  if (field === 'authorization')
-    return defined({
-      authorization: joinAuthorization(authorization ? sourcesOf(authorization).filter(isOfRoute) : []),
-    });
+  if (field === 'authorization') {
+    const above = parent?.traffic.authorization;
+    const written = new Set<FieldSource>(above ? sourcesOf(above) : []);
+    const sources = authorization ? sourcesOf(authorization).filter(isOfRoute) : [];
+    return defined({ authorization: joinAuthorization(sources.filter((source) => !written.has(source))) });
+  }
   if (!parts) return lowerTrafficField(field, effective, scope);
   // What the parts leave over is inherited, unless it is of the route, too.
   const own = lowerHeaderParts(parts, scope);

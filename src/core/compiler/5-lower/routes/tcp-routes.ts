@@ -58,7 +58,7 @@ function lowerBackend(
 function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScope): string {
   const { destination } = ref;
   if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
-  if (destination.type === 'invalid') return UNREACHABLE;
+  if (destination.type !== 'backend') return UNREACHABLE;
   const { resource, type } = destination.backend;
   const address = addressOf(resource.spec);
   if (address) return hostAndPort(address.host, address.port, site, scope);

@@ -1,12 +1,21 @@
 import type * as config from '../../../data-plane/config';
 import { defined } from '../../../values/objects';
-import type { BindIr, DataPlaneIr, ListenerIr, RouteIr, TargetedPolicyIr, TcpRouteIr } from '../../model/dataplane';
+import type {
+  BindIr,
+  DataPlaneIr,
+  ListenerIr,
+  RouteGroupIr,
+  RouteIr,
+  TargetedPolicyIr,
+  TcpRouteIr,
+} from '../../model/dataplane';
 
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
   return defined({
     frontendPolicies: notEmpty(ir.frontendPolicies),
     binds: list(ir.binds.map(bind)),
+    routeGroups: list(ir.binds.flatMap(({ listeners }) => listeners.flatMap(({ groups = [] }) => groups.map(group)))),
     policies: list(ir.policies.map(policy)),
     backends: list(ir.backends.map(({ body }) => body)),
   });
@@ -14,6 +23,10 @@ export function configFile(ir: DataPlaneIr): config.LocalConfig {
 
 function bind({ port, isInternal, listeners }: BindIr): config.LocalBind {
   return { port, ...(isInternal ? { mode: 'internal' } : {}), listeners: listeners.map(listener) };
+}
+
+function group({ name, routes }: RouteGroupIr): config.LocalRouteGroup {
+  return { name, routes: routes.map(route) };
 }
 
 /** Routes are written even when there are none: without the key, the data plane refuses the listener. */

@@ -1,5 +1,11 @@
 import { ONLY_PROVIDER } from '../../../providers';
-import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import {
+  type Attachment,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  withDelegated,
+} from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { explainRequest } from '../explain-request';
@@ -49,7 +55,7 @@ export function askFor(
   const [explained] = explainRequest(attachment, { ...request, gateway: `${namespace}/${name}` });
   if (explained && explained.unknownMatches.length > 0) return otherwise;
   const listener = listeners.find((one) => one.listener.key === explained?.listener?.key);
-  const rule = listener?.rules.find((one) => nameOfRule(one) === explained?.rule?.name);
+  const rule = withDelegated(listener?.rules ?? []).find((one) => nameOfRule(one) === explained?.rule?.name);
   if (!explained || !listener || !rule) return undefined;
   return {
     rule: nameOfRule(rule),

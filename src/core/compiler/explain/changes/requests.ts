@@ -1,7 +1,13 @@
 import type { gatewayApi } from '../../../validation/types.generated';
 import { lowerGrpcMatches } from '../../matches/grpc-matches';
 import { lowerHttpMatches } from '../../matches/http-matches';
-import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import {
+  type Attachment,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  withDelegated,
+} from '../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../model/match';
 import { describeMatch } from '../matching';
 import type { AskedRequest } from '../request';
@@ -23,7 +29,7 @@ export function requestKinds(
 ): ReadonlyMap<string, RequestKind> {
   const kinds = new Map<string, RequestKind>();
   for (const listener of listeners) {
-    for (const rule of listener.rules) {
+    for (const rule of withDelegated(listener.rules)) {
       const served = servedBy(rule, listener, attachment);
       const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
       for (const hostname of hostnames) {

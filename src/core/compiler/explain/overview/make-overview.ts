@@ -4,7 +4,7 @@ import type { Resource } from '../../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../../values/kinds.generated';
 import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
-import type { Attachment, GatewayAttachment, RuleAttachment } from '../../model/attachment';
+import { type Attachment, type GatewayAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type {
   BackendNode,
   BackendSection,
@@ -108,7 +108,7 @@ class OverviewMaker {
       traffic: this.sets.indexOf(traffic),
       listeners: listeners.map(({ listener, preRouting, rules }) => {
         const id = listenerId(gateway, listener.key);
-        for (const rule of rules) this.serve(id, rule);
+        for (const rule of withDelegated(rules)) this.serve(id, rule);
         const { key: name, port, protocol, hostname, origin } = listener;
         const place = this.options.placeOf(origin);
         return { id, name, port, protocol, hostname, place, preRouting: this.sets.indexOf(preRouting) };
@@ -171,6 +171,10 @@ class OverviewMaker {
     const effective = this.sets.indexOf(attached?.policies ?? {});
     if (type === 'invalid') {
       return { id, namespace: '', name: destination.reason, place: '', type, tiers: [], effective };
+    }
+    if (type === 'routes') {
+      const [, , , namespace, ...name] = id.split('/');
+      return { id, namespace, name: name.join('/'), place: '', type, tiers: [], effective };
     }
     if (type === 'service') {
       const { namespace, name, resource } = destination.service;

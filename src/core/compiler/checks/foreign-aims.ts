@@ -1,0 +1,75 @@
+import type { LabelSelector } from '../../validation/gateway-types.generated';
+import { type Fields, isObject } from '../../values/objects';
+import { selects } from '../model/labels';
+import type { FieldPath } from '../model/origin';
+import type { Served } from './served-names';
+
+/** Policies of Istio select pods, those of a Gateway by this label, which other selectors ask for, too. */
+const SELECTING_GROUP = 'security.istio.io';
+const GATEWAY_LABEL = 'gateway.networking.k8s.io/gateway-name';
+/** Those of them that decide who may pass; without a selector they hold for all pods of their namespace. */
+const OF_NAMESPACES: ReadonlySet<string> = new Set(['AuthorizationPolicy', 'RequestAuthentication']);
+
+/** What a document aims at. */
+export interface Aim {
+  readonly path: FieldPath;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly isFor: (served: Pick<Served, 'name' | 'labels'>) => boolean;
+  /** Whether it is for everything of that kind in the namespace. */
+  readonly isForAll?: boolean;
+}
+
+export const groupOf = ({ apiVersion }: Fields): string => String(apiVersion).split('/')[0] ?? '';
+
+export function aimsOf(document: Fields): readonly Aim[] {
+  const { spec, metadata } = document;
+  const own = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
+  if (!isObject(spec)) return [];
+  const aims = [
+    ...aimAt(spec.targetRef, own, 'targetRef'),
+    ...items(spec.targetRefs).flatMap((one, index) => aimAt(one, own, 'targetRefs', index)),
+    ...items(spec.targetSelectors).flatMap((one, index) => aimBySelector(one, own, 'targetSelectors', index)),
+  ];
+  return groupOf(document) === SELECTING_GROUP ? [...aims, ...aimsAtPods(document, spec, own)] : aims;
+}
+
+const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function aimAt(reference: unknown, own: string, ...path: FieldPath): readonly Aim[] {
+  if (!isObject(reference)) return [];
+  const { kind, name, namespace = own } = reference;
+  if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return [];
+  return [{ path: ['spec', ...path], kind, namespace, isFor: (served) => served.name === name }];
+}
+
+function aimBySelector(item: unknown, namespace: string, ...path: FieldPath): readonly Aim[] {
+  if (!isObject(item) || typeof item.kind !== 'string') return [];
+  const selector = selectorOf(item);
+  if (!selector) return [];
+  const isFor = ({ labels }: Pick<Served, 'labels'>) => selects(selector, labels);
+  return [{ path: ['spec', ...path], kind: item.kind, namespace, isFor }];
+}
+
+/** A selector without conditions is left out by mistake more often than meant for everything. */
+function selectorOf({ matchLabels, matchExpressions }: Fields): LabelSelector | undefined {
+  const labels = isObject(matchLabels) ? Object.entries(matchLabels) : [];
+  const expressions = items(matchExpressions).flatMap((one) => {
+    if (!isObject(one) || typeof one.key !== 'string' || typeof one.operator !== 'string') return [];
+    const values = items(one.values).filter((value) => typeof value === 'string');
+    return [{ key: one.key, operator: one.operator, values }];
+  });
+  if (labels.length + expressions.length === 0) return undefined;
+  const texts = Object.fromEntries(labels.map(([key, value]) => [key, String(value)]));
+  return { matchLabels: texts, matchExpressions: expressions };
+}
+
+function aimsAtPods({ kind }: Fields, { selector, targetRef, targetRefs }: Fields, namespace: string): readonly Aim[] {
+  const { matchLabels } = isObject(selector) ? selector : {};
+  const labels = isObject(matchLabels) ? matchLabels : {};
+  const name = labels[GATEWAY_LABEL];
+  if (name !== undefined) return aimAt({ kind: 'Gateway', name }, namespace, 'selector', 'matchLabels', GATEWAY_LABEL);
+  const isForAll = Object.keys(labels).length + items(targetRefs).length === 0 && targetRef === undefined;
+  if (!isForAll || !OF_NAMESPACES.has(String(kind))) return [];
+  return [{ path: ['spec'], kind: 'Gateway', namespace, isFor: () => true, isForAll }];
+}

@@ -1,0 +1,126 @@
+import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
+import type { ListenerAttachment } from '../model/attachment';
+import type { RuleNode } from '../model/graph';
+import { type Access, guardsOf } from './access';
+import { type Check, POLICIES, ROUTES } from './check';
+import { type ServedPath, ServedPaths } from './served-paths';
+import { nameOfRule, type RuleUse } from './survey';
+
+interface Opening {
+  readonly guarded: ServedPath;
+  readonly path: string;
+  readonly spelling: string;
+  readonly open: RuleUse;
+  /** Further guarded rules that the same one opens. */
+  readonly others: Set<RuleNode>;
+}
+
+/**
+ * A guarded path beside a shorter one that leads to the same place without the guard. The data plane compares paths as they are sent;
+ * servers often take several spellings for the same path, and the others fall to the shorter one.
+ */
+export const checkOtherSpelling: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ rules }, diagnostics) {
+    const guards = new Map<Access, ReturnType<typeof guardsOf>>();
+    const guardsAt = ({ access }: RuleUse) => {
+      const known = guards.get(access) ?? guardsOf(access);
+      guards.set(access, known);
+      return known;
+    };
+    const openings = new Map<RuleNode, Opening>();
+    for (const served of byListener(rules)) {
+      for (const guarded of served.all) {
+        const held = guardsAt(guarded.use);
+        if (held.size === 0) continue;
+        const isOpen = (use: RuleUse) => {
+          const others = guardsAt(use);
+          return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
+        };
+        const found = openingOf(guarded, served, isOpen);
+        if (!found) continue;
+        const before = openings.get(found.open.rule.rule);
+        if (!before) openings.set(found.open.rule.rule, found);
+        else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
+      }
+    }
+    for (const { guarded, path, spelling, open, others } of openings.values()) {
+      const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
+      const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
+      diagnostics.report(
+        'AIG7081',
+        guarded.use.rule.rule.origin,
+        { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
+        { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
+      );
+    }
+  },
+};
+
+function byListener(rules: readonly RuleUse[]): Iterable<ServedPaths> {
+  const listeners = new Map<ListenerAttachment, ServedPaths>();
+  for (const use of rules) {
+    if (!use.isExposed) continue;
+    const served = listeners.get(use.listener) ?? new ServedPaths(use.listener);
+    listeners.set(use.listener, served);
+    served.add(use);
+  }
+  return listeners.values();
+}
+
+function openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {
+  const { path } = guarded;
+  const text = 'exact' in path ? path.exact : 'pathPrefix' in path ? path.pathPrefix : '/';
+  for (const spelling of spellingsOf(text, 'exact' in path)) {
+    const winner = whoGets(served, guarded.hostname, spelling);
+    if (winner && isOpen(winner)) return { guarded, path: text, spelling, open: winner, others: new Set() };
+  }
+  return undefined;
+}
+
+function whoGets(served: ServedPaths, hostname: string, path: string): RuleUse | undefined {
+  try {
+    return served.at(hostname, path)?.use;
+  } catch (error) {
+    if (error instanceof ExpressionFailure || error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** Some of the ways to write a path that servers take for the same, falling to each of the shorter paths. */
+function* spellingsOf(path: string, isExact: boolean): Iterable<string> {
+  const segments = path.split('/').slice(1);
+  if (segments[0] === '') return;
+  if (isExact && !path.endsWith('/')) yield `${path}/`;
+  for (let index = segments.length - 1; index >= 0; index -= 1) {
+    const parent = segments
+      .slice(0, index)
+      .map((segment) => `/${segment}`)
+      .join('');
+    const rest = segments.slice(index).join('/');
+    if (rest === '') continue;
+    yield `${parent}//${rest}`;
+    if (/^[a-z]/i.test(rest)) yield `${parent}/%${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`;
+    yield `${parent}/./${rest}`;
+  }
+}
+
+/** To one Service or static backend at least, by the path that was asked for. Models and tools do not go by paths. */
+function leadsToSame(a: RuleUse, b: RuleUse): boolean {
+  const keys = new Set(destinationsOf(a));
+  return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
+}
+
+function destinationsOf({ rule }: RuleUse): readonly string[] {
+  return rule.backends.flatMap(({ ref: { weight, destination } }) => {
+    const goesByPath =
+      destination.type === 'service' || (destination.type === 'backend' && destination.backend.type === 'static');
+    return weight > 0 && goesByPath ? [destination.key] : [];
+  });
+}
+
+function rewritesPath({ rule: { rule } }: RuleUse): boolean {
+  return (
+    rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ urlRewrite }) => urlRewrite?.path !== undefined)
+  );
+}

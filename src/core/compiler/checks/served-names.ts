@@ -1,0 +1,31 @@
+import type { Graph } from '../model/graph';
+
+/** Something that the data plane serves, or sends requests to. */
+export interface Served {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Gateways, their sets of listeners, the routes there and the Services that these name, each once. */
+export function servedIn({ gateways }: Graph): readonly Served[] {
+  const served = new Map<string, Served>();
+  const add = ({ kind, namespace, name, labels }: Served) =>
+    served.set(`${kind} ${namespace}/${name}`, { kind, namespace, name, labels });
+  for (const { resource, listeners } of gateways) {
+    add(resource);
+    for (const { owner, routes } of listeners) {
+      add(owner);
+      for (const { route } of routes) {
+        add(route.resource);
+        for (const { destination } of route.rules.flatMap(({ backends }) => backends)) {
+          if (destination.type !== 'service') continue;
+          const { namespace, name, resource: known } = destination.service;
+          add({ kind: 'Service', namespace, name, labels: known?.labels ?? {} });
+        }
+      }
+    }
+  }
+  return [...served.values()];
+}

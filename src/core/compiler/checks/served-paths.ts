@@ -1,0 +1,79 @@
+import { lowerHttpMatches } from '../matches/http-matches';
+import { takesPath } from '../matches/takes-path';
+import type { ListenerAttachment } from '../model/attachment';
+import { commonHosts, covers, precisionOf } from '../model/hostnames';
+import { pathLength, type RequestMatch } from '../model/match';
+import type { RuleUse } from './survey';
+
+/** A rule under one hostname and one match that asks for nothing but a path. */
+export interface ServedPath {
+  readonly use: RuleUse;
+  readonly hostname: string;
+  readonly path: RequestMatch['path'];
+}
+
+/** What one listener serves by paths alone: matches that ask for a method, header or parameter leave paths to others. */
+export class ServedPaths {
+  private readonly byHostname = new Map<string, OfHostname>();
+  public readonly all: ServedPath[] = [];
+
+  public constructor(private readonly listener: ListenerAttachment) {}
+
+  public add(use: RuleUse): void {
+    const { rule, route } = use.rule;
+    if (rule.kind !== 'HTTPRoute') return;
+    const paths = lowerHttpMatches(rule.spec.matches).filter(isOfPathAlone);
+    for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
+      const served: OfHostname = this.byHostname.get(hostname) ?? { prefixes: new Map(), others: [] };
+      this.byHostname.set(hostname, served);
+      for (const { path } of paths) {
+        const entry = { use, hostname, path };
+        this.all.push(entry);
+        if (!('pathPrefix' in path)) served.others.push(entry);
+        else if (!served.prefixes.has(path.pathPrefix)) served.prefixes.set(path.pathPrefix, entry);
+      }
+    }
+  }
+
+  /** Who gets a path, at the hosts of one of the hostnames. */
+  public at(hostname: string, path: string): ServedPath | undefined {
+    const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
+    const closest = [...this.byHostname.keys()]
+      .filter((other) => precisionOf(other) === 0 || other === hosts || covers(other, hosts))
+      .sort((a, b) => precisionOf(b) - precisionOf(a));
+    for (const other of closest) {
+      const found = winnerOf(this.byHostname.get(other), path);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+interface OfHostname {
+  readonly prefixes: Map<string, ServedPath>;
+  /** Exact paths and expressions. */
+  readonly others: ServedPath[];
+}
+
+function isOfPathAlone({ method, headers, query }: RequestMatch): boolean {
+  return method === undefined && !headers && !query;
+}
+
+function winnerOf(served: OfHostname | undefined, path: string): ServedPath | undefined {
+  if (!served) return undefined;
+  let best: ServedPath | undefined;
+  for (let prefix = path; !best; prefix = prefix.slice(0, prefix.lastIndexOf('/')) || '/') {
+    best = served.prefixes.get(prefix);
+    if (prefix === '/') break;
+  }
+  for (const entry of served.others) {
+    if (best && !isBefore(entry, best)) continue;
+    if (takesPath(entry.path, path)) best = entry;
+  }
+  return best;
+}
+
+function isBefore({ path }: ServedPath, { path: other }: ServedPath): boolean {
+  if ('exact' in path !== 'exact' in other) return 'exact' in path;
+  return pathLength(path) > pathLength(other);
+}

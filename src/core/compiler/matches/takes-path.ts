@@ -1,0 +1,11 @@
+import { takesWhole } from '../../data-plane/regular-expressions';
+import type { AnyMatcher, PathMatcher } from '../model/match';
+
+/** Whether a match of the config takes a path, as it was sent. An expression that cannot be evaluated throws. */
+export function takesPath(matcher: PathMatcher, path: string): boolean {
+  const { exact, pathPrefix, regex }: AnyMatcher = matcher;
+  if (exact !== undefined) return path === exact;
+  if (regex !== undefined) return takesWhole(regex, path);
+  const prefix = (pathPrefix ?? '/').replace(/\/$/, '');
+  return path === prefix || path.startsWith(`${prefix}/`);
+}

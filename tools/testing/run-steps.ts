@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../discover';
+
+interface Step {
+  readonly label: string;
+  readonly seconds: number;
+  readonly ok: boolean;
+}
+
+/** A command: Node's arguments, or a program's. */
+export interface Command {
+  readonly label: string;
+  readonly program?: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** What a run of the whole check has found so far. */
+export class StepRunner {
+  private readonly steps: Step[] = [];
+  /** What failed, said again at the end: the end is what a log of CI shows first, and often all that it keeps. */
+  public readonly failures: string[] = [];
+  public passed = 0;
+  public failed = 0;
+
+  /** Runs a command whose output is seen as it comes. */
+  public async run(command: Command): Promise<boolean> {
+    console.log(`\n== ${command.label}`);
+    return this.finish(command, 'inherit');
+  }
+
+  /** Runs a command beside others. What it says is printed when it has ended. */
+  public async runBeside(command: Command): Promise<boolean> {
+    const output = join(ROOT, '.cache', `${command.label.replace(/\W+/g, '-')}.log`);
+    const ok = await this.finish(command, openSync(output, 'w'));
+    console.log(`\n== ${command.label}\n${readFileSync(output, 'utf8')}`);
+    return ok;
+  }
+
+  /** Commands that count as one test each, one after the other. */
+  public async check(...commands: readonly Command[]): Promise<void> {
+    for (const command of commands) {
+      if (await this.runBeside(command)) this.passed++;
+      else this.failed++;
+    }
+  }
+
+  /** How long each step took, how each ended, and the sum. */
+  public summary(): string {
+    const lines = this.steps.map(
+      ({ label, seconds, ok }) => `${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s  ${label}`,
+    );
+    const failures = this.failures.map((failure) => `\n${failure}\n`);
+    return [...failures, '', ...lines, '', `${this.passed} passed, ${this.failed} failed`].join('\n');
+  }
+
+  private async finish({ label, program, args, env }: Command, output: 'inherit' | number): Promise<boolean> {
+    const start = Date.now();
+    const child = spawn(program ?? process.execPath, args, {
+      cwd: ROOT,
+      stdio: output === 'inherit' ? 'inherit' : ['ignore', output, output],
+      env: { ...process.env, ...env },
+    });
+    const [status] = await once(child, 'exit');
+    this.steps.push({ label, seconds: (Date.now() - start) / 1000, ok: status === 0 });
+    return status === 0;
+  }
+}
