@@ -8,6 +8,7 @@ import { NamedBackends } from './backends/named-backends';
 import { lowerFrontend } from './frontend';
 import { lowerBinds } from './listeners';
 import { WorkloadNeeds } from './needs';
+import { lowerModels } from './models/models';
 import { Once } from './once';
 import { lowerBareTarget, lowerPolicyService } from './policy-services';
 import { lowerRateLimitScopes } from './rate-limit-scopes';
@@ -49,6 +50,7 @@ function lowerGateway(
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const mirrors = lowerSecondMirrors(limits.binds);
+  const models = lowerModels(gateway, scope);
   const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies, ...mirrors.policies];
   return {
     dataPlane: {
@@ -58,6 +60,7 @@ function lowerGateway(
       binds: mirrors.binds,
       policies,
       backends: [...scope.backends.all, ...mirrors.backends],
+      ...(models ? { models } : {}),
     },
     workload: lowerWorkload(gateway, limits.binds, needs, scope),
     copies: needs.copies,
