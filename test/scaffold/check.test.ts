@@ -34,9 +34,11 @@ describe('scaffolding', () => {
       'messages/checks/AIG7008.md',
       INDEX,
     ]);
-    expect(readFileSync(join(root, 'src/core/compiler/checks/idle-backend.ts'), 'utf8')).toContain("report('AIG7008'");
+    expect(readFileSync(join(root, 'src/core/compiler/checks/idle-backend.ts'), 'utf8')).toContain(
+      'report(CODE.idleBackend,',
+    );
     expect(readFileSync(join(root, 'messages/checks/AIG7008.md'), 'utf8')).toMatch(
-      /^---\nseverity: warning\ntitle: Idle backend\n/,
+      /^---\nname: idleBackend\nseverity: warning\ntitle: Idle backend\n/,
     );
     const index = readFileSync(join(root, INDEX), 'utf8').split('\n');
     const added = index.filter((line) => !readFileSync(join(ROOT, INDEX), 'utf8').split('\n').includes(line));

@@ -12,6 +12,7 @@ export const generator: Generator = {
     const pages = [...messagePages(ROOT).keys()].map((code) => readMessagePage(ROOT, code));
     return new Map([
       ['src/core/diagnostics/catalogue.generated.ts', catalogue(pages)],
+      ['src/core/diagnostics/codes.generated.ts', codes(pages)],
       ...diagnosticPages(pages, preambles(ROOT)),
     ]);
   },
@@ -39,6 +40,22 @@ ${entries.join('\n')}
 export type MessageCode = keyof typeof ENTRIES;
 
 export const CATALOGUE: Readonly<Record<MessageCode, CatalogueEntry>> = ENTRIES;
+`;
+}
+
+function codes(pages: readonly MessagePage[]): string {
+  const named = new Map<string, string>();
+  for (const { code, name } of pages) {
+    if (named.has(name)) throw new Error(`${code} and ${named.get(name)} are both called ${name}`);
+    named.set(name, code);
+  }
+  const lines = pages.map(({ code, name, title }) => `  /** ${title} */\n  ${name}: '${code}',`);
+  return `import type { MessageCode } from './catalogue.generated';
+
+/** The codes of all messages by their names: \`diagnostics.report(CODE.tooManyRetries, ...)\`. */
+export const CODE = {
+${lines.join('\n')}
+} as const satisfies Record<string, MessageCode>;
 `;
 }
 

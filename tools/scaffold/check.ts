@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assertSlug, edit, insertSorted, pascalCase, titleOf, writeNew } from './files';
+import { assertSlug, camelCase, edit, insertSorted, pascalCase, titleOf, writeNew } from './files';
 import { nextCode, writeMessage } from './message';
 
 /** Writes source and message of a new check, and registers it. Gives the paths. */
@@ -10,7 +10,8 @@ export function writeCheck(root: string, slug: string): string[] {
   writeNew(
     root,
     source,
-    `import type { Check } from './check';
+    `import { CODE } from '../../diagnostics';
+import type { Check } from './check';
 
 /** TODO: what is valid and still not what anybody wants, in one sentence. */
 export const ${constantOf(slug)}: Check = {
@@ -18,7 +19,7 @@ export const ${constantOf(slug)}: Check = {
   needs: [],
   run({ attachment }, diagnostics) {
     for (const backend of attachment.graph.backends.values()) {
-      diagnostics.report('${code}', backend.resource.origin, { value: backend.type });
+      diagnostics.report(CODE.${camelCase(slug)}, backend.resource.origin, { value: backend.type });
     }
   },
 };

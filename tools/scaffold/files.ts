@@ -37,6 +37,13 @@ export function pascalCase(slug: string): string {
     .join('');
 }
 
+/** `idle-backend` or `Idle backend` as `idleBackend`. */
+export function camelCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
 /** `idle-backend` as `Idle backend`. */
 export function titleOf(slug: string): string {
   const words = slug.replace(/-/g, ' ');

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messagePage, PHASES } from '../../src/core/diagnostics/phases';
-import { writeNew } from './files';
+import { camelCase, writeNew } from './files';
 
 /** The lowest number of the phase above every code in use: codes are never reused, so gaps stay. */
 export function nextCode(root: string, phase: string): string {
@@ -21,6 +21,7 @@ export function writeMessage(root: string, code: string, title: string, severity
     root,
     path,
     `---
+name: ${camelCase(title)}
 severity: ${severity}
 title: ${title}
 text: "TODO: what is wrong, with {value} found and what is expected"

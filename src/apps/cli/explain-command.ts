@@ -46,12 +46,15 @@ function listOfCodes(): string {
     .join('');
 }
 
+/** What people read of a page. */
+type ShownPage = Omit<MessagePage, 'name'>;
+
 function explain(code: string, { bad, good }: ExplainOptions): string {
   const entry = entryOf(code);
   if (!entry) {
     throw new UsageError(`there is no diagnostic ${code}${suggestion(code, Object.keys(CATALOGUE))}`);
   }
-  const page: MessagePage = existsSync(join(ROOT, messagePage(code)))
+  const page: ShownPage = existsSync(join(ROOT, messagePage(code)))
     ? readMessagePage(ROOT, code)
     : { ...entry, code, preambles: [], body: '' };
   if (!bad && !good) return pageText(page);
@@ -60,7 +63,7 @@ function explain(code: string, { bad, good }: ExplainOptions): string {
 }
 
 /** What the example is told: texts of the catalogue have gaps, which only a finding fills. */
-function saidOf({ code, text, fix }: MessagePage): { readonly message: string; readonly help: string } {
+function saidOf({ code, text, fix }: ShownPage): { readonly message: string; readonly help: string } {
   const { EXAMPLE_FINDINGS } =
     require('../../core/diagnostics/example-findings.generated') as typeof import('../../core/diagnostics/example-findings.generated');
   return EXAMPLE_FINDINGS[code] ?? { message: withoutGaps(text), help: withoutGaps(fix) };
@@ -71,7 +74,7 @@ function withoutGaps(text: string): string {
 }
 
 /** The page for people at a terminal: what is Markdown in it becomes indentation. */
-function pageText(page: MessagePage): string {
+function pageText(page: ShownPage): string {
   const { code, severity, title, preambles, body, input } = page;
   const said = saidOf(page);
   const sections = [

@@ -52,21 +52,23 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     objectsFile: `${name}.objects.yaml`,
     distributions: builtInDistributions(),
     packages: importPackages(),
+    remarks: read.remarks,
   });
   const made = [...imported.manifests, ...told].map((value) => ({ value, constructPath: name }));
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
-  const notes = read.items.flatMap(({ item, grade, reason }) =>
-    reason === undefined ? [] : [`${grade}: ${item}: ${reason}`],
-  );
   return {
-    program: { ...imported.program, notes },
+    program: imported.program,
     items: read.items,
     made: imported.manifests,
     manifests: [...imported.manifests, ...told],
-    findings: compiled.diagnostics
-      .filter(({ severity }) => severity !== 'note')
-      .map(({ code, message }) => `${code}: ${message}`),
+    findings: [
+      ...new Set(
+        compiled.diagnostics
+          .filter(({ severity }) => severity !== 'note')
+          .map(({ code, message }) => `${code}: ${message}`),
+      ),
+    ],
     proof: {
       resources: imported.resources,
       differences: [

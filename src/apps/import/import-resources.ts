@@ -9,7 +9,7 @@ import { GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../../core/values
 import { DEFAULT_REVISION, type Revision } from '../../core/values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
 import { evaluate, type Packages } from './code/evaluate';
-import type { Program } from './code/model';
+import type { Program, Statement } from './code/model';
 import { type ObjectFile, objectFiles } from './object-files';
 import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
@@ -26,6 +26,8 @@ export interface ImportOptions {
   readonly distributions: readonly ProxyDistribution[];
   readonly revision?: Revision;
   readonly packages: Packages;
+  /** What is told beside a resource, by its key. */
+  readonly remarks?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A resource, and how much of a person's code it became. */
@@ -81,8 +83,9 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   const settled = settle(attempt, subjects, options);
   const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
   const wrong = differing(built, manifests, named, options);
+  const { notes, remarks } = told(built, options.remarks ?? new Map());
   return {
-    program: built.program,
+    program: { ...built.program, notes, remarks },
     resources: [
       ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
@@ -93,6 +96,21 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
     secrets: secrets ?? [],
     manifests,
   };
+}
+
+/** Beside the first statement of each resource; what has none is told at the top. */
+function told({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string, readonly string[]>) {
+  const first = new Map<string, Statement>();
+  for (const [statement, owner] of owners) if (!first.has(owner)) first.set(owner, statement);
+  const beside = new Map<Statement, readonly string[]>();
+  const notes: string[] = [];
+  for (const [key, lines] of remarks) {
+    // Statements that make no resource belong to none, as notes do.
+    const statement = key === '' ? undefined : first.get(merged.get(key) ?? key);
+    if (statement) beside.set(statement, [...(beside.get(statement) ?? []), ...lines]);
+    else notes.push(...lines);
+  }
+  return { notes, remarks: beside };
 }
 
 /** Patterns in the place of constructs, where these make nothing else. */

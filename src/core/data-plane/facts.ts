@@ -31,6 +31,7 @@ type UnsaidPart = Extract<
   | 'includeRequestBody'
   | 'jwtAuth'
   | 'keepalives'
+  | 'llm'
   | 'localRateLimit'
   | 'mcp'
   | 'mcpAuthentication'

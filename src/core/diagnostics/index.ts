@@ -1,4 +1,5 @@
 export { CATALOGUE, type MessageCode } from './catalogue.generated';
+export { CODE } from './codes.generated';
 export {
   compareDiagnostics,
   DiagnosticCollector,

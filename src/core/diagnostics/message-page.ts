@@ -13,6 +13,8 @@ export interface Preamble {
 /** A page of `messages/`. */
 export interface MessagePage {
   readonly code: string;
+  /** What code of this project calls it: `CODE.tooManyRetries`. */
+  readonly name: string;
   readonly severity: string;
   /** Whether an error can be waived for one resource: the output has a meaning, and its author may know better. */
   readonly waivable?: true;
@@ -29,7 +31,7 @@ export interface MessagePage {
   readonly input?: { readonly bad: string; readonly good: string };
 }
 
-const REQUIRED = ['fix', 'severity', 'text', 'title'];
+const REQUIRED = ['fix', 'name', 'severity', 'text', 'title'];
 const SEVERITIES = ['error', 'warning', 'note'];
 
 /**
@@ -53,6 +55,7 @@ export function readMessagePage(root: string, code: string): MessagePage {
   const keys = Object.keys(entry).sort();
   if (keys.join() !== REQUIRED.join())
     throw new Error(`${file}: the front matter has ${keys.join(', ')}; it needs ${REQUIRED.join(', ')}`);
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(entry.name)) throw new Error(`${file}: name ${entry.name}`);
   if (!SEVERITIES.includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);
   if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
     throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);

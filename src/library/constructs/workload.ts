@@ -93,9 +93,9 @@ export class Workload {
   }
 
   /**
-   * Has Stakater's Reloader restart the pods when a Secret or ConfigMap changes that they read only at their start, that is,
-   * from which a variable is taken. Mounted ones are read again while pods run, unless the config is compressed: then they count, too.
-   * For CompiledCharts.
+   * Has Stakater's Reloader restart the pods when a Secret or ConfigMap changes that they read only at their start: the key that seals
+   * MCP sessions, and what `environmentFrom` and overlays take as variables. Certificates, keys of providers and API keys of clients are
+   * read again while pods run; with a compressed config those in files count, too. For CompiledCharts.
    */
   public restartOnSecretChange(): void {
     this.gateway.metadata.addAnnotation(RESTART_ON_SECRETS, RELOADER);

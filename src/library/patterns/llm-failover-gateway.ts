@@ -16,11 +16,12 @@ import {
   TrafficPolicy,
 } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { forgetModel, LONGEST_ANSWER, MODEL_HEADER, notServed, readModel } from './asked-model';
+import { forgetModel, MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit, type Quota } from './global-rate-limit';
+import { LONGEST_ANSWER, notServed } from './model-answers';
 import type { PromptFirewall } from './prompt-firewall';
 
 /** Providers of equal rank. */

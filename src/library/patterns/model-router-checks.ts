@@ -1,5 +1,5 @@
 import { usageError } from '../constructs/usage-error';
-import { LONGEST_ANSWER } from './asked-model';
+import { LONGEST_ANSWER, modelList } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router';
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
@@ -37,6 +37,5 @@ function checkModel({ name, providers, teams }: RoutedModel, known: readonly str
 
 /** The answer to `GET /v1/models`, in the form of OpenAI. */
 export function modelListOf(models: readonly RoutedModel[]): string {
-  const data = models.map(({ name }) => ({ id: name, object: 'model', created: 0, owned_by: 'gateway' }));
-  return JSON.stringify({ object: 'list', data });
+  return modelList(models.map(({ name }) => name));
 }

@@ -18,11 +18,12 @@ import {
 } from '../constructs';
 import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
-import { MODEL_HEADER, notServed, readModel } from './asked-model';
+import { MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit, type GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
+import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf } from './model-router-checks';
 import type { PromptFirewall } from './prompt-firewall';
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { importDataPlaneFile } from '../../../src/apps/cli/import-data-plane';
 import { importDataPlane, markVariables } from '../../../src/apps/import/data-plane';
+import { Ledger } from '../../../src/apps/import/data-plane/ledger';
+import { expandLlm } from '../../../src/apps/import/data-plane/llm/expand';
 import { differences, meaningOf } from '../../../src/apps/import/data-plane/meaning';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { type Fields, isObject } from '../../../src/core/values/objects';
@@ -340,8 +342,8 @@ describe('the config of a data plane', () => {
 });
 
 describe('the comparison of configs', () => {
-  /** Names by which logs and metrics call things. */
-  const NAMES = new Set(['name', 'namespace']);
+  /** Names by which logs and metrics call things, and numbers that only say what comes before what. */
+  const NAMES = new Set(['name', 'namespace', 'priority']);
 
   function* leaves(value: unknown, place: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
     if (Array.isArray(value)) for (const [index, one] of value.entries()) yield* leaves(one, [...place, index]);
@@ -363,7 +365,8 @@ describe('the comparison of configs', () => {
     async ({ input }) => {
       const { parse } = await import('yaml');
       const config: Fields = parse(input);
-      const meaning = (of: Fields) => meaningOf(of, () => undefined, AGENTGATEWAY_1_4.unsaid);
+      const { unsaid } = AGENTGATEWAY_1_4;
+      const meaning = (of: Fields) => meaningOf(expandLlm(of, new Ledger(), unsaid).config, () => undefined, unsaid);
       const missed = [...leaves(config)]
         .filter((place) => !NAMES.has(String(place.at(-1))))
         .filter((place) => differences(meaning(config), meaning(changed(config, place))).length === 0);

@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { TlsOptions } from 'node:tls';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -7,7 +9,19 @@ import type { Live } from './run-live';
 
 /** An MCP server without sessions, whose tools answer with their own name. */
 export function toolServer(tools: readonly string[], called: (request: IncomingMessage) => void = () => {}): Server {
-  return createServer(async (request, response) => {
+  return createServer(answerAsTools(tools, called));
+}
+
+/** Likewise behind TLS. */
+export function secureToolServer(tls: TlsOptions, tools: readonly string[]): HttpsServer {
+  return createHttpsServer(
+    tls,
+    answerAsTools(tools, () => {}),
+  );
+}
+
+function answerAsTools(tools: readonly string[], called: (request: IncomingMessage) => void): RequestListener {
+  return async (request, response) => {
     const server = new McpServer({ name: 'tools', version: '1' });
     for (const name of tools) {
       server.registerTool(name, {}, () => {
@@ -18,7 +32,7 @@ export function toolServer(tools: readonly string[], called: (request: IncomingM
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
     await server.connect(transport as never);
     await transport.handleRequest(request, response);
-  });
+  };
 }
 
 /** A client of a listener, under a host name that nobody resolves; it listens to no events. */

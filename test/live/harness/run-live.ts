@@ -43,6 +43,8 @@ import type { Seen, Upstream } from './upstreams';
 
 export interface LiveRun {
   readonly input: string;
+  /** A gateway that is compiled already, in place of the input. */
+  readonly made?: GatewayOutput;
   /** @default {} */
   readonly upstreams?: Readonly<Record<string, Upstream>>;
   readonly options?: Partial<CompileOptions>;
@@ -270,6 +272,7 @@ afterAll(async () => {
 });
 
 function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; objects: object[] } {
+  if (run.made) return { gateway: run.made, objects: secretsOf(run) };
   const diagnostics = new DiagnosticCollector();
   const loaded = loadText([{ name: 'input.yaml', text: input }], diagnostics);
   const result = compile(loaded, run.options, diagnostics);

@@ -15,9 +15,6 @@ export interface Evaluated {
   readonly failures: readonly EvaluationFailure[];
 }
 
-/** Any object of a class of these packages, whose members are looked up by their names. */
-type Value = any;
-
 /**
  * Runs a program without printing it: what it makes is asked of the packages themselves. This is how code is proven to mean
  * what it was made from before anybody sees it.
@@ -28,16 +25,16 @@ export function evaluate(program: Program, packages: Packages): Evaluated {
 }
 
 class Evaluation {
-  private readonly made = new Map<Statement, Value>();
-  private chart: Value;
+  private readonly made = new Map<Statement, unknown>();
+  private chart: unknown;
 
   public constructor(private readonly packages: Packages) {}
 
   public all({ chart, distribution }: Program): Evaluated {
-    const app = new (this.named({ module: 'cdk8s', name: 'App' }))();
-    if (distribution) this.valueOf(distribution).applyTo(app);
+    const app = construct(this.named({ module: 'cdk8s', name: 'App' }), []);
+    if (distribution) call(this.valueOf(distribution), 'applyTo', [app]);
     const props = chart.namespace === undefined ? {} : { namespace: chart.namespace };
-    this.chart = new (this.named(chart.type))(app, chart.id, props);
+    this.chart = construct(this.named(chart.type), [app, chart.id, props]);
     const failures: EvaluationFailure[] = [];
     for (const statement of chart.statements) {
       try {
@@ -47,10 +44,10 @@ class Evaluation {
       }
     }
     const manifests: unknown[] = [];
-    for (const node of this.chart.node.findAll()) {
-      if (!this.named({ module: 'cdk8s', name: 'ApiObject' }).isApiObject(node)) continue;
+    for (const node of listOf(call(member(this.chart, 'node'), 'findAll', []))) {
+      if (call(this.named({ module: 'cdk8s', name: 'ApiObject' }), 'isApiObject', [node]) !== true) continue;
       try {
-        manifests.push(node.toJson());
+        manifests.push(call(node, 'toJson', []));
       } catch (error) {
         const statement = this.statementOf(node, chart.statements);
         if (statement) failures.push({ statement, error });
@@ -60,19 +57,19 @@ class Evaluation {
   }
 
   /** The statement whose construct the node is a part of. */
-  private statementOf(node: Value, statements: readonly Statement[]): Statement | undefined {
-    const scopes: unknown[] = node.node.scopes;
+  private statementOf(node: unknown, statements: readonly Statement[]): Statement | undefined {
+    const scopes = listOf(member(member(node, 'node'), 'scopes'));
     return statements.findLast((statement) => scopes.includes(this.made.get(statement)));
   }
 
-  private named({ module, name }: TypeName): Value {
-    let found: Value = this.packages[module];
-    for (const part of name.split('.')) found = found?.[part];
+  private named({ module, name }: TypeName): unknown {
+    let found = this.packages[module];
+    for (const part of name.split('.')) found = found === undefined ? undefined : member(found, part);
     if (found === undefined) throw new Error(`${module} has no ${name}`);
     return found;
   }
 
-  private valueOf(expression: Expression): Value {
+  private valueOf(expression: Expression): unknown {
     const all = (items: readonly Expression[]) => items.map((item) => this.valueOf(item));
     switch (expression.form) {
       case 'value':
@@ -84,17 +81,17 @@ class Evaluation {
       case 'struct':
         return Object.fromEntries(expression.members.map(([name, one]) => [name, this.valueOf(one)]));
       case 'enum':
-        return this.named(expression.type)[expression.member];
+        return member(this.named(expression.type), expression.member);
       case 'constant':
-        return this.named(expression.type)[expression.name];
+        return member(this.named(expression.type), expression.name);
       case 'new':
-        return new (this.named(expression.type))(...all(expression.args));
+        return construct(this.named(expression.type), all(expression.args));
       case 'static':
-        return this.named(expression.type)[expression.method](...all(expression.args));
+        return call(this.named(expression.type), expression.method, all(expression.args));
       case 'call':
-        return this.valueOf(expression.on)[expression.method](...all(expression.args));
+        return call(this.valueOf(expression.on), expression.method, all(expression.args));
       case 'member':
-        return this.valueOf(expression.of)[expression.name];
+        return member(this.valueOf(expression.of), expression.name);
       case 'made':
         if (!this.made.has(expression.by)) throw new Error(`${expression.by.name} could not be made`);
         return this.made.get(expression.by);
@@ -102,4 +99,26 @@ class Evaluation {
         return this.chart;
     }
   }
+}
+
+/** Members are looked up by their names: of what class an object is, only the program says. */
+function member(of: unknown, name: string): unknown {
+  if (of === undefined || of === null) throw new Error(`nothing has ${name}`);
+  return Reflect.get(Object(of), name);
+}
+
+function call(on: unknown, method: string, args: readonly unknown[]): unknown {
+  const found = member(on, method);
+  if (typeof found !== 'function') throw new Error(`there is no method ${method}`);
+  return Reflect.apply(found, on, args);
+}
+
+function construct(type: unknown, args: readonly unknown[]): unknown {
+  if (typeof type !== 'function') throw new Error('only a class can be instantiated');
+  return Reflect.construct(type, args);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error('the packages give no list of constructs');
+  return value;
 }

@@ -57,6 +57,8 @@ export interface Program {
   readonly chart: ChartCode;
   /** What whoever goes on with the program has to know, a line each. */
   readonly notes?: readonly string[];
+  /** The same beside the statement that it is about. */
+  readonly remarks?: ReadonlyMap<Statement, readonly string[]>;
   /** Files of objects that stay YAML, beside the program. */
   readonly objectsFiles?: readonly string[];
 }

@@ -92,7 +92,9 @@ class TypeScriptPrinter {
     const text = `${start}${this.fit(statement.value, 2, 1, start.length)};`;
     const isApart =
       before === undefined || statement.comment !== undefined || isLong(text) || statement.value.form === 'new';
-    return [...(isApart ? [''] : []), ...comment(statement.comment, '  '), `  ${text}`];
+    const remarks = (this.program.remarks?.get(statement) ?? []).flatMap((one) => comment(one, '  '));
+    const isSplit = isApart || remarks.length > 0;
+    return [...(isSplit ? [''] : []), ...comment(statement.comment, '  '), ...remarks, `  ${text}`];
   }
 
   /** The expression in one line where there is room for it, else broken at the outermost place that helps. */

@@ -49,7 +49,7 @@ export const AUTHENTICATION: ByKey<Read> = {
     nothingElse(rest, []);
     usualLocation(location);
     if (mode === 'permissive') return unfit('keys that may be wrong');
-    const name = reader.secrets.secret('client-keys');
+    const name = reader.secrets.secret('client-keys', keys);
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
     reader.ledger.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
     return { apiKeyAuthentication: { mode: MODES[String(mode ?? reader.unsaid.apiKey.mode)], secretRef: { name } } };

@@ -67,6 +67,13 @@ export function rulesByAction(rules: unknown, place: Place): Map<string, string[
   return found;
 }
 
+/** Rules that hold beside those of another place: what each place lets in alone, one rule asks for. */
+export function asRequired(rules: unknown): Fields[] {
+  const { Allow = [], ...others } = Object.fromEntries(rulesByAction(rules, []));
+  const kept = ACTIONS.flatMap(([key, action]) => (others[action] ?? []).map((expression) => ({ [key]: expression })));
+  return [...(Allow.length > 0 ? [{ require: Allow.map((one) => `(${one})`).join(' || ') }] : []), ...kept];
+}
+
 export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
   return { action, policy: { matchExpressions } };
 }

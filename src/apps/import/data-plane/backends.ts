@@ -25,7 +25,7 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
   }
   const { spec, name: usual } = read(target, reader);
   const all = together(own, fitting(inherited, kind));
-  return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) });
+  return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) }, [backend.place]);
 }
 
 /** Settings of LLM traffic hold for LLM backends only, as those of tools do for MCP. */

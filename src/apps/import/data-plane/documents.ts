@@ -1,4 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
+import { keyOf } from '../subject';
+import { type Place, placeText } from './place';
 
 const VERSIONS: Readonly<Record<string, string>> = {
   Gateway: 'gateway.networking.k8s.io/v1',
@@ -12,23 +14,44 @@ export class Documents {
   public readonly all: Fields[] = [];
   private readonly names = new Map<string, Set<string>>();
   private readonly backends = new Map<string, string>();
+  private readonly keys = new Map<string, string>();
 
   public constructor(private readonly namespace: string) {}
 
-  /** Adds a resource under the name, or one close to it. @returns the name that it got */
-  public add(kind: string, wish: string, spec: Fields): string {
+  /**
+   * Adds a resource under the name, or one close to it.
+   *
+   * @param places what it was made of
+   * @returns the name that it got
+   */
+  public add(kind: string, wish: string, spec: Fields, places: readonly Place[] = []): string {
     const name = this.freeName(kind, wish);
+    this.made(kind, name, places);
     const apiVersion = VERSIONS[kind] ?? 'proxy.example.com/v1alpha1';
     this.all.push({ apiVersion, kind, metadata: { name, namespace: this.namespace }, spec });
     return name;
   }
 
   /** A backend; the same one where there is one that says the same. @returns its name */
-  public backend(wish: string, spec: Fields): string {
+  public backend(wish: string, spec: Fields, places: readonly Place[] = []): string {
     const text = JSON.stringify(spec);
     const name = this.backends.get(text) ?? this.add('ProxyBackend', wish, spec);
     this.backends.set(text, name);
+    this.made('ProxyBackend', name, places);
     return name;
+  }
+
+  /** The resource that was made of a part of the config, as its key; of several the one that was made of the least. */
+  public madeOf(place: Place): string | undefined {
+    for (let length = place.length; length > 0; length--) {
+      const key = this.keys.get(placeText(place.slice(0, length)));
+      if (key !== undefined) return key;
+    }
+    return undefined;
+  }
+
+  private made(kind: string, name: string, places: readonly Place[]): void {
+    for (const place of places) this.keys.set(placeText(place), keyOf(kind, this.namespace, name));
   }
 
   private freeName(kind: string, wish: string): string {

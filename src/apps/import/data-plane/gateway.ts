@@ -1,11 +1,12 @@
 import type { Fields } from '../../../core/values/objects';
+import { asRequired } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { resourceName } from './documents';
 import { readFrontend, readSettings } from './frontend';
 import type { ConfigListener } from './listeners';
 import { type Sited, sited } from './place';
 import { readPolicies, trafficBlocks } from './policies';
-import { isAbsent, type Reader } from './reader';
+import { attempt, isAbsent, type Reader } from './reader';
 import { secretMark } from './secret-names';
 import { onListener, type TargetedPolicy } from './targeted';
 
@@ -37,13 +38,19 @@ export function readGateway(config: ConfigPart, listeners: readonly ConfigListen
   const infrastructure = { parametersRef: { group: 'proxy.example.com', kind: 'ProxyParameters', name: GATEWAY } };
   if (hasSettings) documents.add('ProxyParameters', GATEWAY, settings);
   if (sections.size > 0)
-    documents.add('Gateway', GATEWAY, {
-      gatewayClassName: 'agentgateway',
-      ...(hasSettings ? { infrastructure } : {}),
-      listeners: [...sections].map(([name, fields]) => ({ name, ...fields })),
-    });
+    documents.add(
+      'Gateway',
+      GATEWAY,
+      {
+        gatewayClassName: 'agentgateway',
+        ...(hasSettings ? { infrastructure } : {}),
+        listeners: [...sections].map(([name, fields]) => ({ name, ...fields })),
+      },
+      [...read.map(({ listener }) => listener.place), ['config']],
+    );
   const frontend = readFrontend(config.frontendPolicies, ['frontendPolicies'], reader);
-  if (Object.keys(frontend).length > 0) documents.add('ProxyPolicy', 'connections', { targetRefs: [TARGET], frontend });
+  if (Object.keys(frontend).length > 0)
+    documents.add('ProxyPolicy', 'connections', { targetRefs: [TARGET], frontend }, [['frontendPolicies']]);
   const all = readLevel(onListener(config, undefined), {}, GATEWAY, reader);
   return read.map((one) => {
     const { listener, section } = one;
@@ -110,21 +117,41 @@ function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
   return true;
 }
 
-/** Policies that run when a request has its route: what they ask for is asked a little later. */
-const AFTER_ROUTING: ByKey<true> = { authorization: true, cors: true };
+/** Policies that a resource can have run before a request has its route; what others ask for is asked a little later. */
+const BEFORE_ROUTING: ByKey<true> = {
+  apiKey: true,
+  basicAuth: true,
+  extAuthz: true,
+  extProc: true,
+  jwtAuth: true,
+  transformations: true,
+};
 
 /** The policies of a listener itself, which run before there is a route. */
 function readEntrance({ policies: { value, place }, name }: ConfigListener, { ledger }: Reader): TargetedPolicy[] {
   const entries = Object.entries(isPart(value) ? value : {}).filter(([, one]) => !isAbsent(one));
   return entries.map(([key, one]) => {
-    const isLater = forKey(AFTER_ROUTING, key) === true;
+    const isLater = forKey(BEFORE_ROUTING, key) !== true;
     const gateway = { gatewayName: 'default', gatewayNamespace: 'default', listenerName: name };
     if (isLater) {
       ledger.instead([...place, key], 'it is looked at when the request has its route', undefined);
-      ledger.append('policies', { name: { name: key, namespace: '' }, target: { gateway }, policy: { [key]: one } });
     }
-    return { policy: sited({ [key]: one }, ...place), isBeforeRouting: !isLater, target: { gateway } };
+    const policy = { [key]: isLater ? whereRulesAddUp(key, one) : one };
+    if (isLater) ledger.append('policies', { name: { name: key, namespace: '' }, target: { gateway }, policy });
+    return { policy: sited(policy, ...place), isBeforeRouting: !isLater, target: { gateway } };
   });
+}
+
+/** Looked at with the rules of a route, those of a listener must not be passed by what the route allows. */
+function whereRulesAddUp(key: string, value: unknown): unknown {
+  if (key !== 'authorization' || !isPart(value)) return value;
+  const { rules } = value;
+  let required = rules;
+  // Rules that cannot be read are refused where all of them are.
+  attempt(() => {
+    required = asRequired(rules);
+  });
+  return { ...value, rules: required };
 }
 
 /** Policies of a listener, or of all. @returns whether all requests have to be kept out */
@@ -134,7 +161,12 @@ function readLevel(policies: readonly TargetedPolicy[], target: Fields, name: st
   const targetRefs = [{ ...TARGET, ...target }];
   const early = { phase: 'PreRouting', ...before?.traffic };
   if (before && Object.keys(before.traffic).length > 0)
-    reader.documents.add('ProxyPolicy', `${name}-entrance`, { targetRefs, traffic: early });
+    reader.documents.add(
+      'ProxyPolicy',
+      `${name}-entrance`,
+      { targetRefs, traffic: early },
+      policies.map(({ policy }) => policy.place),
+    );
   for (const traffic of after ? trafficBlocks(after) : [])
     reader.documents.add('ProxyPolicy', name, { targetRefs, traffic });
   return [before, after].some((one) => one?.isClosed);

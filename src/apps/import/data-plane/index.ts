@@ -8,6 +8,7 @@ import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
+import { expandLlm } from './llm/expand';
 import { placeText, type Sited, sited } from './place';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
@@ -34,6 +35,8 @@ export interface DataPlaneImport {
   /** In the names of the reference. */
   readonly documents: readonly Fields[];
   readonly items: readonly GradedItem[];
+  /** What is not exact, by the key of the resource beside which it is told. */
+  readonly remarks: ReadonlyMap<string, readonly string[]>;
   readonly secrets: readonly NeededSecret[];
   /** The config with what could not be taken over exactly as it became. */
   readonly expected: Fields;
@@ -59,7 +62,8 @@ export function importDataPlane(
 ): DataPlaneImport {
   const ledger = new Ledger();
   const read = withoutVariables(config, [], ledger);
-  const plain = isPart(read) ? read : {};
+  const { config: plain, origins } = expandLlm(isPart(read) ? read : {}, ledger, unsaid);
+  ledger.tellBy((place) => origins.of(place));
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
@@ -93,6 +97,7 @@ export function importDataPlane(
   return {
     documents: documents.all,
     items: ledger.grades.items,
+    remarks: ledger.remarks((place) => documents.madeOf(place)),
     secrets: secrets.needed,
     expected: ledger.applied(plain),
   };
@@ -108,7 +113,6 @@ function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
 const OTHER_SECTIONS: ByKey<string> = {
   services: 'Services of the cluster are known by their names',
   workloads: 'pods of the cluster are known by their Services',
-  llm: 'models that the body of a request chooses are not read: write them as `models` of `ModelRouter`',
   routeGroups: 'a route leads to backends: put the routes of the group in its place',
   ui: 'the workload serves no user interface',
 };

@@ -17,13 +17,20 @@ export class Ledger {
   private readonly changes = new Map<string, Change>();
   private readonly additions = new Map<string, unknown[]>();
   private readonly closed = new Map<string, Place>();
+  private readonly places: Place[] = [];
   private readonly noted = new Set<string>();
+  private sourceOf = (place: Place) => place;
+
+  /** Has parts that were made of others told by where those stand in the file. */
+  public tellBy(sourceOf: (place: Place) => Place): void {
+    this.sourceOf = sourceOf;
+  }
 
   /** An item, exact unless something about it is written down while it is read. */
   public item<Result>(place: Place, read: () => Result): Result {
     const before = this.grades.items.length;
     const result = read();
-    if (this.grades.items.length === before) this.grades.exact(placeText(place));
+    if (this.grades.items.length === before) this.noteExact(placeText(this.sourceOf(place)));
     return result;
   }
 
@@ -37,6 +44,11 @@ export class Ledger {
   public instead(place: Place, reason: string, value: unknown): void {
     this.note(place, 'approximate', reason);
     this.put(place, value);
+  }
+
+  /** The same is done in another way, and the config already says it so. */
+  public approximate(place: Place, reason: string): void {
+    this.note(place, 'approximate', reason);
   }
 
   /** Another way to write the same. */
@@ -53,6 +65,17 @@ export class Ledger {
   /** The policies of a route, and one more rule, which nothing passes. */
   public close(policies: Place): void {
     this.closed.set(placeText(policies), policies);
+  }
+
+  /** What is not exact, by the resource that was made of it; under no key where there is none. */
+  public remarks(madeOf: (place: Place) => string | undefined): ReadonlyMap<string, readonly string[]> {
+    const found = new Map<string, string[]>();
+    for (const [index, { item, grade, reason }] of this.grades.items.entries()) {
+      if (reason === undefined) continue;
+      const key = madeOf(this.places[index] ?? []) ?? '';
+      found.set(key, [...(found.get(key) ?? []), `${grade}: ${item}: ${reason}`]);
+    }
+    return found;
   }
 
   /** Another item at the end of a list of the config. */
@@ -81,10 +104,19 @@ export class Ledger {
 
   /** What is read twice, because several listeners have it, is told once. */
   private note(place: Place, grade: Exclude<Grade, 'exact'>, reason: string): void {
-    const key = `${placeText(place)} ${reason}`;
+    const item = placeText(this.sourceOf(place));
+    const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);
-    this.grades.add(placeText(place), grade, reason);
+    this.grades.add(item, grade, reason);
+    this.places.push(place);
+  }
+
+  private noteExact(item: string): void {
+    if (this.noted.has(item)) return;
+    this.noted.add(item);
+    this.grades.exact(item);
+    this.places.push([]);
   }
 
   private put(place: Place, value: unknown): void {

@@ -1,4 +1,5 @@
 import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import { compareText } from '../../../core/text/compare-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { BACKEND_KEYS } from './backend-policies';
 import { canonical, canonicalPolicies, type MarkOf } from './canonical';
@@ -84,7 +85,7 @@ function ofRoute(route: ConfigRoute, listener: ConfigListener, world: World): { 
     (match: unknown) => !(hasDiscovery && isDiscovery(match)),
   );
   return {
-    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualPath) }, world),
+    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualForm) }, world),
     done: {
       policies: canonicalPolicies(own, world),
       backends: route.backends.map((backend) => ofBackend(backend, toBackends, world)),
@@ -92,8 +93,14 @@ function ofRoute(route: ConfigRoute, listener: ConfigListener, world: World): { 
   };
 }
 
-function withUsualPath(match: unknown): unknown {
-  return isObject(match) ? { path: { pathPrefix: '/' }, ...match } : match;
+/** With a path, and the headers in one order: all of them have to be there. */
+function withUsualForm(match: unknown): unknown {
+  if (!isObject(match)) return match;
+  const { headers } = match;
+  const sorted = Array.isArray(headers)
+    ? { headers: headers.toSorted((one, other) => compareText(JSON.stringify(one), JSON.stringify(other))) }
+    : {};
+  return { path: { pathPrefix: '/' }, ...match, ...sorted };
 }
 
 /** Documents by which clients find out where to get a token are served wherever tokens are asked for. */

@@ -48,15 +48,25 @@ export function readHttpRoute(attached: AttachedRoute, index: number, reader: Re
     backendRefs: isRedirect ? undefined : references(route.backends, policies.backend, reader),
     timeouts: policies.timeouts,
   });
-  const name = documents.add('HTTPRoute', wish, {
-    parentRefs,
-    ...given({ hostnames: route.hostnames.value }),
-    rules: [rule],
-  });
+  const name = documents.add(
+    'HTTPRoute',
+    wish,
+    {
+      parentRefs,
+      ...given({ hostnames: route.hostnames.value }),
+      rules: [rule],
+    },
+    [route.place],
+  );
   const blocks = trafficBlocks({ traffic: headers, rules: policies.rules });
   for (const [at, traffic] of blocks.entries()) {
     const targetRefs = [{ group: GATEWAY_API, kind: 'HTTPRoute', name }];
-    documents.add('ProxyPolicy', at === 0 ? name : `${name}-rules`, { targetRefs, traffic });
+    documents.add(
+      'ProxyPolicy',
+      at === 0 ? name : `${name}-rules`,
+      { targetRefs, traffic },
+      at === 0 ? [route.ownPolicies] : [],
+    );
   }
 }
 
@@ -122,5 +132,5 @@ export function readStreamRoute({ route, listeners, parentRefs }: AttachedRoute,
     return;
   }
   const hostnames = kind === 'TLSRoute' ? given({ hostnames: route.hostnames.value }) : {};
-  reader.documents.add(kind, wish, { parentRefs, ...hostnames, rules: [{ backendRefs }] });
+  reader.documents.add(kind, wish, { parentRefs, ...hostnames, rules: [{ backendRefs }] }, [route.place]);
 }

@@ -44,10 +44,14 @@ export class SecretNames {
     return name;
   }
 
-  /** A Secret of several entries. @returns its name */
-  public secret(wish: string): string {
+  /** A Secret of several entries; the same where the same stands for it. @returns its name */
+  public secret(wish: string, source?: unknown): string {
+    const identity = source === undefined ? undefined : `${wish} ${JSON.stringify(source)}`;
+    const known = identity === undefined ? undefined : this.known.get(identity);
+    if (known !== undefined) return known;
     const name = this.free(resourceName(wish), undefined);
     this.keys.set(name, new Set());
+    if (identity !== undefined) this.known.set(identity, name);
     return name;
   }
 

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { nearestText } from '../../text/nearest-name';
 import type { LocalPolicyTargetReferenceWithSectionName } from '../../validation/gateway-types.generated';
 import type { Resource, ResourceOf } from '../../validation/resource';
 import { inOrderOfAge } from '../model/age';
@@ -7,6 +8,7 @@ import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
+import { nameMeant } from './name-meant';
 import type { TargetFinder } from './target-finder';
 
 /** BackendTLSPolicies, one node for each target that they reach. Of several for one target the older counts, else the first by name. */
@@ -19,13 +21,14 @@ export function linkBackendTlsPolicies(
   diagnostics: DiagnosticCollector,
 ): BackendTlsPolicyNode[] {
   const claims: Claim[] = [];
+  const missing: Missing[] = [];
   for (const resource of inventory.ofKind('BackendTLSPolicy')) {
     const ca = authorityOf(resource, certificates);
     resource.spec.targetRefs.forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
       const target = targetOf(resource, ref, identities, finder, origin);
-      if (typeof target === 'string') {
-        diagnostics.report('AIG3018', origin, { reason: target }, strict ? { severity: 'error' } : {});
+      if ('reason' in target) {
+        missing.push({ ...target, origin });
         return;
       }
       const node = { resource, ...target, ...(ca ? { ca } : {}) };
@@ -33,6 +36,7 @@ export function linkBackendTlsPolicies(
       claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
     });
   }
+  reportMissing(missing, new Set(claims.map(({ name }) => name)), strict, diagnostics);
   const winners = winnersOf(claims);
   for (const { key, name, node, origin } of claims) {
     const winner = winners.get(key)?.node;
@@ -43,6 +47,33 @@ export function linkBackendTlsPolicies(
     });
   }
   return claims.filter((claim) => winners.get(claim.key) === claim).map(({ node }) => node);
+}
+
+/** A target that is not there. */
+interface Missing {
+  readonly reason: string;
+  /** What is hardly not meant, and would be called in the clear. */
+  readonly nearest?: { readonly kind: string; readonly namespace: string; readonly name: string };
+  /** Its name as it was written, where that is wrong. */
+  readonly written?: string;
+  readonly origin: Origin;
+}
+
+/** Others bring what is called otherwise; who wrote a name almost right is answered with an error. */
+function reportMissing(
+  missing: readonly Missing[],
+  covered: ReadonlySet<string>,
+  strict: boolean,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const { reason, nearest, written, origin } of missing) {
+    // Another policy covers it: then it is another one that is meant.
+    const isOpen = nearest !== undefined && !covered.has(`${nearest.kind} ${nearest.namespace}/${nearest.name}`);
+    const name = isOpen && written !== undefined ? nearest.name : undefined;
+    const meant = name === undefined ? {} : nameMeant(written ?? '', [name], below(origin, 'name'));
+    const options = strict || isOpen ? ({ severity: 'error', ...meant } as const) : {};
+    diagnostics.report('AIG3018', origin, { reason: `${reason}${nearestText(name)}` }, options);
+  }
 }
 
 /** A policy that names a target. */
@@ -71,13 +102,24 @@ function targetOf(
   identities: Identities,
   finder: TargetFinder,
   origin: Origin,
-): Target | string {
+): Target | Omit<Missing, 'origin'> {
   const kind = identities.kindOf(ref.group, ref.kind);
   const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
-  if (kind !== 'Service' && kind !== 'ProxyBackend') return `${name} is not a target that can be served`;
+  if (kind !== 'Service' && kind !== 'ProxyBackend') {
+    return { reason: `${name} is not a target that can be served` };
+  }
   const found = finder.find(kind, policy.namespace, ref.name, ref.sectionName, origin);
-  if (!found) return `${name} not found`;
-  if (!Array.isArray(found)) return `${name} has no ${found.what} ${ref.sectionName}; ${found.available}`;
+  if (!found) {
+    const near = finder.nearestDestination(kind, policy.namespace, ref.name);
+    const reason = `${name} not found`;
+    if (near === undefined) return { reason };
+    return { reason, nearest: { kind: ref.kind, namespace: policy.namespace, name: near }, written: ref.name };
+  }
+  if (!Array.isArray(found)) {
+    const nearest = { kind: ref.kind, namespace: policy.namespace, name: ref.name };
+    const reason = `${name} has no ${found.what} ${ref.sectionName}; ${found.available}`;
+    return found.names.length > 0 ? { reason, nearest } : { reason };
+  }
   const [{ service, port, backend }] = found;
   return { ...(service ? { service } : {}), ...(port === undefined ? {} : { port }), ...(backend ? { backend } : {}) };
 }

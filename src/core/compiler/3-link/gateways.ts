@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { nearestText, nearMiss } from '../../text/nearest-name';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayNode } from '../model/graph';
@@ -7,6 +8,7 @@ import type { ParametersLayer } from '../model/workload';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
+import { nameMeant } from './name-meant';
 import type { Mutable, ObjectRef } from './object-ref';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
@@ -23,8 +25,7 @@ export function linkGateways(
     const controller = gatewayClass ? gatewayClass.spec.controllerName : identities.controllerOfClass(className);
     if (!identities.isOurController(controller)) {
       if (inventory.wasRefused('GatewayClass', '', className)) continue;
-      const known = gatewayClass ? `belongs to ${controller}` : 'is not among the inputs';
-      diagnostics.report('AIG3001', below(resource.origin, 'spec', 'gatewayClassName'), { class: className, known });
+      reportForeign(resource, gatewayClass?.spec.controllerName, inventory, identities, diagnostics);
       continue;
     }
     const clientCertificate = certificates.clientCertificateOf(resource);
@@ -38,6 +39,30 @@ export function linkGateways(
     });
   }
   return found;
+}
+
+/** A note; a warning where the name of the class, or that of its controller, is hardly meant. */
+function reportForeign(
+  { origin, spec: { gatewayClassName } }: ResourceOf<'Gateway'>,
+  controller: string | undefined,
+  inventory: Inventory,
+  identities: Identities,
+  diagnostics: DiagnosticCollector,
+): void {
+  const at = below(origin, 'spec', 'gatewayClassName');
+  const given = inventory.ofKind('GatewayClass').map(({ name }) => name);
+  const nearest =
+    controller === undefined
+      ? nearMiss(gatewayClassName, new Set([...given, ...identities.classNames]))
+      : nearMiss(controller, identities.controllerNames);
+  const known = controller === undefined ? 'is not among the inputs' : `belongs to ${controller}`;
+  const meant = controller === undefined && nearest !== undefined ? nameMeant(gatewayClassName, [nearest], at) : {};
+  diagnostics.report(
+    'AIG3001',
+    at,
+    { class: gatewayClassName, known, nearest: nearestText(nearest) },
+    nearest === undefined ? {} : { severity: 'warning', ...meant },
+  );
 }
 
 /** Whether it can be told who serves a Gateway or ListenerSet: its class is known. */

@@ -56,6 +56,15 @@ export class Identities {
     return this.classes.get(className);
   }
 
+  /** The default GatewayClasses of all distributions. */
+  public get classNames(): Iterable<string> {
+    return this.classes.keys();
+  }
+
+  public get controllerNames(): Iterable<string> {
+    return this.controllers;
+  }
+
   /** API groups whose names may stand in `appProtocol` and annotations. */
   public get ownGroups(): ReadonlySet<string> {
     return this.groups;

@@ -133,7 +133,13 @@ export class PolicyLinks {
     if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
     const nearest = this.inventory.nearestTo(kind, policy.namespace, ref.name);
     const meant = this.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
-    this.reportPending(policy, `${missing}${nearest}`, origin, true, meant);
+    const isInClear =
+      policy.spec.backend?.tls !== undefined &&
+      (kind === 'Service' || kind === 'ProxyBackend') &&
+      this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
+    // What is called almost the same would be called without TLS.
+    const severity = isInClear ? ({ severity: 'error' } as const) : {};
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity });
     return missing;
   }
 
@@ -143,14 +149,14 @@ export class PolicyLinks {
     reason: string,
     origin: Origin,
     isOpen = true,
-    meant: Pick<ReportOptions, 'meant'> = {},
+    options: ReportOptions = {},
   ): string {
     const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
-      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, meant);
+      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, options);
       return reason;
     }
-    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { severity: 'error', ...meant } : meant);
+    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { ...options, severity: 'error' } : options);
     return reason;
   }
 

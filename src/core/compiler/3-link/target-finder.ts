@@ -1,4 +1,4 @@
-import { closestNameText } from '../../text/nearest-name';
+import { closestNameText, nearMiss } from '../../text/nearest-name';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { Parent } from './parents';
@@ -45,6 +45,16 @@ export class TargetFinder {
     if (!Array.isArray(parts)) return parts;
     const section = sectionName === undefined ? {} : { sectionName };
     return parts.map((part) => ({ origin, kind, namespace, name, ...section, ...part }));
+  }
+
+  /** A Service or backend of the namespace whose name is a slip of the pen away. */
+  public nearestDestination(kind: 'Service' | 'ProxyBackend', namespace: string, name: string): string | undefined {
+    const keys = kind === 'Service' ? this.services.map().keys() : this.backends.keys();
+    const beside = [...keys].filter((key) => key.startsWith(`${namespace}/`));
+    return nearMiss(
+      name,
+      beside.map((key) => key.slice(namespace.length + 1)),
+    );
   }
 
   private partsOf(

@@ -1,19 +1,30 @@
 import { childrenOf, type Expression } from '../expressions';
-import type { Access, AccessAuthentication } from './access';
+import type { Access } from './access';
 import type { RuleUse } from './survey';
 
-/** Variables that one kind of authentication sets, and the field that asks for it. */
+/** Variables that one kind of authentication, or a service that is asked, sets, and the field that asks for it. */
 export const SETTERS = {
   jwt: 'jwtAuthentication',
   apiKey: 'apiKeyAuthentication',
   basicAuth: 'basicAuthentication',
+  extauthz: 'extAuth',
+  extproc: 'extProc',
 } as const;
 
 export type Identity = keyof typeof SETTERS;
 
+export interface Setter {
+  /** Strict: whoever gets further has it. */
+  readonly mode: string;
+}
+
 /** Those that may set it, on the way to a rule. */
-export function settersOf(identity: Identity, { authentications }: Access): readonly AccessAuthentication[] {
-  return authentications.filter(({ name }) => name === SETTERS[identity]);
+export function settersOf(identity: Identity, { authentications, sets }: Access): readonly Setter[] {
+  const field = SETTERS[identity];
+  // What a service says of a request is its own affair.
+  if (field === 'extAuth' || field === 'extProc')
+    return sets.filter((set) => set[field] !== undefined).map(() => ({ mode: 'Strict' }));
+  return authentications.filter(({ name }) => name === field);
 }
 
 /** Whether something on the way to a rule, or at its MCP backends, sets it. */

@@ -41,9 +41,11 @@ import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
+import { checkUnknownKeyField } from './unknown-key-field';
 import { checkUnprotectedListener } from './unprotected-listener';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
+import { checkUnsetLogValue } from './unset-log-value';
 import { checkUnsetValue } from './unset-value';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
@@ -88,9 +90,11 @@ const CHECKS: readonly Check[] = [
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
   checkUnguardedFormat,
+  checkUnknownKeyField,
   checkUnprotectedListener,
   checkUnsealedSessions,
   checkUnsetIdentity,
+  checkUnsetLogValue,
   checkUnsetValue,
   checkUnsupportedRouteType,
   checkUnusedBackend,

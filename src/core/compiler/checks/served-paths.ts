@@ -1,6 +1,6 @@
 import { lowerHttpMatches } from '../matches/http-matches';
 import { takesPath } from '../matches/takes-path';
-import type { ListenerAttachment } from '../model/attachment';
+import { delegates, type ListenerAttachment } from '../model/attachment';
 import { commonHosts, covers, precisionOf } from '../model/hostnames';
 import { pathLength, type RequestMatch } from '../model/match';
 import type { RuleUse } from './survey';
@@ -21,7 +21,8 @@ export class ServedPaths {
 
   public add(use: RuleUse): void {
     const { rule, route } = use.rule;
-    if (rule.kind !== 'HTTPRoute') return;
+    // Of one that delegates, the rules that it delegates to have their say.
+    if (rule.kind !== 'HTTPRoute' || delegates(use.rule)) return;
     const paths = lowerHttpMatches(rule.spec.matches).filter(isOfPathAlone);
     for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
       const served: OfHostname = this.byHostname.get(hostname) ?? { prefixes: new Map(), others: [] };

@@ -1,9 +1,10 @@
-import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
-import type { EffectiveField, EffectiveSet, FieldSource } from '../model/attachment';
-import { below, type FieldPath, type Origin } from '../model/origin';
+import type { Traffic } from '../../validation/types.generated';
+import type { EffectiveSet, FieldSource } from '../model/attachment';
+import type { Origin } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
 import { type Identity, identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
+import { placedExpressions } from './placed-expressions';
 import { nameOfRule, pick, type RuleUse, rulesBehind, type Survey } from './survey';
 
 /** An expression that counts requests or changes them by who sent them. */
@@ -20,7 +21,7 @@ export const checkUnsetValue: Check = {
     const reported = new Set<Origin>();
     const reading = readingOnce(reader);
     const readings = pick(accesses, (access) => {
-      const found = access.sets.flatMap((set) => readingsIn(set, reading));
+      const found = access.sets.flatMap(reading);
       return found.some((one) => isDoubtful(one, access, reader)) ? found : undefined;
     });
     for (const use of rulesBehind(readings, rules)) {
@@ -58,48 +59,19 @@ function isAskedFor(name: Identity, { authorization }: Access, reader: Survey['r
   return texts.some((text) => identitiesIn(reader.read(text)).includes(name));
 }
 
-function readingsIn({ rateLimit, transformation }: EffectiveSet<Traffic>, reading: ReadingsOf): readonly Reading[] {
-  return [
-    ...sourcesOf(rateLimit).flatMap((source) => reading(source, entriesOf(source), true)),
-    ...sourcesOf(transformation).flatMap((source) => reading(source, changesOf(source), false)),
-  ];
-}
-
-/** An expression, and its way from the field. */
-type Placed = readonly [FieldPath, string];
-
-type ReadingsOf = (source: FieldSource, texts: Iterable<Placed>, counts: boolean) => readonly Reading[];
+type ReadingsOf = (set: EffectiveSet<Traffic>) => readonly Reading[];
 
 /** Sources hold for many rules, and are read once. */
 function readingOnce(reader: Survey['reader']): ReadingsOf {
   const known = new Map<FieldSource, readonly Reading[]>();
-  return (source, texts, counts) => {
-    const before = known.get(source);
-    if (before) return before;
-    const found = [...texts].flatMap(([path, text]) =>
-      unaskedIdentitiesIn(reader.read(text)).map((name) => ({ name, counts, origin: below(source.origin, ...path) })),
-    );
-    known.set(source, found);
-    return found;
-  };
-}
-
-function* entriesOf({ value }: FieldSource<RateLimits>): Iterable<Placed> {
-  for (const [descriptor, { entries }] of (value.global?.descriptors ?? []).entries()) {
-    for (const [entry, { expression }] of entries.entries())
-      yield [['global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
-  }
-}
-
-function* changesOf({ value }: FieldSource<Transformation>): Iterable<Placed> {
-  for (const side of ['request', 'response'] as const) {
-    const { set = [], add = [], body } = value[side] ?? {};
-    for (const [index, header] of set.entries()) yield [[side, 'set', index, 'value'], header.value];
-    for (const [index, header] of add.entries()) yield [[side, 'add', index, 'value'], header.value];
-    if (body !== undefined) yield [[side, 'body'], body];
-  }
-}
-
-function sourcesOf<Value>(field: EffectiveField<Value> | undefined): readonly FieldSource<Value>[] {
-  return field ? (field.joined ?? [field.from]) : [];
+  return (set) =>
+    placedExpressions(set).flatMap(([source, all]) => {
+      const before = known.get(source);
+      if (before) return before;
+      const found = all.flatMap(({ text, counts, origin }) =>
+        unaskedIdentitiesIn(reader.read(text)).map((name) => ({ name, counts, origin })),
+      );
+      known.set(source, found);
+      return found;
+    });
 }

@@ -19,6 +19,7 @@ export const UNSAID: UnsaidConfig = {
   includeRequestBody: { allowPartialMessage: false },
   jwtAuth: { mode: 'optional', location: BEARER },
   keepalives: { enabled: true, ...DEFAULTS.keepalive },
+  llm: { port: 4000 },
   localRateLimit: { type: 'requests', maxTokens: 0, tokensPerFill: 0 },
   mcp: { statefulMode: 'stateful', failureMode: 'failClosed', prefixMode: 'conditional', port: 3000 },
   mcpAuthentication: { mode: 'strict', authorizationLocation: BEARER, jwtValidationOptions: CLAIMS },

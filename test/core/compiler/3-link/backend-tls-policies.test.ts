@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linked } from './inputs';
-import { gateway, HTTP } from './written-resources';
+import { gateway, HTTP, policy, RULES, route } from './written-resources';
 
 describe('BackendTLSPolicies', () => {
   it('reach a port by name or number', () => {
@@ -43,5 +43,52 @@ metadata: {name: web, namespace: shop}
 spec: {ports: [{port: 443}]}${policy('a', a)}${policy('b', b)}`);
     expect(graph.backendTlsPolicies.map(({ resource }) => resource.name)).toEqual([winner]);
     expect(texts.filter((text) => text.startsWith('AIG3029'))).toHaveLength(1);
+  });
+
+  describe('whose target is not there', () => {
+    const tls = (name: string, section = '', policyName = 't') => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: {name: ${policyName}, namespace: shop}
+spec:
+  targetRefs: [{group: "", kind: Service, name: ${name}${section && `, sectionName: ${section}`}}]
+  validation: {hostname: web.org, wellKnownCACertificates: System}`;
+    const service = `
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: shop}
+spec: {ports: [{name: tls, port: 443}]}`;
+    const found = (...texts: string[]) =>
+      linked(gateway(HTTP) + route('web', RULES) + texts.join('')).diagnostics.map(
+        ({ code, severity, message }) => `${code} ${severity} ${message.replace('the policy is not attached: ', '')}`,
+      );
+
+    it('are an error where what is called almost the same would be called in the clear', () => {
+      const text = 'AIG3018 error Service shop/wep not found; the nearest existing name is web';
+      expect(found(tls('wep'))).toEqual([text]);
+      expect(found(service, tls('wep'))).toContain(text);
+    });
+
+    it('are a warning where it may come later, or something else covers what there is', () => {
+      expect(found(tls('payments'))).toEqual(['AIG3018 warning Service shop/payments not found']);
+      expect(found(tls('wep'), tls('web', '', 'other'))).toEqual(['AIG3018 warning Service shop/wep not found']);
+    });
+
+    it('are an error where the Service has no such port', () => {
+      expect(found(service, tls('web', 'tsl')).filter((one) => one.startsWith('AIG3018'))).toEqual([
+        'AIG3018 error Service shop/web has no port tsl; it has 443, tls',
+      ]);
+      expect(found(tls('web', 'tsl'))[0]).toMatch(/^AIG3018 warning/);
+    });
+
+    it('are as open as those of policies with TLS', () => {
+      const own = (name: string, block: string) =>
+        policy(`targetRefs: [{group: "", kind: Service, name: ${name}}]\n  backend: {${block}}`);
+      expect(found(own('wep', 'tls: {}'))[0]).toMatch(/^AIG3018 error Service shop\/wep not found/);
+      expect(found(own('payments', 'tls: {}'))[0]).toMatch(/^AIG3018 warning/);
+      expect(found(own('wep', 'http: {requestTimeout: 5s}'))[0]).toMatch(/^AIG3018 warning/);
+    });
   });
 });

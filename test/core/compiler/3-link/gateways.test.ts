@@ -22,6 +22,38 @@ spec: {controllerName: ${controller}}`;
     expect(foreign.graph.routes[0].parents[0].refusals[0].reason).toBe('NoMatchingParent');
   });
 
+  it.each([
+    ['agentgatewy', '', 'agentgateway'],
+    ['agentgatway', '', 'agentgateway'],
+    ['edge-clas', 'edge-class', 'edge-class'],
+    ['istio', '', undefined],
+    ['edge-2', 'edge-1', undefined],
+  ])('warns of a class %s that is almost one that there is', (className, given, nearest) => {
+    const text = gateway(HTTP).replace(/gatewayClassName: \w+/, `gatewayClassName: ${className}`);
+    const theClass = `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: ${given}}
+spec: {controllerName: agentgateway.dev/agentgateway}`;
+    const found = linked(text + (given ? theClass : '')).diagnostics.find(({ code }) => code === 'AIG3001');
+    expect(found?.severity).toBe(nearest ? 'warning' : 'note');
+    expect(found?.message.endsWith('; no config is written for it')).toBe(nearest === undefined);
+    if (nearest) expect(found?.message).toMatch(`the nearest existing name is ${nearest}`);
+  });
+
+  it('warns of a controller that is almost one of ours', () => {
+    const theClass = `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: proxy}
+spec: {controllerName: agentgateway.dev/agentgatway}`;
+    const [found] = linked(gateway(HTTP) + theClass).diagnostics;
+    expect(`${found?.code} ${found?.severity}`).toBe('AIG3001 warning');
+    expect(found?.message).toContain('the nearest existing name is agentgateway.dev/agentgateway');
+  });
+
   it('takes the parameters of the class first, then its own', () => {
     const yaml = `${gateway(HTTP, '  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}')}
 ---

@@ -134,4 +134,73 @@ describe('limits and changes by identities', () => {
   ])('a header from %s behind %j', (expression, traffic, expected) => {
     expect(found(header(expression), traffic)).toEqual(expected);
   });
+
+  it.each([
+    ['extauthz.team', {}, [AT_LIMIT]],
+    ['extauthz.team', { extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }, []],
+    ['extproc.team', {}, [AT_LIMIT]],
+  ])('a limit by what a service says, %s behind %j', (expression, traffic, expected) => {
+    expect(found(limit(expression), traffic)).toEqual(expected);
+  });
+
+  const logged = (expression: string) =>
+    policy('log', 'Gateway', 'gw', { frontend: { accessLog: { attributes: { add: [{ name: 'who', expression }] } } } });
+  const inLog = (...more: object[]) => findingsFor(shop(...more)).filter((finding) => finding.includes('AIG7080'));
+  const AT_LOG = 'AIG7080 spec.frontend.accessLog.attributes.add[0].expression';
+
+  it('a field of the log that no route of the Gateway has', () => {
+    const auth = (mode: string) => policy('auth', 'HTTPRoute', 'shop', { traffic: basic(mode) });
+    expect(inLog(logged('basicAuth.username'))).toEqual([AT_LOG]);
+    expect(inLog(logged('basicAuth.username'), auth('Optional'))).toEqual([]);
+    expect(inLog(logged('jwt.sub'), auth('Strict'))).toEqual([AT_LOG]);
+    expect(inLog(logged('default(jwt.sub, "nobody")'))).toEqual([]);
+    expect(inLog(logged('request.path'))).toEqual([]);
+  });
+});
+
+describe('metadata of API keys', () => {
+  const keys = (stringData: Record<string, string>, name = 'keys') => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: 'demo' },
+    stringData,
+  });
+  const asking = (text: string, secret = 'keys') =>
+    policy('team', 'HTTPRoute', 'shop', {
+      traffic: { apiKeyAuthentication: { secretRef: { name: secret } }, ...allow(text) },
+    });
+  const found = (...objects: object[]) =>
+    findingsFor(shop(...objects)).filter((finding) => finding.startsWith('AIG7082'));
+  const FOUND = ['AIG7082 spec.traffic.authorization.policy.matchExpressions[0]'];
+  const withTeam = JSON.stringify({ key: 'k-ann', metadata: { team: 'search' } });
+
+  it.each([
+    ['apiKey.team == "search"', { ann: 'k-ann' }, FOUND],
+    ['apiKey["team"] == "search"', { ann: 'k-ann' }, FOUND],
+    ['apiKey.team == "search"', { ann: withTeam, bob: 'k-bob' }, []],
+    ['apiKey.tema == "search"', { ann: withTeam }, FOUND],
+    ['has(apiKey.team) && apiKey.team == "search"', { ann: 'k-ann' }, []],
+    ['default(apiKey.team, "none") == "search"', { ann: 'k-ann' }, []],
+    ['apiKey.key != "a"', { ann: 'k-ann' }, []],
+  ])('%s with %j', (text, stringData, expected) => {
+    expect(found(keys(stringData), asking(text))).toEqual(expected);
+  });
+
+  it('are not judged where a key, or its value, is not among the inputs', () => {
+    expect(found(asking('apiKey.team == "search"'))).toEqual([]);
+    const stub = { ...keys({}), stringData: undefined, data: { ann: null } };
+    expect(found(stub, asking('apiKey.team == "search"'))).toEqual([]);
+  });
+
+  it('are those of each level that counts keys, and stand in limits, too', () => {
+    const header = { transformation: { request: { set: [{ name: 'x-team', value: 'apiKey.team' }] } } };
+    const at = policy('header', 'HTTPRoute', 'shop', { traffic: header });
+    const auth = policy('auth', 'Gateway', 'gw', {
+      traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } },
+    });
+    expect(found(keys({ ann: 'k-ann' }), auth, at)).toEqual([
+      'AIG7082 spec.traffic.transformation.request.set[0].value',
+    ]);
+    expect(found(keys({ ann: withTeam }), auth, at)).toEqual([]);
+  });
 });

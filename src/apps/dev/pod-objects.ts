@@ -1,0 +1,88 @@
+import type { Manifest } from '../../core/compiler/model/result';
+
+/** The parts of Kubernetes' objects that a kubelet reads, whatever an overlay made of the others. */
+export interface DeploymentObject extends Manifest {
+  readonly kind: 'Deployment';
+  readonly spec: {
+    readonly template: {
+      readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
+      readonly spec: PodSpec;
+    };
+  };
+}
+
+export interface PodSpec {
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+  readonly volumes?: readonly Volume[];
+  readonly serviceAccountName?: string;
+}
+
+export interface Container {
+  readonly name: string;
+  readonly args?: readonly string[];
+  readonly command?: readonly string[];
+  readonly env?: readonly EnvVar[];
+  readonly volumeMounts?: readonly VolumeMount[];
+}
+
+export interface VolumeMount {
+  readonly name: string;
+  readonly mountPath: string;
+  readonly subPath?: string;
+}
+
+export interface EnvVar {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: EnvVarSource;
+}
+
+export interface EnvVarSource {
+  readonly fieldRef?: { readonly fieldPath: string };
+  readonly resourceFieldRef?: object;
+  readonly secretKeyRef?: KeyRef;
+  readonly configMapKeyRef?: KeyRef;
+}
+
+interface KeyRef {
+  readonly name: string;
+  readonly key: string;
+  readonly optional?: boolean;
+}
+
+/** Which entries of a Secret or ConfigMap become files; absent: all of them, by their names. */
+export interface Selection {
+  readonly items?: readonly { readonly key: string; readonly path: string }[];
+  readonly optional?: boolean;
+}
+
+interface NamedSelection extends Selection {
+  readonly name: string;
+}
+
+export interface VolumeSource {
+  readonly secret?: NamedSelection;
+  readonly configMap?: NamedSelection;
+}
+
+export interface Volume {
+  readonly name: string;
+  readonly projected?: { readonly sources: readonly VolumeSource[] };
+  readonly secret?: Selection & { readonly secretName: string };
+  readonly configMap?: NamedSelection;
+  readonly emptyDir?: object;
+  readonly persistentVolumeClaim?: object;
+}
+
+/** A Secret or ConfigMap. */
+export interface HolderObject {
+  readonly kind?: string;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
+  readonly binaryData?: Readonly<Record<string, string>>;
+}
+
+export function isDeployment(manifest: Manifest): manifest is DeploymentObject {
+  return manifest.kind === 'Deployment';
+}

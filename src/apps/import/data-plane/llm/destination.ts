@@ -1,0 +1,110 @@
+import { type Fields, isObject } from '../../../../core/values/objects';
+import { unfit } from '../../unfit';
+import { type ByKey, type ConfigPart, forKey, isPart } from '../config-part';
+import { addressOf } from '../connection';
+import { resourceName } from '../documents';
+import { given, isAbsent, nothingElse, textAt } from '../reader';
+import { isPattern, type Model } from './models';
+
+/** Who answers for a model, and what holds for that. */
+export interface Destination {
+  readonly provider: Fields;
+  readonly policies: Fields;
+}
+
+/** How each provider is called where it stands at a backend. */
+const PROVIDERS: ByKey<(params: ConfigPart) => Fields> = {
+  openAI: ({ model }) => ({ openAI: given({ model }) }),
+  anthropic: ({ model }) => ({ anthropic: given({ model }) }),
+  gemini: ({ model }) => ({ gemini: given({ model }) }),
+  vertex: ({ model, vertexRegion, vertexProject }) => ({
+    vertex: given({ model, region: vertexRegion, projectId: vertexProject }),
+  }),
+  bedrock: ({ model, awsRegion }) => ({ bedrock: given({ model, region: awsRegion }) }),
+  azure: ({ model, azureResourceName, azureResourceType, azureApiVersion, azureProjectName }) => ({
+    azure: given({
+      model,
+      resourceName: azureResourceName,
+      resourceType: azureResourceType,
+      apiVersion: azureApiVersion,
+      projectName: azureProjectName,
+    }),
+  }),
+};
+
+/** Where a model server on one's own machine listens. */
+const OWN_MACHINE = { hostOverride: 'localhost:11434', pathPrefix: '/v1' };
+
+/** Formats of requests by the ends of their paths; all others go through as they are. */
+const FORMATS = {
+  '/v1/chat/completions': 'completions',
+  '/v1/messages': 'messages',
+  '/v1/responses': 'responses',
+  '/v1/embeddings': 'embeddings',
+  '/v1/responses/compact': 'detect',
+  '/v1/images/generations': 'detect',
+  '/v1/images/variations': 'detect',
+  '/v1/images/edits': 'detect',
+  ':rawPredict': 'messages',
+  ':streamRawPredict': 'messages',
+};
+
+/** @param wanted the name by which it is asked for; a pattern where that is what the client says */
+export function destinationOf(model: Model, guards: unknown, wanted: string): Destination {
+  const { fields, params, place } = model;
+  const { apiKey, baseUrl, hostOverride, pathOverride, pathPrefix, tokenize, ...others } = params;
+  const kind = typeof model.provider === 'string' ? model.provider : 'custom';
+  const isOwn = kind === 'ollama';
+  const read = forKey(PROVIDERS, kind === 'openai' || isOwn ? 'openAI' : kind);
+  if (!read) return unfit(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
+  // Who asks for a virtual model says another name.
+  const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
+  const address = isAbsent(baseUrl) ? undefined : addressOf(textAt(baseUrl, [...place, 'params', 'baseUrl']));
+  const whole = { hostOverride, pathOverride, pathPrefix };
+  const where = address
+    ? { hostOverride: `${address.host}:${address.port}`, pathPrefix: address.path.replace(/\/+$/, '') || undefined }
+    : isOwn && isAbsent(hostOverride)
+      ? OWN_MACHINE
+      : {};
+  const key = isAbsent(apiKey) ? fields.auth : { key: apiKey };
+  const tls = fields.backendTLS ?? fields.tls ?? (address?.isTls ? {} : undefined);
+  return {
+    provider: {
+      name: resourceName(wanted),
+      provider: read({ ...others, ...given({ model: fixed }) }),
+      ...given({ ...whole, ...where, tokenize: tokenize === true ? true : undefined }),
+      ...(isAbsent(key) ? {} : { policies: { backendAuth: key } }),
+    },
+    policies: {
+      ...(isAbsent(tls) ? {} : { backendTLS: tls }),
+      ...given({ health: fields.health, backendTunnel: fields.backendTunnel }),
+      ai: aiOf(fields, guards),
+    },
+  };
+}
+
+function aiOf(fields: ConfigPart, guards: unknown): Fields {
+  const { defaults, overrides, transformation, promptCaching, guardrails, passthrough } = fields;
+  if (!isAbsent(passthrough) && passthrough !== 'detect') unfit('requests that nobody looks into');
+  return given({
+    promptGuard: together(guards, guardrails),
+    defaults,
+    overrides,
+    transformations: transformation,
+    promptCaching,
+    routes: { ...FORMATS, '*': passthrough === 'detect' ? 'detect' : 'passthrough' },
+  });
+}
+
+/** The guards of all models come first. */
+function together(all: unknown, own: unknown): Fields | undefined {
+  const both = [all, own].filter(isPart);
+  if (both.length < 2) return both.find(isObject);
+  for (const one of both) nothingElse(one, ['request', 'response']);
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const sides = {
+    request: both.flatMap((one) => list(one.request)),
+    response: both.flatMap((one) => list(one.response)),
+  };
+  return Object.fromEntries(Object.entries(sides).filter(([, guards]) => guards.length > 0));
+}

@@ -1,0 +1,269 @@
+import type { UnsaidConfig } from '../../../../core/data-plane/facts';
+import type { Fields } from '../../../../core/values/objects';
+import { LONGEST_ANSWER, modelList, notServed } from '../../../../library/patterns/model-answers';
+import { unfit } from '../../unfit';
+import { type ConfigPart, isPart } from '../config-part';
+import { resourceName } from '../documents';
+import type { Ledger } from '../ledger';
+import type { Place } from '../place';
+import { attempt, isAbsent, nothingElse } from '../reader';
+import { ASKED_MODEL, CHOICE_HEADER, type Conditional, choiceOf, refuseConditionsOnClients } from './asked';
+import { destinationOf } from './destination';
+import { bySpecificity, isPattern, type Model, modelsOf } from './models';
+import { Origins } from './origins';
+import { conditionalOf, groupsOf, oneModel, targetsOf, type VirtualModel, virtualModelsOf } from './virtual-models';
+import { MODEL_HEADER, matchesOf, matchesOfName, policiesOf, type Way } from './ways';
+
+/** A config without the section `llm`, which routes and backends stand for. */
+export interface Expanded {
+  readonly config: ConfigPart;
+  readonly origins: Origins;
+}
+
+/**
+ * Models that the body of a request chooses, as routes that ask for a header: what the data plane makes of the section `llm` no
+ * resource says, and this does the same.
+ */
+export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: UnsaidConfig): Expanded {
+  const origins = new Origins();
+  const { llm, ...others } = config;
+  if (!isPart(llm)) return { config, origins };
+  let expanded: ConfigPart = others;
+  const reason = attempt(() => {
+    expanded = new Section(others, llm, ledger, origins, unsaid).expanded();
+  });
+  if (reason !== undefined) ledger.lost(['llm'], reason);
+  return { config: expanded, origins };
+}
+
+const LLM: Place = ['llm'];
+
+class Section {
+  private readonly backends: Fields[];
+  private readonly ways: Way[] = [];
+  /** Policies of the section that each route has. */
+  private sharedKeys: readonly string[] = [];
+  private readonly conditionals: Conditional[] = [];
+  /** By which backend a name is answered. */
+  private readonly known = new Map<string, string>();
+
+  public constructor(
+    private readonly config: ConfigPart,
+    private readonly llm: ConfigPart,
+    private readonly ledger: Ledger,
+    private readonly origins: Origins,
+    private readonly unsaid: UnsaidConfig,
+  ) {
+    this.backends = listOf(config.backends);
+  }
+
+  public expanded(): ConfigPart {
+    const { policies } = this.llm;
+    const { guardrails, ...shared } = isPart(policies) ? policies : {};
+    const gateways = this.gateways();
+    const models = bySpecificity(modelsOf(this.llm));
+    const ofRoutes = gateways ? shared : {};
+    if (gateways) this.sharedKeys = Object.keys(shared).filter((key) => key !== 'authorization');
+    for (const [index, model] of models.entries())
+      this.attempt(model.place, () => this.addModel(model, index, guardrails, ofRoutes));
+    for (const one of virtualModelsOf(this.llm))
+      this.attempt(one.place, () => this.addVirtual(one, models, guardrails, ofRoutes, gateways !== undefined));
+    this.addList(models, ofRoutes);
+    const note = 'the model is read from the body into a header, by which routes are chosen';
+    this.ledger.approximate(LLM, `${note}; a request that names no model gets a 404`);
+    return gateways ? this.atGateways(gateways) : this.atPort(shared);
+  }
+
+  /** Undefined where it is served at a port of its own. */
+  private gateways(): readonly string[] | undefined {
+    const { gateways: named, port } = this.llm;
+    const { gateways } = this.config;
+    if (typeof port === 'number') return undefined;
+    if (!isAbsent(named)) return (Array.isArray(named) ? named : [named]).map(String);
+    return isPart(gateways) && 'default' in gateways ? ['default'] : undefined;
+  }
+
+  private attempt(place: Place, add: () => void): void {
+    const reason = attempt(add);
+    if (reason !== undefined) this.ledger.lost(place, reason);
+  }
+
+  private addModel(model: Model, index: number, guards: unknown, shared: ConfigPart): void {
+    const { visibility, guardrails: _, ...fields } = model.fields;
+    nothingElse(fields, KNOWN);
+    if (visibility === 'internal') return;
+    const backend = this.backendOf(model, guards);
+    // Of ways that ask for as much, the one whose name comes first counts.
+    const name = isPattern(model.name)
+      ? `models-${index}-${resourceName(model.name)}`
+      : `model-${resourceName(model.name)}`;
+    const policies = policiesOf(model, shared);
+    this.ways.push({ name, place: model.place, matches: matchesOf(model), policies, backends: [{ backend }] });
+  }
+
+  private addVirtual(
+    virtual: VirtualModel,
+    models: readonly Model[],
+    guards: unknown,
+    shared: ConfigPart,
+    isLate: boolean,
+  ): void {
+    const { name, place, routing } = virtual;
+    const { weighted, failover } = routing;
+    const add = (matches: readonly Fields[], model: Model, backends: readonly Fields[], suffix = '') =>
+      this.ways.push({
+        ...{ name: `model-${resourceName(name)}${suffix}`, place, matches, backends },
+        policies: policiesOf(model, shared),
+      });
+    const conditional = conditionalOf(virtual);
+    if (conditional) {
+      if (isLate) refuseConditionsOnClients(conditional);
+      const targets = targetsOf(routing.conditional, place, models);
+      const backends = targets.map(({ model, wanted }) => this.backendOf(model, guards, wanted));
+      this.conditionals.push(conditional);
+      for (const [index, { model }] of targets.entries())
+        add(matchesOfName(name, String(index)), model, [{ backend: backends[index] }], `-${index + 1}`);
+    } else if (!isAbsent(weighted)) {
+      const targets = targetsOf(weighted, place, models);
+      const model = oneModel(targets);
+      const backends = targets.map(({ model: of, wanted, fields: { weight } }) => ({
+        backend: this.backendOf(of, guards, wanted),
+        ...(isAbsent(weight) ? {} : { weight }),
+      }));
+      add(matchesOfName(name), model, backends);
+    } else if (isAbsent(failover)) unfit('it has no routing');
+    else {
+      const targets = targetsOf(failover, place, models);
+      const model = oneModel(targets);
+      const ai = groupsOf(targets, ({ model: of, wanted }) => destinationOf(of, guards, wanted));
+      add(matchesOfName(name), model, [{ backend: this.addBackend(`llm-${resourceName(name)}`, { ai }, place) }]);
+    }
+  }
+
+  private backendOf(model: Model, guards: unknown, wanted = model.name): string {
+    const known = this.known.get(wanted);
+    if (known !== undefined) return known;
+    const { provider, policies } = destinationOf(model, guards, wanted);
+    if (model.provider === 'ollama' && isAbsent(model.params.baseUrl))
+      this.ledger.approximate([...model.place, 'provider'], 'it is called as OpenAI is');
+    const name = this.addBackend(`llm-${resourceName(wanted)}`, { ai: provider, policies }, model.place);
+    this.known.set(wanted, name);
+    return name;
+  }
+
+  private addBackend(wish: string, fields: Fields, place: Place): string {
+    const taken = this.backends.map(({ name }) => name);
+    let name = wish;
+    for (let count = 2; taken.includes(name); count++) name = `${wish}-${count}`;
+    const at = ['backends', this.backends.length];
+    this.origins.made(at, place);
+    this.origins.made([...at, 'ai', 'policies', 'backendAuth'], [...place, 'params', 'apiKey']);
+    this.origins.made([...at, 'ai', 'hostOverride'], [...place, 'params', 'baseUrl']);
+    this.origins.made([...at, 'policies', 'health'], [...place, 'health']);
+    this.backends.push({ name, ...fields });
+    return `/${name}`;
+  }
+
+  private addList(models: readonly Model[], policies: ConfigPart): void {
+    const shown = models.filter(({ fields }) => fields.visibility !== 'internal');
+    const body = modelList([...shown, ...virtualModelsOf(this.llm)].map(({ name }) => name));
+    if (body.length > LONGEST_ANSWER) {
+      this.ledger.lost([...LLM, 'models'], 'the list of models is too long for an answer of the gateway itself');
+      return;
+    }
+    const matches = [{ path: { exact: '/v1/models' }, method: 'GET' }];
+    this.addAnswer('models', matches, 200, body, policies);
+  }
+
+  private addAnswer(name: string, matches: readonly Fields[], status: number, body: string, shared: ConfigPart): void {
+    const policies = { ...shared, directResponse: { status, body } };
+    this.ways.push({ name, place: LLM, matches, policies, backends: [] });
+  }
+
+  private readsModel(): Fields {
+    const choice = this.conditionals.length > 0 ? { [CHOICE_HEADER]: choiceOf(this.conditionals) } : {};
+    return { request: { set: { [MODEL_HEADER]: ASKED_MODEL, ...choice } } };
+  }
+
+  /** The routes, and where each of them comes from. */
+  private routes(at: Place, ...before: readonly unknown[]): Fields[] {
+    return this.ways.map(({ place, ...route }, index) => {
+      const where = [...at, before.length + index];
+      this.origins.made(where, place);
+      this.origins.made([...where, 'policies', 'authorization'], [...place, 'authorization']);
+      for (const key of this.sharedKeys) this.origins.moved([...where, 'policies', key], [...LLM, 'policies', key]);
+      return route;
+    });
+  }
+
+  private atPort(shared: ConfigPart): ConfigPart {
+    const { port = this.unsaid.llm.port, tls } = this.llm;
+    const binds = listOf(this.config.binds);
+    const at = ['binds', binds.length, 'listeners', 0];
+    this.origins.made(['binds', binds.length], LLM);
+    this.origins.moved([...at, 'tls'], [...LLM, 'tls']);
+    this.origins.moved([...at, 'policies'], [...LLM, 'policies']);
+    this.addAnswer('no-model', [{ path: { pathPrefix: '/' } }], 404, notServed(NOT_FOUND), {});
+    const listener = {
+      name: 'llm',
+      ...(isAbsent(tls) ? {} : { protocol: 'HTTPS', tls }),
+      policies: { ...shared, transformations: this.beside(shared.transformations) },
+      routes: this.routes([...at, 'routes']),
+    };
+    return { ...this.config, backends: this.backends, binds: [...binds, { port, listeners: [listener] }] };
+  }
+
+  /** What the file changes of requests by itself, it goes on changing. */
+  private beside(own: unknown): Fields {
+    const reads = this.readsModel();
+    if (!isPart(own)) return reads;
+    nothingElse(own, ['request', 'response']);
+    const request = isPart(own.request) ? own.request : {};
+    const { set } = isPart(reads.request) ? reads.request : {};
+    return {
+      ...own,
+      request: { ...request, set: { ...(isPart(request.set) ? request.set : {}), ...(isPart(set) ? set : {}) } },
+    };
+  }
+
+  private atGateways(names: readonly string[]): ConfigPart {
+    const { gateways, routes, policies } = this.config;
+    for (const name of names) {
+      const [gateway = '', listener] = name.split('/');
+      const own = isPart(gateways) ? Object.entries(gateways).find(([each]) => each === gateway)?.[1] : undefined;
+      if (!isPart(own)) unfit(`there is no gateway ${gateway}`);
+      else if (!isAbsent(own.transformations) || (listener === undefined && listOf(own.listeners).length > 0))
+        unfit(`the gateway ${gateway} has transformations, or listeners of its own`);
+    }
+    const own = listOf(routes);
+    const gateway = (listenerName: string) => ({ gatewayName: 'default', gatewayNamespace: 'default', listenerName });
+    const reads = names.map((name) => ({
+      name: { name: 'models', namespace: '' },
+      target: { gateway: gateway(name) },
+      phase: 'gateway',
+      policy: { transformations: this.readsModel() },
+    }));
+    const added = this.routes(['routes'], ...own).map((route) => ({ gateways: names, ...route }));
+    const limit = isPart(this.llm.policies) ? this.llm.policies.localRateLimit : undefined;
+    if (!isAbsent(limit))
+      this.ledger.approximate([...LLM, 'policies', 'localRateLimit'], 'each model has one of its own');
+    return {
+      ...this.config,
+      backends: this.backends,
+      policies: [...listOf(policies), ...reads],
+      routes: [...own, ...added],
+    };
+  }
+}
+
+const NOT_FOUND = 'No such model is served here. GET /v1/models lists those that are.';
+
+const KNOWN = [
+  ...['id', 'name', 'visibility', 'params', 'provider', 'passthrough', 'authorization', 'defaults', 'overrides'],
+  ...['transformation', 'requestHeaders', 'responseHeaders', 'backendTLS', 'tls', 'auth', 'health', 'backendTunnel'],
+  ...['guardrails', 'promptCaching', 'matches'],
+] as const;
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter((one): one is Fields => isPart(one)) : [];
+}

@@ -1,0 +1,81 @@
+import type { Fields } from '../../../../core/values/objects';
+import { unfit } from '../../unfit';
+import { type ConfigPart, isPart } from '../config-part';
+import type { Place } from '../place';
+import { fieldsAt, isAbsent, itemsAt, nothingElse, textAt, withoutNulls } from '../reader';
+
+/** A model of the section `llm`, with what its provider says of it. */
+export interface Model {
+  readonly name: string;
+  readonly place: Place;
+  readonly fields: ConfigPart;
+  readonly params: ConfigPart;
+  readonly provider: unknown;
+}
+
+/** What a provider may say for all its models, each of which adds to it. */
+const ADDED = ['defaults', 'overrides', 'transformation'] as const;
+
+export function modelsOf(llm: ConfigPart): readonly Model[] {
+  const providers = new Map(
+    itemsAt(llm.providers, ['llm', 'providers']).map(([one, place]) => {
+      const provider = fieldsAt(one, place);
+      return [textAt(provider.name, place), provider] as const;
+    }),
+  );
+  return itemsAt(llm.models, ['llm', 'models']).map(([one, place]) => {
+    const own = withoutNulls(fieldsAt(one, place));
+    const { reference } = isPart(own.provider) ? own.provider : {};
+    const shared = isAbsent(reference)
+      ? {}
+      : (providers.get(String(reference)) ?? unfit(`there is no provider ${String(reference)}`));
+    const usual: Fields = isPart(shared.defaults) ? withoutNulls(shared.defaults) : {};
+    const added = ADDED.flatMap((key) => {
+      const both = [usual[key], own[key]].filter(isPart);
+      return both.length > 0 ? [[key, Object.assign({}, ...both)] as const] : [];
+    });
+    const params = [shared.params, own.params].flatMap((each) => (isPart(each) ? [withoutNulls(each)] : []));
+    return {
+      name: textAt(own.name, place),
+      place,
+      fields: { ...usual, ...own, ...Object.fromEntries(added) },
+      params: Object.assign({}, ...params),
+      provider: isAbsent(reference) ? own.provider : shared.provider,
+    };
+  });
+}
+
+export function isPattern(name: string): boolean {
+  return name.includes('*');
+}
+
+/** What takes the names of a pattern. */
+export function expressionOf(pattern: string): string {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return `^${parts.join('.*')}$`;
+}
+
+/** The order in which names are compared with what a request asks for: whole names first, then the longer patterns. */
+export function bySpecificity(models: readonly Model[]): readonly Model[] {
+  const rank = ({ name }: Model) => (isPattern(name) ? name.length : Number.POSITIVE_INFINITY);
+  return models.toSorted((one, other) => (rank(other) === rank(one) ? 0 : rank(other) - rank(one)));
+}
+
+/** The model that a name leads to. @throws UnfitError where there is none, or only for some requests */
+export function modelFor(name: string, models: readonly Model[]): Model {
+  const found = bySpecificity(models).find((model) => new RegExp(expressionOf(model.name)).test(name));
+  if (!found) return unfit(`there is no model ${name}`);
+  return isAbsent(found.fields.matches) ? found : unfit(`${name} is a model for requests with certain headers only`);
+}
+
+const HEADERS_ONLY = ['headers'] as const;
+
+/** The sets of headers that a model is for; one without any where it is for all requests. */
+export function headerSets({ fields: { matches }, place }: Model): readonly (readonly unknown[])[] {
+  const sets = itemsAt(matches, [...place, 'matches']).map(([one, at]) => {
+    const match = fieldsAt(one, at);
+    nothingElse(match, HEADERS_ONLY);
+    return itemsAt(match.headers, at).map(([header]) => header);
+  });
+  return sets.length > 0 ? sets : [[]];
+}

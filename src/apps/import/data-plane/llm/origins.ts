@@ -1,0 +1,31 @@
+import { type Place, placeText } from '../place';
+
+interface Origin {
+  readonly source: Place;
+  /** Whether it is the same part, so that what is below has the same keys. */
+  readonly isSame: boolean;
+}
+
+/** Where the parts of a config that were made of others stand in the file. */
+export class Origins {
+  private readonly known = new Map<string, Origin>();
+
+  /** A part that another one became. */
+  public made(place: Place, source: Place): void {
+    this.known.set(placeText(place), { source, isSame: false });
+  }
+
+  /** A part that stands somewhere else, unchanged. */
+  public moved(place: Place, source: Place): void {
+    this.known.set(placeText(place), { source, isSame: true });
+  }
+
+  /** The place in the file. */
+  public of(place: Place): Place {
+    for (let length = place.length; length > 0; length--) {
+      const origin = this.known.get(placeText(place.slice(0, length)));
+      if (origin) return origin.isSame ? [...origin.source, ...place.slice(length)] : origin.source;
+    }
+    return place;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Fields } from '../../../../core/values/objects';
+import { unfit } from '../../unfit';
+import { type ConfigPart, isPart } from '../config-part';
+import type { Place } from '../place';
+import { fieldsAt, isAbsent, itemsAt, textAt } from '../reader';
+import type { Conditional } from './asked';
+import type { Destination } from './destination';
+import { type Model, modelFor } from './models';
+
+/** A model that others answer for. */
+export interface VirtualModel {
+  readonly name: string;
+  readonly place: Place;
+  readonly routing: ConfigPart;
+}
+
+export function virtualModelsOf(llm: ConfigPart): readonly VirtualModel[] {
+  return itemsAt(llm.virtualModels, ['llm', 'virtualModels']).map(([one, place]) => {
+    const fields = fieldsAt(one, place);
+    return { name: textAt(fields.name, place), place, routing: fieldsAt(fields.routing, place) };
+  });
+}
+
+/** A target with the model that it leads to. */
+export interface Target {
+  readonly wanted: string;
+  readonly model: Model;
+  readonly fields: ConfigPart;
+}
+
+export function targetsOf(routing: unknown, place: Place, models: readonly Model[]): readonly Target[] {
+  const { targets } = fieldsAt(routing, place);
+  const found = itemsAt(targets, place).map(([one, at]) => {
+    const fields = fieldsAt(one, at);
+    const wanted = textAt(fields.model, at);
+    return { wanted, model: modelFor(wanted, models), fields };
+  });
+  return found.length > 0 ? found : unfit('it has no targets');
+}
+
+export function conditionalOf({ name, place, routing }: VirtualModel): Conditional | undefined {
+  if (isAbsent(routing.conditional)) return undefined;
+  const { targets } = fieldsAt(routing.conditional, place);
+  return {
+    name,
+    conditions: itemsAt(targets, place).map(([one, at]) => {
+      const { when } = fieldsAt(one, at);
+      return isAbsent(when) ? undefined : textAt(when, at);
+    }),
+  };
+}
+
+/** What its targets say of requests themselves has to be the same: a way has one set of policies. */
+export function oneModel(targets: readonly Target[]): Model {
+  const said = ({ model: { fields } }: Target) =>
+    JSON.stringify([fields.authorization, fields.requestHeaders, fields.responseHeaders]);
+  const [first] = targets;
+  if (!first || targets.some((one) => said(one) !== said(first)))
+    return unfit('its targets differ in `authorization`, `requestHeaders` or `responseHeaders`');
+  return first.model;
+}
+
+/** One backend of groups, in which each provider has what its model says. */
+export function groupsOf(targets: readonly Target[], destinationOf: (target: Target) => Destination): Fields {
+  const priorities = [...new Set(targets.map(({ fields }) => Number(fields.priority)))].toSorted((a, b) => a - b);
+  return {
+    groups: priorities.map((priority) => ({
+      providers: targets
+        .filter(({ fields }) => Number(fields.priority) === priority)
+        .map((target) => {
+          const { provider, policies } = destinationOf(target);
+          const own = isPart(provider.policies) ? provider.policies : {};
+          return { ...provider, policies: { ...own, ...policies } };
+        }),
+    })),
+  };
+}

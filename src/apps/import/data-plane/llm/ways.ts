@@ -1,0 +1,55 @@
+import type { Fields } from '../../../../core/values/objects';
+import { asRequired } from '../backend-policies';
+import { type ConfigPart, isPart } from '../config-part';
+import type { Place } from '../place';
+import { isAbsent } from '../reader';
+import { CHOICE_HEADER, type Choice } from './asked';
+import { expressionOf, headerSets, isPattern, type Model } from './models';
+
+/** Set before routing. Clients cannot set it. */
+export const MODEL_HEADER = 'x-ai-model';
+
+/** A way for requests: which ones it takes, and where they go. */
+export interface Way {
+  readonly name: string;
+  readonly place: Place;
+  readonly matches: readonly Fields[];
+  readonly policies: Fields;
+  readonly backends: readonly Fields[];
+}
+
+function asks(value: Fields, others: readonly unknown[] = []): Fields {
+  return { path: { pathPrefix: '/' }, headers: [{ name: MODEL_HEADER, value }, ...others] };
+}
+
+/** The requests for a model by its own name, or one that its pattern takes. */
+export function matchesOf(model: Model): Fields[] {
+  const value = isPattern(model.name) ? { regex: expressionOf(model.name) } : { exact: model.name };
+  return headerSets(model).map((others) => asks(value, others));
+}
+
+/** The requests for a virtual model, or those of them for which a choice was made. */
+export function matchesOfName(name: string, choice?: Choice): Fields[] {
+  return [asks({ exact: name }, choice ? [{ name: CHOICE_HEADER, value: { exact: choice } }] : [])];
+}
+
+/** What a model says of its requests and answers, and what all of them have to obey. */
+export function policiesOf({ fields }: Model, shared: ConfigPart): Fields {
+  const { authorization, requestHeaders, responseHeaders } = fields;
+  const { remove, ...changes } = isPart(requestHeaders) ? requestHeaders : {};
+  const forgotten = [...(Array.isArray(remove) ? remove : []), MODEL_HEADER, CHOICE_HEADER];
+  return {
+    ...shared,
+    requestHeaderModifier: { ...changes, remove: forgotten },
+    ...(isAbsent(responseHeaders) ? {} : { responseHeaderModifier: responseHeaders }),
+    ...rulesOf(authorization, shared.authorization),
+  };
+}
+
+/** Both have to let a request in. */
+function rulesOf(own: unknown, shared: unknown): Fields {
+  const sets = [own, shared].filter(isPart);
+  const [only] = sets;
+  if (!only) return {};
+  return { authorization: sets.length === 1 ? only : { rules: sets.flatMap(({ rules }) => asRequired(rules)) } };
+}

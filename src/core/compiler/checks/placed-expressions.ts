@@ -1,0 +1,48 @@
+import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
+import type { EffectiveSet, FieldSource } from '../model/attachment';
+import { sourcesOf } from '../model/attachment';
+import { below, type FieldPath, type Origin } from '../model/origin';
+
+/** An expression that counts requests or changes them. */
+export interface PlacedExpression {
+  readonly text: string;
+  readonly origin: Origin;
+  readonly counts: boolean;
+}
+
+/** The expressions of limits and transformations, by the source that says them. */
+export function placedExpressions({
+  rateLimit,
+  transformation,
+}: EffectiveSet<Traffic>): readonly (readonly [FieldSource, readonly PlacedExpression[]])[] {
+  return [
+    ...(rateLimit ? sourcesOf(rateLimit) : []).map((source) => placed(source, entriesOf(source.value), true)),
+    ...(transformation ? sourcesOf(transformation) : []).map((source) =>
+      placed(source, changesOf(source.value), false),
+    ),
+  ];
+}
+
+/** An expression, and its way from the field. */
+type OnItsWay = readonly [FieldPath, string];
+
+function placed(source: FieldSource, texts: Iterable<OnItsWay>, counts: boolean) {
+  const all = [...texts].map(([path, text]) => ({ text, counts, origin: below(source.origin, ...path) }));
+  return [source, all] as const;
+}
+
+function* entriesOf({ global }: RateLimits): Iterable<OnItsWay> {
+  for (const [descriptor, { entries }] of (global?.descriptors ?? []).entries()) {
+    for (const [entry, { expression }] of entries.entries())
+      yield [['global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
+  }
+}
+
+function* changesOf(value: Transformation): Iterable<OnItsWay> {
+  for (const side of ['request', 'response'] as const) {
+    const { set = [], add = [], body } = value[side] ?? {};
+    for (const [index, header] of set.entries()) yield [[side, 'set', index, 'value'], header.value];
+    for (const [index, header] of add.entries()) yield [[side, 'add', index, 'value'], header.value];
+    if (body !== undefined) yield [[side, 'body'], body];
+  }
+}

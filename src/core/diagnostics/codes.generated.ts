@@ -1,0 +1,655 @@
+// Generated from messages/ by `npm run generate`; do not edit.
+
+import type { MessageCode } from './catalogue.generated';
+
+/** The codes of all messages by their names: `diagnostics.report(CODE.tooManyRetries, ...)`. */
+export const CODE = {
+  /** An unknown setting */
+  unknownSetting: 'AIG0001',
+  /** A setting of the wrong form */
+  settingOfWrongForm: 'AIG0002',
+  /** A required setting is missing */
+  requiredSettingMissing: 'AIG0003',
+  /** A severity that cannot be set */
+  severityCannotBeSet: 'AIG0004',
+  /** A waiver that waives nothing */
+  waiverWaivesNothing: 'AIG0010',
+  /** A waiver that has lapsed */
+  waiverExpired: 'AIG0011',
+  /** A waiver without a real reason */
+  waiverWithoutReason: 'AIG0012',
+  /** An error that cannot be waived */
+  errorCannotBeWaived: 'AIG0013',
+  /** A waiver in an annotation that cannot be read */
+  unreadableWaiverAnnotation: 'AIG0014',
+  /** A finding of the baseline that no longer occurs */
+  staleBaselineFinding: 'AIG0020',
+  /** A baseline that cannot be read */
+  unreadableBaseline: 'AIG0021',
+  /** A document is not YAML */
+  invalidYaml: 'AIG1001',
+  /** A key stands twice in one mapping */
+  duplicateKey: 'AIG1002',
+  /** A document is no object */
+  documentNotAnObject: 'AIG1003',
+  /** A file is no text */
+  fileNotText: 'AIG1004',
+  /** A file cannot be read */
+  unreadableFile: 'AIG1005',
+  /** A file does not exist */
+  missingFile: 'AIG1006',
+  /** A folder holds no inputs */
+  emptyFolder: 'AIG1007',
+  /** Aliases stand for too much */
+  aliasExpansionTooLarge: 'AIG1008',
+  /** A document is nested too deeply */
+  documentNestedTooDeeply: 'AIG1009',
+  /** A value contains itself */
+  circularValue: 'AIG1010',
+  /** A number that JSON does not have */
+  numberNotInJson: 'AIG1011',
+  /** An integer would be rounded */
+  integerWouldBeRounded: 'AIG1012',
+  /** A key is not text */
+  keyNotText: 'AIG1013',
+  /** A file is too large */
+  fileTooLarge: 'AIG1014',
+  /** A pattern that matches nothing */
+  unmatchedPattern: 'AIG1015',
+  /** Files that are left out */
+  filesLeftOut: 'AIG1016',
+  /** Two objects without a line between them */
+  objectsNotSeparated: 'AIG1017',
+  /** kubectl would not read this so */
+  notReadByKubectl: 'AIG1018',
+  /** A document with which the compiler fails */
+  compilerFailure: 'AIG1019',
+  /** A link that leads out of the inputs */
+  linkOutOfInputs: 'AIG1020',
+  /** A document is no Kubernetes object */
+  notAKubernetesObject: 'AIG2001',
+  /** Metadata is wrong */
+  invalidMetadata: 'AIG2002',
+  /** An unknown kind */
+  unknownKind: 'AIG2003',
+  /** An unknown version of the API */
+  unknownApiVersion: 'AIG2004',
+  /** A name of another distribution */
+  nameOfOtherDistribution: 'AIG2005',
+  /** A resource is defined twice */
+  duplicateResource: 'AIG2006',
+  /** A kind of the Gateway API that is not read */
+  gatewayApiKindNotRead: 'AIG2008',
+  /** A kind of this API in an unknown group */
+  kindInUnknownGroup: 'AIG2009',
+  /** An unknown field */
+  unknownField: 'AIG2010',
+  /** A required field is missing */
+  missingField: 'AIG2011',
+  /** A value of the wrong type */
+  wrongType: 'AIG2012',
+  /** An unknown word */
+  unknownEnumValue: 'AIG2013',
+  /** A value out of bounds */
+  valueOutOfBounds: 'AIG2014',
+  /** A text of the wrong form */
+  invalidFormat: 'AIG2015',
+  /** Too many or too few alternatives */
+  wrongNumberOfAlternatives: 'AIG2016',
+  /** A rule across fields is broken */
+  brokenRule: 'AIG2017',
+  /** An item stands twice in a list */
+  duplicateItem: 'AIG2018',
+  /** Another revision of the API has it */
+  fieldOfOtherRevision: 'AIG2019',
+  /** A deprecated field */
+  deprecatedField: 'AIG2020',
+  /** Text with half of a character */
+  halfCharacter: 'AIG2021',
+  /** An expression does not parse */
+  invalidExpression: 'AIG2301',
+  /** An expression uses an unknown variable */
+  unknownVariable: 'AIG2302',
+  /** An expression uses a variable that does not exist where it runs */
+  variableOutOfScope: 'AIG2303',
+  /** An expression selects a field that does not exist */
+  unknownExpressionField: 'AIG2304',
+  /** An expression calls an unknown function */
+  unknownFunction: 'AIG2305',
+  /** An expression calls a function in a way that it does not have */
+  wrongFunctionCall: 'AIG2306',
+  /** An expression has a result of the wrong type */
+  wrongResultType: 'AIG2307',
+  /** An operator joins values of different types */
+  operatorTypeMismatch: 'AIG2308',
+  /** A regular expression is not one of the data plane */
+  invalidRegularExpression: 'AIG2309',
+  /** An expression uses a variable that is hardly ever set */
+  variableHardlyEverSet: 'AIG2310',
+  /** A literal in an expression cannot be read */
+  unreadableLiteral: 'AIG2311',
+  /** A comparison has always the same outcome */
+  constantComparison: 'AIG2312',
+  /** A function in its global form, which the data plane gets wrong */
+  globalFormOfFunction: 'AIG2313',
+  /** A repeated operator, which the data plane applies once */
+  repeatedOperator: 'AIG2314',
+  /** A field in backquotes, which the data plane never finds */
+  fieldInBackquotes: 'AIG2315',
+  /** An expression is too deep for the data plane */
+  expressionTooDeep: 'AIG2316',
+  /** A Gateway of another controller */
+  gatewayOfOtherController: 'AIG3001',
+  /** A backendRef names nothing */
+  unresolvedBackendRef: 'AIG3002',
+  /** A reference to a kind that cannot be used here */
+  unsupportedReferenceKind: 'AIG3003',
+  /** A reference into another namespace without a grant */
+  referenceWithoutGrant: 'AIG3004',
+  /** A Service without that port */
+  missingServicePort: 'AIG3006',
+  /** A Secret or ConfigMap without an expected key */
+  missingKeyInSecretOrConfigMap: 'AIG3007',
+  /** A protocol that is not served */
+  unsupportedProtocol: 'AIG3008',
+  /** A port that the data plane keeps for itself */
+  reservedPort: 'AIG3009',
+  /** Protocols that exclude each other on one port */
+  conflictingProtocols: 'AIG3010',
+  /** Two listeners for one port and hostname */
+  duplicateListener: 'AIG3011',
+  /** Several TCP listeners on one port */
+  severalTcpListenersOnPort: 'AIG3012',
+  /** A TLS listener that cannot be served */
+  unservableTlsListener: 'AIG3013',
+  /** Client certificates that may be invalid */
+  invalidClientCertificatesAdmitted: 'AIG3014',
+  /** A parent that does not exist */
+  unresolvedParent: 'AIG3015',
+  /** A listener that does not exist */
+  unresolvedListener: 'AIG3016',
+  /** A certificate that cannot be used */
+  unusableCertificate: 'AIG3017',
+  /** A policy target that does not exist */
+  unresolvedPolicyTarget: 'AIG3018',
+  /** A section that does not exist */
+  unresolvedSection: 'AIG3019',
+  /** Parameters that do not exist */
+  unresolvedParameters: 'AIG3020',
+  /** A ListenerSet that its Gateway does not take */
+  listenerSetNotAdmitted: 'AIG3022',
+  /** A provider name that is used twice */
+  duplicateProviderName: 'AIG3023',
+  /** An MCP selector that finds nothing */
+  unmatchedMcpSelector: 'AIG3024',
+  /** A backend of a type that cannot be used here */
+  unsupportedBackendType: 'AIG3025',
+  /** A secretSelector that selects nothing */
+  unmatchedSecretSelector: 'AIG3026',
+  /** Several CAs that cannot be one file */
+  severalCasNotOneFile: 'AIG3028',
+  /** A BackendTLSPolicy that another one overrides */
+  backendTlsPolicyOverridden: 'AIG3029',
+  /** A listener admits a kind of route that it cannot take */
+  listenerAdmitsUnsupportedKind: 'AIG3041',
+  /** An internal port that is none */
+  invalidInternalPort: 'AIG3042',
+  /** A name that no Secret or ConfigMap can have */
+  invalidSecretOrConfigMapName: 'AIG3043',
+  /** Client certificates that no listener asks for */
+  clientCertificatesNotAskedFor: 'AIG3060',
+  /** A policy that restricts access is not attached */
+  restrictingPolicyNotAttached: 'AIG3061',
+  /** A reference to what nobody declares */
+  undeclaredReference: 'AIG3070',
+  /** A name that is nearly one of the inputs */
+  nearMissOfInputName: 'AIG3071',
+  /** A backendRef without a kind, where a backend has its name */
+  backendRefWithoutKind: 'AIG3072',
+  /** A rule delegates to no route */
+  unresolvedDelegation: 'AIG3073',
+  /** Routes delegate to each other */
+  circularDelegation: 'AIG3074',
+  /** The parent of a route does not delegate to it */
+  routeNotDelegatedTo: 'AIG3075',
+  /** Two policies of equal precedence */
+  policiesOfEqualPrecedence: 'AIG4001',
+  /** A pseudo-header cannot be removed */
+  pseudoHeaderRemoved: 'AIG5001',
+  /** A burst below zero */
+  negativeBurst: 'AIG5002',
+  /** More retries than the data plane counts */
+  tooManyRetries: 'AIG5003',
+  /** A number of attempts that cannot be */
+  invalidNumberOfAttempts: 'AIG5004',
+  /** A policy calls a backend that is no plain host */
+  policyBackendNotPlainHost: 'AIG5005',
+  /** A headless Service with a named target port */
+  headlessServiceWithNamedPort: 'AIG5006',
+  /** An IPv6 address as host */
+  ipv6AddressAsHost: 'AIG5007',
+  /** Not the ARN of an agent runtime */
+  invalidAgentRuntimeArn: 'AIG5008',
+  /** Two entries for one header */
+  duplicateHeader: 'AIG5009',
+  /** A key set that the data plane cannot load */
+  unloadableKeySet: 'AIG5010',
+  /** Keys that the data plane cannot use */
+  unusableKeys: 'AIG5011',
+  /** Keys are refreshed at another pace */
+  keyRefreshIntervalDiffers: 'AIG5012',
+  /** Keys are fetched when the gateway starts */
+  keysFetchedAtStart: 'AIG5013',
+  /** TLS settings that fetching keys does not know */
+  unsupportedTlsForKeys: 'AIG5014',
+  /** MCP authentication without issuer or audiences */
+  mcpAuthenticationWithoutIssuer: 'AIG5015',
+  /** More than two mirrors in a rule */
+  tooManyMirrors: 'AIG5016',
+  /** A filter of another API */
+  filterOfOtherApi: 'AIG5017',
+  /** Session persistence is not available */
+  sessionPersistenceUnavailable: 'AIG5018',
+  /** Two external authorizations on one rule */
+  severalExternalAuthorizations: 'AIG5019',
+  /** A filter that a backendRef cannot have */
+  unsupportedBackendFilter: 'AIG5020',
+  /** An entry that is no API key */
+  invalidApiKeyEntry: 'AIG5022',
+  /** A rule that never matches */
+  ruleNeverMatches: 'AIG5024',
+  /** A policy that a TCP or TLS route cannot apply */
+  unsupportedPolicyOfTcpOrTlsRoute: 'AIG5025',
+  /** A backend that a TCP or TLS route cannot lead to */
+  unsupportedBackendOfTcpOrTlsRoute: 'AIG5026',
+  /** TLS options without effect */
+  tlsOptionsWithoutEffect: 'AIG5028',
+  /** A Secret or ConfigMap of another namespace must be copied */
+  secretOrConfigMapToCopy: 'AIG5030',
+  /** A stored key that begins with Bearer */
+  storedKeyBeginsWithBearer: 'AIG5031',
+  /** Health of a service that is not balanced */
+  healthOfUnbalancedService: 'AIG5032',
+  /** MCP rules for a single target */
+  mcpRulesForSingleTarget: 'AIG5033',
+  /** MCP authentication would hold for other backends too */
+  mcpAuthenticationTouchesOtherBackends: 'AIG5035',
+  /** Two token checks on one route */
+  severalTokenChecks: 'AIG5036',
+  /** A rate limit that is not shared */
+  rateLimitNotShared: 'AIG5037',
+  /** Host headers of a rule that mixes Services and LLM hosts */
+  mixedHostHeaders: 'AIG5038',
+  /** LLM settings of a caller that a provider cannot shut out */
+  callerSettingsNotShutOut: 'AIG5039',
+  /** A body that cannot be computed becomes empty */
+  bodyMayBecomeEmpty: 'AIG5040',
+  /** A mirror gets no bodies */
+  mirrorWithoutBodies: 'AIG5041',
+  /** A key that nobody can see */
+  invisibleKey: 'AIG5043',
+  /** Connection settings that a TCP or TLS route cannot apply */
+  unsupportedConnectionOfTcpOrTlsRoute: 'AIG5044',
+  /** A header value with a line break */
+  lineBreakInHeader: 'AIG5050',
+  /** A credential that no header can carry */
+  credentialUnfitForHeader: 'AIG5051',
+  /** A path that cannot be sent */
+  unsendablePath: 'AIG5052',
+  /** A host that is none */
+  invalidHost: 'AIG5053',
+  /** A name that no header has */
+  invalidHeaderName: 'AIG5054',
+  /** An htpasswd line that nobody can log in by */
+  unusableHtpasswdLine: 'AIG5055',
+  /** Two JWT providers share a key id */
+  duplicateKeyId: 'AIG5056',
+  /** A key that verifies nothing */
+  uselessKey: 'AIG5057',
+  /** Answers that a pattern refuses */
+  rejectedAnswerPattern: 'AIG5070',
+  /** An own host with the paths of the provider */
+  ownHostWithProviderPaths: 'AIG5071',
+  /** An own host with the paths of the clients */
+  ownHostWithClientPaths: 'AIG5072',
+  /** An API version that projects do not have */
+  apiVersionNotForProjects: 'AIG5073',
+  /** A path in an Azure endpoint */
+  pathInAzureEndpoint: 'AIG5074',
+  /** A Foundry resource without a project */
+  foundryResourceWithoutProject: 'AIG5075',
+  /** Health without endpoints to choose from */
+  healthWithoutEndpoints: 'AIG5076',
+  /** A provider that outwaits the rule */
+  providerOutlastsRule: 'AIG5077',
+  /** Keys that a sidecar fetches */
+  keysFetchedBySidecar: 'AIG5078',
+  /** MCP authentication for any audience */
+  mcpAuthenticationForAnyAudience: 'AIG5079',
+  /** Two mirrors of a rule whose destination others share */
+  sharedMirrorDestination: 'AIG5081',
+  /** An expression that comes before a longer path */
+  expressionBeforeLongerPath: 'AIG5082',
+  /** Streamed answers are held for the guard */
+  streamHeldForGuard: 'AIG5083',
+  /** Streamed answers are not masked */
+  streamNotMasked: 'AIG5084',
+  /** Connection settings that the data plane does not apply */
+  connectionSettingsIgnored: 'AIG5085',
+  /** An annotation of the Gateway that cannot be read */
+  unreadableGatewayAnnotation: 'AIG5088',
+  /** An image that cannot be pulled */
+  imageNotPullable: 'AIG6001',
+  /** A value of rawConfig is overridden */
+  rawConfigOverridden: 'AIG6002',
+  /** A port that is taken */
+  portTaken: 'AIG6003',
+  /** A name that rawConfig shares with the compiled config */
+  rawConfigNameCollision: 'AIG6004',
+  /** An unknown field in rawConfig */
+  unknownFieldInRawConfig: 'AIG6005',
+  /** A wrong type in rawConfig */
+  wrongTypeInRawConfig: 'AIG6006',
+  /** A required field is missing in rawConfig */
+  requiredFieldMissingInRawConfig: 'AIG6007',
+  /** The config travels compressed */
+  configCompressed: 'AIG6008',
+  /** A config too large for a ConfigMap */
+  configTooLargeForConfigMap: 'AIG6009',
+  /** A config too large even when compressed */
+  configTooLarge: 'AIG6010',
+  /** An overlay that cannot be applied */
+  overlayNotApplicable: 'AIG6011',
+  /** A directive without effect */
+  directiveWithoutEffect: 'AIG6012',
+  /** An unknown field after the overlays */
+  unknownFieldAfterOverlays: 'AIG6013',
+  /** A required field is missing after the overlays */
+  requiredFieldMissingAfterOverlays: 'AIG6014',
+  /** A wrong type after the overlays */
+  wrongTypeAfterOverlays: 'AIG6015',
+  /** The data plane would take its config from elsewhere */
+  configTakenFromElsewhere: 'AIG6016',
+  /** The config refers to a variable that the container does not have */
+  undefinedVariableInConfig: 'AIG6017',
+  /** A selector that does not match the pods */
+  selectorMismatch: 'AIG6020',
+  /** A PodDisruptionBudget for other pods */
+  podDisruptionBudgetForOtherPods: 'AIG6021',
+  /** A HorizontalPodAutoscaler for something else */
+  autoscalerForOtherTarget: 'AIG6022',
+  /** The proxy container does not get its config */
+  proxyWithoutConfig: 'AIG6023',
+  /** A port of a listener that the Service does not offer */
+  listenerPortNotOffered: 'AIG6024',
+  /** Replicas next to a HorizontalPodAutoscaler */
+  replicasBesideAutoscaler: 'AIG6025',
+  /** A PodDisruptionBudget that blocks every drain */
+  podDisruptionBudgetBlocksDrains: 'AIG6026',
+  /** A PodDisruptionBudget with two bounds */
+  podDisruptionBudgetWithTwoBounds: 'AIG6027',
+  /** An autoscaler whose minimum exceeds its maximum */
+  autoscalerMinimumAboveMaximum: 'AIG6028',
+  /** Settings of a rolling update with another strategy */
+  rollingUpdateWithOtherStrategy: 'AIG6029',
+  /** More than one address */
+  severalAddresses: 'AIG6030',
+  /** An address that cannot be asked for */
+  unsupportedAddress: 'AIG6031',
+  /** A Gateway without a port */
+  gatewayWithoutPort: 'AIG6032',
+  /** A readiness address that Kubernetes cannot reach */
+  unreachableReadinessAddress: 'AIG6033',
+  /** A request above its limit */
+  requestAboveLimit: 'AIG6034',
+  /** A label or annotation that Kubernetes refuses */
+  invalidLabelOrAnnotation: 'AIG6036',
+  /** A Gateway name that no Service can have */
+  gatewayNameUnfitForService: 'AIG6037',
+  /** A Service port without a name */
+  servicePortWithoutName: 'AIG6038',
+  /** A mount of a volume that does not exist */
+  unresolvedVolumeMount: 'AIG6039',
+  /** A volume with several sources */
+  volumeWithSeveralSources: 'AIG6040',
+  /** A value that Kubernetes does not know */
+  unknownKubernetesValue: 'AIG6041',
+  /** A host name as address */
+  hostNameAsAddress: 'AIG6042',
+  /** An image of another release */
+  imageOfOtherRelease: 'AIG6050',
+  /** An autoscaler without something to compare with */
+  autoscalerWithoutReference: 'AIG6051',
+  /** A pod that breaks the Pod Security standard */
+  podSecurityViolation: 'AIG6052',
+  /** A deletion of something that is not there */
+  nothingToDelete: 'AIG6053',
+  /** Parts that Kubernetes does not accept together */
+  incompatibleParts: 'AIG6054',
+  /** A grace period that ends before the shutdown does */
+  gracePeriodTooShort: 'AIG6055',
+  /** An amount of cores or memory without its unit */
+  resourceAmountWithoutUnit: 'AIG6056',
+  /** An address of a mesh's CA that is none */
+  invalidMeshCaAddress: 'AIG6057',
+  /** Failover that never happens */
+  failoverNeverHappens: 'AIG7001',
+  /** Failover without a retry */
+  failoverWithoutRetry: 'AIG7002',
+  /** Too few retries to leave a failing provider */
+  tooFewRetriesForFailover: 'AIG7003',
+  /** A policy that never counts */
+  policyNeverCounts: 'AIG7004',
+  /** A listener without routes */
+  listenerWithoutRoutes: 'AIG7005',
+  /** A route that no listener takes */
+  unattachedRoute: 'AIG7006',
+  /** A rule that another one shadows */
+  shadowedRule: 'AIG7007',
+  /** A model alias without effect */
+  uselessModelAlias: 'AIG7008',
+  /** A format that a provider cannot serve */
+  unsupportedFormat: 'AIG7009',
+  /** MCP sessions without a key among the inputs */
+  unsealedMcpSessions: 'AIG7010',
+  /** A token limit where no tokens are counted */
+  tokenLimitWithoutTokens: 'AIG7011',
+  /** A forward proxy that is open to everybody */
+  openForwardProxy: 'AIG7012',
+  /** Authentication that refuses nobody */
+  unenforcedAuthentication: 'AIG7013',
+  /** A credential in plain text */
+  inlineCredential: 'AIG7014',
+  /** A deny rule that fails open */
+  denyRuleFailsOpen: 'AIG7015',
+  /** CORS with credentials for every origin */
+  credentialsForAnyOrigin: 'AIG7016',
+  /** Authorization by an identity that nothing sets */
+  authorizationByUnsetIdentity: 'AIG7017',
+  /** A part that a controller would keep */
+  lostPart: 'AIG7020',
+  /** Two authentications ask for the same credentials */
+  authenticationsShareCredentials: 'AIG7030',
+  /** A rule refuses by the host as the client wrote it */
+  refusalBySpelledHost: 'AIG7031',
+  /** A rule refuses by a header of which it sees the first only */
+  refusalByFirstHeader: 'AIG7032',
+  /** A function of texts that is true for what is no text */
+  looseTextFunction: 'AIG7033',
+  /** A port whose name says HTTP/2 */
+  portNameSaysHttp2: 'AIG7041',
+  /** A policy that restricts access and reaches nothing */
+  restrictionReachesNothing: 'AIG7060',
+  /** Access rules that connections without HTTP pass by */
+  restrictionWithoutRequests: 'AIG7061',
+  /** A backend whose credentials everybody may use */
+  openBackendCredentials: 'AIG7062',
+  /** Credentials over plain HTTP */
+  credentialsOverPlainHttp: 'AIG7063',
+  /** Port 443 without TLS */
+  port443WithoutTls: 'AIG7064',
+  /** A rule whose destinations all have weight 0 */
+  noWeight: 'AIG7065',
+  /** A backend that nothing uses */
+  unusedBackend: 'AIG7066',
+  /** A condition that does not see missing answers */
+  blindCondition: 'AIG7067',
+  /** A format that no guard looks at */
+  unguardedFormat: 'AIG7068',
+  /** Answers of Detect that get lost */
+  lostDetectAnswers: 'AIG7069',
+  /** A guard without a pattern */
+  guardWithoutPattern: 'AIG7070',
+  /** A role in capitals */
+  roleInCapitals: 'AIG7071',
+  /** A model name for providers that name models differently */
+  foreignModelName: 'AIG7072',
+  /** A retry after the request has ended */
+  retryAfterTimeout: 'AIG7073',
+  /** A model whose name is nearly a known one */
+  misspeltModel: 'AIG7074',
+  /** A policy that says nothing */
+  emptyPolicy: 'AIG7075',
+  /** A rule of access that looks at nothing */
+  accessRuleWithoutEffect: 'AIG7076',
+  /** A route that is protected at one listener only */
+  routeProtectedAtOneListener: 'AIG7077',
+  /** Headers that are not removed at a rule */
+  headersNotRemoved: 'AIG7078',
+  /** A policy of another project at what is served here */
+  policyOfOtherProject: 'AIG7079',
+  /** A limit or a change by an identity that may not be there */
+  limitByUnsetIdentity: 'AIG7080',
+  /** A guarded path that is open in another spelling */
+  openInOtherSpelling: 'AIG7081',
+  /** Metadata that no API key has */
+  unknownKeyField: 'AIG7082',
+  /** Several shared rate limits in one policy */
+  severalSharedRateLimits: 'AIG8001',
+  /** Targets of a policy in several namespaces */
+  policyTargetsInSeveralNamespaces: 'AIG8002',
+  /** Several paths in one match */
+  severalPathsInMatch: 'AIG8003',
+  /** Two listeners of one name */
+  duplicateListenerName: 'AIG8004',
+  /** An object of another namespace */
+  objectOfOtherNamespace: 'AIG8005',
+  /** A policy without a target, or with two kinds of them */
+  policyWithoutSingleTargetKind: 'AIG8006',
+  /** A rule that leads nowhere */
+  ruleLeadsNowhere: 'AIG8007',
+  /** A name that stands twice in a backend */
+  duplicateNameInBackend: 'AIG8008',
+  /** A policy that says nothing */
+  policyConstructSaysNothing: 'AIG8009',
+  /** A prompt firewall without guards */
+  promptFirewallWithoutGuards: 'AIG8010',
+  /** A guard for prompts that is to judge answers */
+  promptGuardJudgesAnswers: 'AIG8011',
+  /** A guard without a pattern */
+  guardConstructWithoutPattern: 'AIG8012',
+  /** A setting for another kind of backend */
+  settingOfOtherBackendKind: 'AIG8013',
+  /** Overlays that cannot be joined */
+  incompatibleOverlays: 'AIG8014',
+  /** An egress gateway without an allow-list */
+  egressGatewayWithoutAllowList: 'AIG8020',
+  /** Something on the allow-list is no host name */
+  allowListEntryNotHostName: 'AIG8021',
+  /** An egress gateway without a port */
+  egressGatewayWithoutPort: 'AIG8022',
+  /** A quota that counts nobody */
+  quotaCountsNobody: 'AIG8030',
+  /** Two quotas by the same names */
+  duplicateQuota: 'AIG8031',
+  /** A counting service without quotas */
+  countingServiceWithoutQuotas: 'AIG8032',
+  /** A quota that is no amount */
+  invalidQuotaAmount: 'AIG8033',
+  /** An address of a Redis without a port */
+  redisAddressWithoutPort: 'AIG8034',
+  /** A quota without an amount */
+  quotaWithoutAmount: 'AIG8035',
+  /** A patch of pods beside the gateway that cannot be applied */
+  podPatchNotApplicable: 'AIG8036',
+  /** An LLM gateway without a provider */
+  llmGatewayWithoutProvider: 'AIG8040',
+  /** An LLM gateway for everybody */
+  llmGatewayForEverybody: 'AIG8041',
+  /** Too few retries to reach the next tier */
+  tooFewRetriesToReachNextTier: 'AIG8042',
+  /** A model that a provider does not know */
+  modelUnknownToProvider: 'AIG8043',
+  /** A tier without providers */
+  tierWithoutProviders: 'AIG8044',
+  /** A model name for a provider that is not there */
+  modelNameForMissingProvider: 'AIG8045',
+  /** An MCP hub without a server */
+  mcpHubWithoutServer: 'AIG8050',
+  /** A path without its slash */
+  pathWithoutSlash: 'AIG8051',
+  /** No host name */
+  invalidHostName: 'AIG8052',
+  /** Tokens for anybody */
+  tokensForAnyAudience: 'AIG8053',
+  /** An access table that names an unknown target */
+  accessTableNamesUnknownTarget: 'AIG8054',
+  /** An empty access table */
+  emptyAccessTable: 'AIG8055',
+  /** A line of the access table that allows everything */
+  accessLineAllowsEverything: 'AIG8056',
+  /** A line of the access table without tools */
+  accessLineWithoutTools: 'AIG8057',
+  /** A router without models */
+  routerWithoutModels: 'AIG8060',
+  /** A router that lets anybody in */
+  routerOpenToEverybody: 'AIG8061',
+  /** Teams without authentication */
+  teamsWithoutAuthentication: 'AIG8062',
+  /** A default model that is not there */
+  missingDefaultModel: 'AIG8063',
+  /** One name for two models */
+  duplicateModelName: 'AIG8064',
+  /** A model that nobody answers for */
+  modelWithoutProvider: 'AIG8065',
+  /** A share for some providers only */
+  partialShares: 'AIG8066',
+  /** A model for an unknown team */
+  modelForUnknownTeam: 'AIG8067',
+  /** An empty list of teams */
+  emptyTeamList: 'AIG8068',
+  /** A list of models that is too long */
+  modelListTooLong: 'AIG8069',
+  /** An agent gateway with nothing behind it */
+  emptyAgentGateway: 'AIG8070',
+  /** Tokens of an agent gateway for anybody */
+  agentTokensForAnyAudience: 'AIG8071',
+  /** An agent whose name is no part of an address */
+  agentNameUnfitForAddress: 'AIG8072',
+  /** Two agents of one name */
+  duplicateAgentName: 'AIG8073',
+  /** A path of an agent without a slash */
+  agentPathWithoutSlash: 'AIG8074',
+  /** Access to tools that are not there */
+  accessToMissingTools: 'AIG8075',
+  /** CompiledCharts disagree on a compile option */
+  compileOptionsDisagree: 'AIG8100',
+  /** A waiver for a construct without resources */
+  waiverWithoutResources: 'AIG8110',
+  /** A waiver of the wrong form */
+  waiverOfWrongForm: 'AIG8111',
+  /** Only models, of which there are none */
+  onlyModelsWithoutModels: 'AIG8112',
+  /** A construct that nothing uses */
+  unusedConstruct: 'AIG8113',
+  /** The output cannot be written */
+  outputNotWritable: 'AIG9001',
+  /** There is no Gateway to compile */
+  noGatewayToCompile: 'AIG9002',
+  /** Output of an earlier run is left */
+  leftoverOutput: 'AIG9003',
+  /** Output of an earlier run that is not pruned */
+  outputNotPruned: 'AIG9004',
+  /** A run that was stopped while it wrote */
+  interruptedRun: 'AIG9005',
+} as const satisfies Record<string, MessageCode>;

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { importDataPlaneFile } from '../../../src/apps/cli/import-data-plane';
+import { printTypeScript } from '../../../src/apps/import/code/typescript';
+import { type Fields, isObject } from '../../../src/core/values/objects';
+import { useFolder } from '../cli/run';
+
+const folder = useFolder();
+
+function imported(config: Fields) {
+  const path = folder.write('config.yaml', stringify(config));
+  const { items, proof, manifests = [], program } = importDataPlaneFile(path, { name: 'main', chart: 'controller' });
+  const routes = manifests.filter(({ kind }) => kind === 'HTTPRoute').map(({ metadata }) => metadata);
+  return {
+    lost: items.filter(({ grade }) => grade === 'not supported').map(({ item }) => item),
+    told: items.filter(({ grade }) => grade !== 'exact').map(({ item }) => item),
+    differences: proof?.differences,
+    routes: routes.flatMap((one) => (isObject(one) ? [one.name] : [])),
+    code: printTypeScript(program),
+  };
+}
+
+const KEYED = { apiKey: '$OPENAI_API_KEY' };
+const openAi = (name: string, others: Fields = {}) => ({ name, provider: 'openAI', params: KEYED, ...others });
+
+it('is proven, whether it has a port of its own or shares a gateway', () => {
+  const llm = {
+    policies: { apiKey: { mode: 'strict', keys: [{ key: '$CLIENT' }] } },
+    models: [openAi('smart', { params: { ...KEYED, model: 'gpt-5.5' } }), openAi('own/*')],
+  };
+  const site = {
+    name: 'site',
+    matches: [{ path: { pathPrefix: '/site' } }],
+    backends: [{ host: 'web.example.com:80' }],
+  };
+  const own = imported({ llm: { port: 4000, ...llm } });
+  const shared = imported({ gateways: { default: { port: 3000 } }, routes: [site], llm });
+  expect(own.differences).toEqual([]);
+  expect(shared.differences).toEqual([]);
+  expect(own.routes).toEqual(['model-smart', 'models', 'models-1-own', 'no-model']);
+  expect(shared.routes).toEqual(['model-smart', 'models', 'models-1-own', 'site']);
+  expect(own.code).toContain("'json(request.body).model'");
+});
+
+it('serves at the usual port where it names none', () => {
+  expect(imported({ llm: { models: [openAi('smart')] } }).code).toContain('port: 4000');
+});
+
+it('tells each thing beside what it became of', () => {
+  const { code } = imported({ llm: { models: [openAi('smart'), { name: 'mine', provider: 'ollama' }] } });
+  const above = (text: string) => code.slice(0, code.indexOf(text)).split('\n\n').at(-1) ?? '';
+  expect(above("new LlmBackend(chart, 'llm-smart'")).toContain('llm.models[0].params.apiKey');
+  expect(above("new LlmBackend(chart, 'llm-mine'")).toContain('llm.models[1].params.baseUrl');
+});
+
+it('keeps models that only others lead to from clients', () => {
+  const { routes } = imported({
+    llm: {
+      models: [openAi('inner', { visibility: 'internal' })],
+      virtualModels: [{ name: 'outer', routing: { weighted: { targets: [{ model: 'inner' }] } } }],
+    },
+  });
+  expect(routes).toEqual(['model-outer', 'models', 'no-model']);
+});
+
+it.each<[string, Fields, string]>([
+  ['a provider without a resource', { models: [{ name: 'a', provider: 'copilot' }] }, 'llm.models[0]'],
+  ['requests that nobody looks into', { models: [openAi('a', { passthrough: 'opaque' })] }, 'llm.models[0]'],
+  [
+    'a target that is not there',
+    { models: [openAi('a')], virtualModels: [{ name: 'v', routing: { weighted: { targets: [{ model: 'b' }] } } }] },
+    'llm.virtualModels[0]',
+  ],
+  [
+    'targets that let different clients in',
+    {
+      models: [openAi('a', { authorization: { rules: ['false'] } }), openAi('b')],
+      virtualModels: [{ name: 'v', routing: { weighted: { targets: [{ model: 'a' }, { model: 'b' }] } } }],
+    },
+    'llm.virtualModels[0]',
+  ],
+])('leaves out %s, and says so', (_, llm, place) => {
+  const { lost, differences } = imported({ llm: { port: 4000, ...llm } });
+  expect(lost).toEqual([place]);
+  expect(differences).toEqual([]);
+});
+
+it('does not choose by who the client is where that is asked later', () => {
+  const targets = [{ when: 'apiKey.team == "a"', model: 'a' }, { model: 'b' }];
+  const llm = {
+    models: [openAi('a'), openAi('b')],
+    virtualModels: [{ name: 'v', routing: { conditional: { targets } } }],
+  };
+  expect(imported({ gateways: { default: { port: 80 } }, llm }).lost).toEqual(['llm.virtualModels[0]']);
+  expect(imported({ llm }).lost).toEqual([]);
+});
+
+it('asks what a listener lets in beside what a route lets in', () => {
+  const listener = {
+    policies: { authorization: { rules: ['request.host == "a"', { deny: 'request.host == "b"' }] } },
+    routes: [
+      { policies: { authorization: { rules: ['request.method == "GET"'] } }, backends: [{ host: 'a.example.com:80' }] },
+    ],
+  };
+  const { code, differences } = imported({ binds: [{ port: 80, listeners: [listener] }] });
+  expect(differences).toEqual([]);
+  expect(code).toContain(`Authorization.require(Cel.of('(request.host == "a")'))`);
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'cdk8s';
+import { parse, parseAllDocuments } from 'yaml';
+import { CompiledChart } from '../../../src';
+import { main } from '../../../src/apps/cli';
+import type { GatewayOutput, Manifest } from '../../../src/core/compiler/model/result';
+import { PROGRAMS } from '../../examples/programs';
+import { examplePath } from '../../support/examples';
+
+/** What an example deploys: values of Secrets are not among the inputs, nobody but the pods has them. */
+export function deployedBy(example: string): GatewayOutput {
+  const app = new App();
+  PROGRAMS[example]?.(app);
+  const compiled = app.node.children.filter((child) => child instanceof CompiledChart);
+  return gatewayIn(compiled.flatMap((chart) => chart.toJson() as Manifest[]));
+}
+
+/** Likewise of the example in YAML, by the command line. */
+export async function plainYaml(): Promise<GatewayOutput> {
+  const folder = mkdtempSync(join(tmpdir(), 'plain-yaml-'));
+  try {
+    const terminal = { out: () => {}, err: () => {}, color: false, interactive: false };
+    const args = ['compile', '--config', examplePath('plain-yaml', 'ai-gateway.yaml'), '-o', folder];
+    if ((await main(args, terminal)) !== 0) throw new Error('plain-yaml does not compile');
+    const files = readdirSync(join(folder, 'manifests'), { recursive: true, withFileTypes: true });
+    const texts = files.filter((file) => file.isFile()).map((file) => readFileSync(join(file.parentPath, file.name)));
+    return gatewayIn(
+      texts.flatMap((text) => parseAllDocuments(text.toString()).map((document) => document.toJS() as Manifest)),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The gateway among compiled objects: others beside it, such as a service that counts, have Deployments of their own. */
+export function gatewayIn(objects: readonly Manifest[]): GatewayOutput {
+  const configMap = objects.find(({ kind, data }) => kind === 'ConfigMap' && isConfig(data));
+  if (!configMap?.metadata) throw new Error('no ConfigMap holds a config of the data plane');
+  const { name, namespace = 'default' } = configMap.metadata as { name: string; namespace?: string };
+  const manifests = objects.filter(({ kind, metadata }) => kind !== 'Deployment' || metadata?.name === name);
+  return { namespace, name, config: configOf(configMap), manifests };
+}
+
+function isConfig(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'config.yaml' in data && isListening(String(data['config.yaml']));
+}
+
+const isListening = (text: string): boolean => 'binds' in (parse(text) ?? {});
+
+const configOf = ({ data }: Manifest): string => String((data as Record<string, string>)['config.yaml']);
