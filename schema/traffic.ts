@@ -1,5 +1,5 @@
 import { conditionalEntry, conditionalList, conditionalRules, failureMode, requiredBefore } from './conditional';
-import { boolean, type Definitions, enumeration, int32, integer, list, map, ref, string, struct } from './form';
+import { boolean, type Definitions, enumeration, int32, integer, list, ref, string, struct } from './form';
 import { backendRef } from './kubernetes';
 import {
   byteSize,
@@ -7,7 +7,6 @@ import {
   DURATION,
   DURATION_MAX_LENGTH,
   duration,
-  formerByteCount,
   plainHeaderName,
   shortString,
   statusCode,

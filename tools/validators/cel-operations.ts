@@ -49,7 +49,9 @@ export function comparison(name: string, codes: readonly Code[]): Operation | un
   const fails = anyFails(codes);
   if (name === '_==_' || name === '_!=_') {
     if (kinds[0] === undefined || kinds[0] !== kinds[1]) return undefined;
-    return { js: `${left.js} ${name === '_==_' ? '===' : '!=='} ${right.js}`, type: BOOL, fails };
+    // Conditions are made of comparisons themselves.
+    const [one, other] = kinds[0] === 'bool' ? [`(${left.js})`, `(${right.js})`] : [left.js, right.js];
+    return { js: `${one} ${name === '_==_' ? '===' : '!=='} ${other}`, type: BOOL, fails };
   }
   if (kinds[0] === 'intOrString' && kinds[1] === 'int' && name in ORDER)
     return { js: `numberOf(${left.js}) ${ORDER[name]} ${right.js}`, type: BOOL, fails: true, calls: ['numberOf'] };

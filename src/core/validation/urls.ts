@@ -25,6 +25,7 @@ const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(.*)$/s;
 const USER = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
 /** ASCII that a host may hold beside letters and digits; escapes in it are for what is no ASCII. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the first letter that is no ASCII
 const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|%[89A-Fa-f][0-9A-Fa-f]|%25|[^\u0000-\u007f])*$/;
 
 function parse(text: string): UrlParts | undefined {

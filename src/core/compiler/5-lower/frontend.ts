@@ -18,9 +18,9 @@ import type {
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
 import type { EffectiveSet } from '../model/attachment';
-import { bytesOf } from '../model/byte-size';
 import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
+import { bytesOf } from './byte-size';
 import { toMap } from './config-object';
 import { type Coverage, covering, NOT_YET } from './coverage';
 import { type FieldTable, lowerField } from './field-table';

@@ -9,6 +9,7 @@ import type {
   BackendAuth,
   BackendAuthCredential,
   GcpAuth,
+  LocalSecretKeyReference,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
@@ -70,6 +71,7 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
 };
 
 const BEARER = /^Bearer +/;
+const USUAL_KEY = 'Authorization';
 
 /** `undefined` where the provider's own way of finding credentials is meant. */
 export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
@@ -77,7 +79,7 @@ export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayS
     checkCredential(value.key, 'the key', within(site, 'key'), scope);
     return { key: { value: value.key.trim().replace(BEARER, '') } };
   }
-  if (value.secretRef) return lowerSecretKey(value.secretRef.name, within(site, 'secretRef'), scope);
+  if (value.secretRef) return lowerSecretKey(value.secretRef, within(site, 'secretRef'), scope);
   if (value.passthrough) return { passthrough: {} };
   if (value.cloudA) return lowerAws(value.cloudA, within(site, 'cloudA'), scope);
   if (value.cloudB) return lowerAzure(value.cloudB, within(site, 'cloudB'), scope);
@@ -102,12 +104,17 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
  * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
  * header; providers that want their key elsewhere (Anthropic) then no longer find it.
  */
-function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScope): config.BackendAuth {
+function lowerSecretKey(
+  { name, key = USUAL_KEY }: LocalSecretKeyReference,
+  site: Site,
+  scope: GatewayScope,
+): config.BackendAuth {
   const secret = secretAt(name, site, scope);
-  const value = { file: scope.needs.file(secret, 'Authorization', site.origin) };
-  const stored = secret.valueOf('Authorization');
+  const value = { file: scope.needs.file(secret, key, site.origin) };
+  const stored = secret.valueOf(key);
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
-  if (stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
+  // From any other key the value is sent as it is, with another word in front.
+  if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
   scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
 }

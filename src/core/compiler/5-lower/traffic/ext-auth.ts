@@ -8,7 +8,7 @@ import type {
   ExtAuthOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { bytesOf } from '../../model/byte-size';
+import { bytesOf } from '../byte-size';
 import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { timeSpan } from '../time-span';
