@@ -416,7 +416,7 @@ const ENTRIES = {
   AIG3001: {
     severity: 'note',
     title: 'A Gateway of another controller',
-    text: 'Gateway of class {class}, which {known}; no config is written for it',
+    text: 'Gateway of class {class}, which {known}; no config is written for it{nearest}',
     fix: 'Nothing to do if another controller serves it. Else add the GatewayClass to the inputs, or name a class of this API.',
   },
   AIG3002: {
@@ -645,6 +645,13 @@ const ENTRIES = {
     title: 'A target that a virtual model cannot use',
     text: 'this target gets no requests: {why}{nearest}',
     fix: 'Name a model of the same namespace that is not virtual and is served by the same listeners, and say its `model` where its own name is a pattern.',
+  },
+  AIG3077: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A credential that is no Secret',
+    text: '{name} is a {kind}, and credentials are read from Secrets only',
+    fix: 'Name a Secret, without group and kind.',
   },
   AIG4001: {
     severity: 'error',
@@ -1694,13 +1701,19 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A limit or a change by an identity that may not be there',
     text: 'this expression reads {name}, which for {scope} comes from {field}: {problem}',
-    fix: 'Add {field} to the route or its Gateway in mode Strict, refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
+    fix: 'Add {field} to the route or its Gateway (authentication in mode Strict), refuse who has none by authorization, or do not ask for {name}: `default({name}.sub, "nobody")` has a value for everybody.',
   },
   AIG7081: {
     severity: 'warning',
     title: 'A guarded path that is open in another spelling',
     text: '{field} holds for {path}; {spelling}, which many servers take for the same, goes to {open}, where it does not hold{others}',
     fix: 'Guard the shorter path too, and open what everybody may see by paths of type Exact; or send it to another Service.',
+  },
+  AIG7082: {
+    severity: 'warning',
+    title: 'Metadata that no API key has',
+    text: 'this expression reads apiKey.{name}, which none of the keys for {scope} has{nearest}',
+    fix: 'Write the entry of the Secret as JSON: `{"key": "...", "metadata": {"{name}": "..."}}`. Or ask with `has(apiKey.{name})`.',
   },
   AIG7083: {
     severity: 'warning',

@@ -9,7 +9,7 @@ import { type Coverage, covering, NOT_YET } from '../coverage';
 import { MODEL_PROVIDER_COVERAGE } from './provider';
 import { VIRTUAL_MODEL_COVERAGE } from './virtual-model';
 
-const ATTACHED = { elsewhere: 'the listeners whose routes lead to `/llm:router`' } as const;
+const ATTACHED = { elsewhere: 'routes of the listeners that lead to `/llm:router`; resolved when linking' } as const;
 const NAME = '`llm.models[].name` or `llm.virtualModels[].name`';
 
 /** Models that clients name in their requests. */

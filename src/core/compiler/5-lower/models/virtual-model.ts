@@ -16,6 +16,7 @@ import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 
 const NAMED = '`targets[].model`: the name under which the target is asked';
+const REFERENCE = `${NAMED}; resolved when linking`;
 
 export const VIRTUAL_MODEL_COVERAGE: Coverage = {
   ...covering<VirtualModel>('VirtualModel', {
@@ -25,19 +26,19 @@ export const VIRTUAL_MODEL_COVERAGE: Coverage = {
   }),
   ...covering<WeightedModelRouting>('WeightedModelRouting', { targets: '`targets[]`' }),
   ...covering<WeightedModelTarget>('WeightedModelTarget', {
-    modelRef: NAMED,
+    modelRef: REFERENCE,
     model: NAMED,
     weight: '`targets[].weight`',
   }),
   ...covering<FailoverModelRouting>('FailoverModelRouting', { targets: '`targets[]`' }),
   ...covering<FailoverModelTarget>('FailoverModelTarget', {
-    modelRef: NAMED,
+    modelRef: REFERENCE,
     model: NAMED,
     priority: '`targets[].priority`',
   }),
   ...covering<ConditionalModelRouting>('ConditionalModelRouting', { targets: '`targets[]`' }),
   ...covering<ConditionalModelTarget>('ConditionalModelTarget', {
-    modelRef: NAMED,
+    modelRef: REFERENCE,
     model: NAMED,
     when: '`targets[].when`',
   }),
