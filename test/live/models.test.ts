@@ -40,34 +40,70 @@ describeLive('models', () => {
       gateway('{name: http, port: 80, protocol: HTTP}'),
       modelOf('gpt-5', server('openai')),
       modelOf('hidden', `  visibility: Internal\n${server('hidden')}`),
-      modelOf('openai', `  match: {model: "openai/*"}\n${server('openai')}
+      modelOf(
+        'openai',
+        `  match: {model: "openai/*"}\n${server('openai')}
   policies:
-    transformations: [{field: model, expression: 'llmRequest.model.stripPrefix("openai/")'}]`),
-      modelOf('key', `${server('keyed')}
+    transformations: [{field: model, expression: 'llmRequest.model.stripPrefix("openai/")'}]`,
+      ),
+      modelOf(
+        'key',
+        `${server('keyed')}
   policies:
     auth: {secretRef: {name: key}}
-    headers: {request: {set: [{name: x-from, value: gateway}]}, response: {set: [{name: x-answer, value: model}]}}`),
-      modelOf('vip', `${server('openai')}
+    headers: {request: {set: [{name: x-from, value: gateway}]}, response: {set: [{name: x-answer, value: model}]}}`,
+      ),
+      modelOf(
+        'vip',
+        `${server('openai')}
   policies:
-    authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "vip"']}}`),
-      modelOf('guarded', `${server('openai')}
+    authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "vip"']}}`,
+      ),
+      modelOf(
+        'guarded',
+        `${server('openai')}
   policies:
-    promptGuard: {request: [{regex: {action: Reject, matches: [secret]}}]}`),
-      modelOf('own', `  provider: Custom
-  custom: {backendRef: {name: own, port: 8000}, formats: [{type: Completions, path: /chat}]}`),
-      modelOf('broken', `${server('broken')}
-  policies: {health: {unhealthyCondition: 'response.code >= 500', eviction: {duration: 10s, consecutiveFailures: 1}}}`),
-      modelOf('mixed', `  virtualModel: {weighted: {targets: [{modelRef: {name: gpt-5}, weight: 1}, {modelRef: {name: hidden}, weight: 1}]}}`),
-      modelOf('safe', `  virtualModel: {failover: {targets: [{modelRef: {name: broken}, priority: 0}, {modelRef: {name: openai}, model: openai/o1, priority: 1}]}}`),
-      modelOf('smart', `  virtualModel:
+    promptGuard: {request: [{regex: {action: Reject, matches: [secret]}}]}`,
+      ),
+      modelOf(
+        'own',
+        `  provider: Custom
+  custom: {backendRef: {name: own, port: 8000}, formats: [{type: Completions, path: /chat}]}`,
+      ),
+      modelOf(
+        'broken',
+        `${server('broken')}
+  policies: {health: {unhealthyCondition: 'response.code >= 500', eviction: {duration: 10s, consecutiveFailures: 1}}}`,
+      ),
+      modelOf(
+        'mixed',
+        `  virtualModel: {weighted: {targets: [{modelRef: {name: gpt-5}, weight: 1}, {modelRef: {name: hidden}, weight: 1}]}}`,
+      ),
+      modelOf(
+        'safe',
+        `  virtualModel: {failover: {targets: [{modelRef: {name: broken}, priority: 0}, {modelRef: {name: openai}, model: openai/o1, priority: 1}]}}`,
+      ),
+      modelOf(
+        'smart',
+        `  virtualModel:
     conditional:
       targets:
       - {modelRef: {name: hidden}, when: 'request.headers["x-route"] == "hidden"'}
-      - {modelRef: {name: gpt-5}}`),
-      document('AgentgatewayPolicy', 'edge', `  targetRefs: [{group: ${GATEWAY}, kind: Gateway, name: edge}]
-  traffic: {authorization: {action: Deny, policy: {matchExpressions: ['request.headers["x-blocked"] == "yes"']}}}`),
-      document('HTTPRoute', 'web', `  parentRefs: [{name: edge}]
-  rules: [{backendRefs: [{name: web, port: 80}]}]`, `${GATEWAY}/v1`),
+      - {modelRef: {name: gpt-5}}`,
+      ),
+      document(
+        'AgentgatewayPolicy',
+        'edge',
+        `  targetRefs: [{group: ${GATEWAY}, kind: Gateway, name: edge}]
+  traffic: {authorization: {action: Deny, policy: {matchExpressions: ['request.headers["x-blocked"] == "yes"']}}}`,
+      ),
+      document(
+        'HTTPRoute',
+        'web',
+        `  parentRefs: [{name: edge}]
+  rules: [{backendRefs: [{name: web, port: 80}]}]`,
+        `${GATEWAY}/v1`,
+      ),
       `---\napiVersion: v1\nkind: Secret\nmetadata: {name: key, namespace: demo}\nstringData: {Authorization: s3cret}\n`,
     ].join('');
 
@@ -163,6 +199,50 @@ describeLive('models', () => {
         model: 'gpt-5',
       });
       expect(answer.status).toBe(403);
+    });
+  });
+
+  describe('on different listeners', () => {
+    let live: Live;
+    beforeAll(async () => {
+      live = await runLive({
+        input: [
+          gateway('{name: inside, port: 80, protocol: HTTP}, {name: outside, port: 81, protocol: HTTP}'),
+          modelOf('both', server('both')),
+          modelOf('own', server('inside'), '{name: edge, sectionName: inside}'),
+          modelOf('own-outside', `  match: {model: own}\n${server('outside')}`, '{name: edge, sectionName: outside}'),
+          modelOf('secret', server('inside'), '{name: edge, sectionName: inside}'),
+        ].join(''),
+        upstreams: {
+          'both.demo:80': echoing('both'),
+          'inside.demo:80': echoing('inside'),
+          'outside.demo:80': echoing('outside'),
+        },
+      });
+    });
+    const OUTSIDE = 'http://any.example.com:81';
+    const askFor = asking(() => live);
+
+    it('asks the model of the listener', async () => {
+      expect(said(await askFor('own'))).toBe('inside: own');
+      expect(said(await askFor('own', {}, OUTSIDE))).toBe('outside: own');
+      for (const url of [undefined, OUTSIDE]) expect(said(await askFor('both', {}, url))).toBe('both: both');
+      expect(Object.keys(live.seen('both.demo:80').at(-1)?.headers ?? {})).not.toContain('x-ai-gateway-listener');
+    });
+
+    it('finds no model of another listener, whatever the client says', async () => {
+      const headers = { 'x-ai-gateway-listener': 'inside' };
+      expect((await askFor('secret')).status).toBe(200);
+      for (const more of [{}, headers]) expect((await askFor('secret', more, OUTSIDE)).status).toBe(404);
+    });
+
+    it('lists the models of the listener', async () => {
+      const listed = async (url: string) =>
+        named(await live.get(`${url}/v1/models`))
+          .data.map(({ id }: { id: string }) => id)
+          .sort();
+      expect(await listed('http://any.example.com')).toEqual(['both', 'own', 'secret']);
+      expect(await listed(OUTSIDE)).toEqual(['both', 'own']);
     });
   });
 });

@@ -52,7 +52,11 @@ export class Parents {
     // It is served where that route is, if it delegates to this one.
     if (kind === 'HTTPRoute' && child.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
-      return nowhere(origin, 'InvalidKind', `a ${kind} takes no ${child.kind === 'ProxyModel' ? 'models' : 'routes'} here`);
+      return nowhere(
+        origin,
+        'InvalidKind',
+        `a ${kind} takes no ${child.kind === 'ProxyModel' ? 'models' : 'routes'} here`,
+      );
     }
     const parent = this.parents.get(`${kind}/${name}`);
     if (!parent) return this.withoutParent(kind, namespace, ref.name, origin);

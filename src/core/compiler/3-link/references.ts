@@ -73,7 +73,8 @@ export class ReferenceWalk {
         return;
       case 'Service':
         // Those of MCP targets have no port, and are linked where they are used; of an InferencePool lowering tells.
-        if (isReference(value) && value.port !== undefined && value.kind === 'Service') this.resolve(value, owner, origin);
+        if (isReference(value) && value.port !== undefined && value.kind === 'Service')
+          this.resolve(value, owner, origin);
         return;
       case 'Secret':
       case 'SecretEntries':

@@ -40,9 +40,7 @@ function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCol
 }
 
 function placeOf({ resource }: ModelNode): Origin {
-  return resource.spec.match?.model === undefined
-    ? resource.origin
-    : below(resource.origin, 'spec', 'match', 'model');
+  return resource.spec.match?.model === undefined ? resource.origin : below(resource.origin, 'spec', 'match', 'model');
 }
 
 function isPublic({ resource }: ModelNode): boolean {

@@ -23,9 +23,7 @@ export function overlap(a: string, b: string): boolean {
   if (!isPattern(b)) return isMeant(a, b);
   const [one, other] = [a, b].map((pattern) => pattern.replace('*', ''));
   if (a.endsWith('*') !== b.endsWith('*')) return true;
-  return a.endsWith('*')
-    ? one.startsWith(other) || other.startsWith(one)
-    : one.endsWith(other) || other.endsWith(one);
+  return a.endsWith('*') ? one.startsWith(other) || other.startsWith(one) : one.endsWith(other) || other.endsWith(one);
 }
 
 export function isVirtual({ resource }: ModelNode): boolean {

@@ -34,7 +34,11 @@ describe('models', () => {
     });
     const [{ listeners: served }] = config.binds;
     const [route] = served[0].routes;
-    expect(route).toMatchObject({ name: 'gw:http:models.00', namespace: 'demo', backends: [{ backend: '/llm:router' }] });
+    expect(route).toMatchObject({
+      name: 'gw:http:models.00',
+      namespace: 'demo',
+      backends: [{ backend: '/llm:router' }],
+    });
     expect(route.hostnames).toBeUndefined();
     const paths = route.matches.map(({ path }: { path: { exact?: string } }) => path.exact);
     expect(paths).toContain('/v1/chat/completions');
@@ -108,7 +112,8 @@ spec:
   });
 
   it('hold no value of a Secret', () => {
-    const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: key, namespace: demo}\nstringData: {Authorization: s3cret}';
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: key, namespace: demo}\nstringData: {Authorization: s3cret}';
     const { config, workload } = compiled(secret, openAi('m', '  policies: {auth: {secretRef: {name: key}}}'));
     expect(config.llm.models[0].auth.key.value.file).toContain('secrets/demo/key/Authorization');
     expect(workload.files).toHaveLength(1);
@@ -155,14 +160,40 @@ describe('virtual models', () => {
       one,
       any,
       virtual('w', 'weighted: {targets: [{modelRef: {name: one}, weight: 3}, {modelRef: {name: any}, model: o3}]}'),
-      virtual('f', 'failover: {targets: [{modelRef: {name: one}, priority: 0}, {modelRef: {name: any}, model: o3, priority: 7}]}'),
-      virtual('c', `conditional: {targets: [{modelRef: {name: any}, model: o3, when: 'true'}, {modelRef: {name: one}}]}`),
+      virtual(
+        'f',
+        'failover: {targets: [{modelRef: {name: one}, priority: 0}, {modelRef: {name: any}, model: o3, priority: 7}]}',
+      ),
+      virtual(
+        'c',
+        `conditional: {targets: [{modelRef: {name: any}, model: o3, when: 'true'}, {modelRef: {name: one}}]}`,
+      ),
     );
     expect(errors).toEqual([]);
     expect(config.llm.virtualModels).toEqual([
       { name: 'c', routing: { conditional: { targets: [{ model: 'o3', when: 'true' }, { model: 'one' }] } } },
-      { name: 'f', routing: { failover: { targets: [{ model: 'one', priority: 0 }, { model: 'o3', priority: 7 }] } } },
-      { name: 'w', routing: { weighted: { targets: [{ model: 'one', weight: 3 }, { model: 'o3', weight: 1 }] } } },
+      {
+        name: 'f',
+        routing: {
+          failover: {
+            targets: [
+              { model: 'one', priority: 0 },
+              { model: 'o3', priority: 7 },
+            ],
+          },
+        },
+      },
+      {
+        name: 'w',
+        routing: {
+          weighted: {
+            targets: [
+              { model: 'one', weight: 3 },
+              { model: 'o3', weight: 1 },
+            ],
+          },
+        },
+      },
     ]);
   });
 
@@ -196,7 +227,11 @@ describe('models of different listeners', () => {
     const { config, errors } = compileNewest([
       TWO,
       openAi('both'),
-      openAi('only', '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}', '{name: gw, sectionName: a}'),
+      openAi(
+        'only',
+        '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}',
+        '{name: gw, sectionName: a}',
+      ),
     ]);
     expect(errors).toEqual([]);
     const [both, only] = config.llm.models;
@@ -207,7 +242,8 @@ describe('models of different listeners', () => {
     ]);
     expect(both.matches).toHaveLength(2);
     const marks = config.binds.map(
-      ({ listeners: [listener] }: any) => listener.routes[0].policies.requestHeaderModifier.set['x-ai-gateway-listener'],
+      ({ listeners: [listener] }: any) =>
+        listener.routes[0].policies.requestHeaderModifier.set['x-ai-gateway-listener'],
     );
     expect(marks).toEqual(['a', 'b']);
   });

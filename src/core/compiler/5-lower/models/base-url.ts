@@ -8,7 +8,8 @@ export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, sc
     scope.diagnostics.report('AIG5094', within(site, field).origin, { why });
   };
   if (custom?.backendRef && baseURL !== undefined) refuse('baseURL', '`custom.backendRef` names the server already');
-  if (custom && !custom.backendRef && baseURL === undefined) refuse('custom', 'neither `custom.backendRef` nor `baseURL` is set');
+  if (custom && !custom.backendRef && baseURL === undefined)
+    refuse('custom', 'neither `custom.backendRef` nor `baseURL` is set');
   const why = baseURL === undefined ? undefined : objectionTo(baseURL);
   if (why) refuse('baseURL', why);
 }

@@ -12,7 +12,8 @@ const MARK = 'x-ai-gateway-listener';
 export function modelsOn({ listeners }: GatewayAttachment): ServedModels {
   const served = new Map<ModelNode, string[]>();
   for (const listener of listeners) {
-    for (const model of modelsServedAt(listener)) served.set(model, [...(served.get(model) ?? []), listener.listener.key]);
+    for (const model of modelsServedAt(listener))
+      served.set(model, [...(served.get(model) ?? []), listener.listener.key]);
   }
   const nameOf = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
   return new Map([...served].sort(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));

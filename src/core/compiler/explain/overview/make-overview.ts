@@ -214,7 +214,12 @@ class OverviewMaker {
   private modelsOf({ key: id, models }: ServedModels, effective: number): OverviewBackend {
     const [, namespace, name] = id.split('/');
     const tier = models.map(({ name, resource }) => {
-      return { id: `${id}#${resourceKey(resource)}`, name, place: this.options.placeOf(resource.origin), effective: this.sets.indexOf({}) };
+      return {
+        id: `${id}#${resourceKey(resource)}`,
+        name,
+        place: this.options.placeOf(resource.origin),
+        effective: this.sets.indexOf({}),
+      };
     });
     return { id, namespace, name, place: '', type: 'models', tiers: [tier], effective };
   }
