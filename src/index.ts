@@ -1,9 +1,6 @@
 export * from './apps/testing';
-export {
-  ProxyDistribution,
-  type ProxyDistributionOptions,
-  type ProxyKindNames,
-} from './core/distribution/proxy-distribution';
+export type { ProxyKindNames } from './core/distribution/kind-names';
+export { ProxyDistribution, type ProxyDistributionOptions } from './core/distribution/proxy-distribution';
 export { StrategicMergePatch } from './core/overlay/strategic-merge-patch';
 export * from './core/settings';
 export * as api from './library/api';

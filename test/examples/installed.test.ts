@@ -103,6 +103,21 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
     'platform.k8s.yaml': ['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'],
     'search.k8s.yaml': ['Deployment', 'Service'],
   },
+  'people-and-teams': {
+    'llm.k8s.yaml': [
+      'ConfigMap',
+      'ConfigMap',
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'Service',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'production-overlays': {
     'edge.k8s.yaml': [
       'ConfigMap',

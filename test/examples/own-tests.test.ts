@@ -18,6 +18,7 @@ it('finds the examples', () => {
     'model-router',
     'model-router-own-models',
     'multi-team',
+    'people-and-teams',
     'production-overlays',
   ]);
 });

@@ -7,6 +7,7 @@ import { hub } from '../../examples/mcp-hub/main';
 import { modelRouter } from '../../examples/model-router/main';
 import { ownModels } from '../../examples/model-router-own-models/main';
 import { everything } from '../../examples/multi-team/main';
+import { peopleAndTeams } from '../../examples/people-and-teams/main';
 import { productionOverlays } from '../../examples/production-overlays/main';
 
 /** The examples in TypeScript: each adds its charts to an app. */
@@ -19,5 +20,6 @@ export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
   'model-router': modelRouter,
   'model-router-own-models': ownModels,
   'multi-team': everything,
+  'people-and-teams': peopleAndTeams,
   'production-overlays': productionOverlays,
 };

@@ -109,6 +109,14 @@ describe('layout', () => {
     expect(entries.filter(({ target }) => !allowed.some((folder) => inside(target, folder)))).toEqual([]);
   });
 
+  it('has rooms in the library that know only those before them', () => {
+    const order = ['api', 'overlay-types', 'gateway-api', 'constructs', 'patterns', 'charts', 'synth-validation'];
+    const rankOf = (path: string) => order.findIndex((room) => inside(path, `src/library/${room}`));
+    const entries = imports.filter(({ file, target }) => inside(file, 'src/library') && inside(target, 'src/library'));
+    expect(entries.filter(({ file }) => rankOf(file) < 0)).toEqual([]);
+    expect(entries.filter(({ file, target }) => rankOf(target) > rankOf(file))).toEqual([]);
+  });
+
   it('has no room in `src` outside the three wings', () => {
     const outside = files.filter(
       (file) => inside(file, 'src') && !/^src\/(?:core|library|apps)\/|^src\/index$|^src\/index\.ts$/.test(file),
@@ -152,7 +160,13 @@ describe('layout', () => {
   });
 
   it('builds patterns from the constructs layer only', () => {
-    const allowed = ['src/library/constructs', 'src/library/patterns', 'src/core/distribution', 'src/core/values'];
+    const allowed = [
+      'src/library/constructs',
+      'src/library/patterns',
+      'src/core/distribution',
+      'src/core/values',
+      'src/core/diagnostics/codes.generated',
+    ];
     const wrong = imports.filter(
       (entry) => inside(entry.file, 'src/library/patterns') && !allowed.some((folder) => inside(entry.target, folder)),
     );

@@ -1,6 +1,6 @@
 import { definitions, isArray, isMap, isRef, isStruct, refName, type Schema } from '../../schema';
+import type { NotYetPlaces } from '../../src/core/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/core/compiler/5-lower/coverage-tables';
-import type { NotYetPlaces } from '../../src/core/compiler/5-lower/not-yet';
 import type { Generator } from './generator';
 
 /** Which fields the coverage tables mark as not written yet, and the way to them. */
@@ -14,7 +14,7 @@ export const generator: Generator = {
   },
 };
 
-const PROLOGUE = `import type { NotYetPlaces } from './not-yet';
+const PROLOGUE = `import type { NotYetPlaces } from './coverage';
 
 /** By type: fields that are not written yet, and fields that lead to such. */
 export const NOT_YET_PLACES: Readonly<Record<string, NotYetPlaces>> = {

@@ -9,8 +9,8 @@ import {
   revisions,
   type Schema,
 } from '../../schema';
-import type { RenamePlaces } from '../../src/core/validation/revisions/newest-names';
 import { isIn, nameIn, spanOf } from '../../src/core/validation/revisions/project';
+import type { RenamePlaces } from '../../src/core/validation/revisions/rename-places';
 import type { Generator } from './generator';
 
 /** What fields were called in older revisions, and the way to them. */
@@ -24,7 +24,7 @@ export const generator: Generator = {
 };
 
 const PROLOGUE = `import type { Revision } from '../../values/revisions.generated';
-import type { RenamePlaces } from './newest-names';
+import type { RenamePlaces } from './rename-places';
 
 /** By revision and type: fields that were called otherwise, and fields that lead to such. */
 export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {

@@ -1,5 +1,5 @@
 import { type CelContext, type Definitions, isArray, isMap, isRef, isStruct, refName, type Schema } from '../../schema';
-import type { Report } from './check';
+import type { Report } from './report';
 
 /** Every expression whose context depends on the use must be used somewhere that states it. */
 export function checkCelContexts(definitions: Definitions, roots: readonly string[], report: Report): void {

@@ -12,8 +12,8 @@ import {
   type StructSchema,
 } from '../../schema';
 import { isIn, nameIn, project, spanOf } from '../../src/core/validation/revisions/project';
-import type { Report } from './check';
 import { printType } from './interfaces';
+import type { Report } from './report';
 
 const ORDER: readonly Revision[] = revisions.map(({ name }) => name);
 

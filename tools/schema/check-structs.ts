@@ -1,5 +1,5 @@
 import { kinds, type Names, type StructSchema } from '../../schema';
-import type { Report } from './check';
+import type { Report } from './report';
 
 const PLACEHOLDERS: readonly string[] = ['group', ...kinds.map(({ kind }) => kind)];
 

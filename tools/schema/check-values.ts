@@ -1,5 +1,5 @@
 import { type Definitions, isArray, isEnum, isRef, isStruct, type Json, refName, type Schema } from '../../schema';
-import type { Report } from './check';
+import type { Report } from './report';
 
 const LIMITS = [
   ['minLength', 'maxLength'],

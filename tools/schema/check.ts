@@ -15,9 +15,7 @@ import { checkHistory } from './check-history';
 import { checkFieldNames, checkNames, checkRules, checkUnions } from './check-structs';
 import { checkDefault, checkDescription, checkLimits, checkListKeys, checkPattern } from './check-values';
 import { definitionsIn } from './definitions-in';
-
-/** Takes down what is wrong with the schema, and where. */
-export type Report = (problem: string) => void;
+import type { Report } from './report';
 
 const ANNOTATIONS = ['description', 'default', 'x-implied', 'x-rules', 'x-reference', 'x-source', 'x-before'];
 

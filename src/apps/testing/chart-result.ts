@@ -1,12 +1,12 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult } from '../../core/compiler/model/result';
-import { distributionOfScope } from '../../core/distribution/scope';
+import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { isCompiled } from '../../library/api/runtime/mark';
 import { clusterOf } from '../../library/charts/cluster';
 import { CompileUnit } from '../../library/charts/compile-unit';
 import { compileDocuments } from '../../library/charts/compiler';
-import { isCompiled } from '../../library/charts/mark';
 import { toldOf } from '../../library/charts/told-objects';
 import { ownFindings } from '../../library/constructs/own-findings';
 
@@ -25,7 +25,7 @@ export function resultOf(chart: Chart, settings?: GatewaySettings): CompileResul
   const documents = objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
   return compileDocuments([...documents, ...toldOf(chart)], {
     ...(settings ? { settings } : {}),
-    distributions: [...new Set(objects.map(distributionOfScope))],
+    distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
     findings: ownFindings(constructs),
     mode: 'controller',
   });

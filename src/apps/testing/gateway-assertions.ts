@@ -3,46 +3,12 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic, Severity } from '../../core/diagnostics';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { closestNameText } from '../../core/text/nearest-name';
-import { diagnosticText } from '../../library/charts/diagnostic-text';
+import { diagnosticText } from '../../library/api/runtime/diagnostic-text';
 import { resultOf } from './chart-result';
 import type { RequestAssertions } from './request-assertions';
 import { askOf } from './request-of';
+import type { RequestOptions } from './request-options';
 import { snapshotOf } from './snapshot';
-
-/** More about a request that is asked about. */
-export interface RequestOptions {
-  /**
-   * Headers of the request.
-   *
-   * @default - none
-   */
-  readonly headers?: { [name: string]: string };
-  /**
-   * The body as text. For gateways that decide by it before routing, as a `ModelRouter` does.
-   *
-   * @default - `json`, else unknown; where routes are chosen by it, GET and HEAD have none
-   */
-  readonly body?: string;
-  /**
-   * The fields of a body that is sent as JSON. Excludes `body`.
-   *
-   * @default - `body`
-   */
-  readonly json?: { [field: string]: any };
-  /**
-   * The gateway that gets the request, as `namespace/name`.
-   *
-   * @default - the one that routes such a request
-   */
-  readonly gateway?: string;
-  /**
-   * Services that are asked before routing (external authorization, processing) leave what routes match on as it is. Without it,
-   * assertions about such requests fail where these services could choose another route.
-   *
-   * @default false
-   */
-  readonly leftAloneByServices?: boolean;
-}
 
 /**
  * Assertions about what a chart makes of its gateways: for tests in any framework, and in every language of this package. An assertion

@@ -6,3 +6,4 @@ export type { PolicyExpectation } from './policy-expectation';
 export * from './policy-field.generated';
 export * from './policy-level';
 export * from './request-assertions';
+export type { RequestOptions } from './request-options';

@@ -1,9 +1,9 @@
 import type { Attachment } from '../../core/compiler/model/attachment';
 import { withSortedKeys } from '../../core/values/sorted-entries';
 import { parseRequest } from './asked-request';
-import type { RequestOptions } from './gateway-assertions';
 import { KnownNames } from './known-names';
 import { RequestAssertions } from './request-assertions';
+import type { RequestOptions } from './request-options';
 
 /** Assertions about a request, wherever the compiled resources come from. */
 export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {

@@ -115,13 +115,3 @@ function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'
 
 /** What the phases behind validation make. */
 type Output = Pick<CompileResult, 'gateways' | 'externals'> & Required<Pick<CompileResult, 'graph' | 'attachment'>>;
-
-/** Judges documents one by one, without what they refer to. */
-export function validateOnly(
-  input: LoadedInput,
-  given: Partial<CompileOptions> = {},
-  diagnostics: DiagnosticCollector = new DiagnosticCollector(),
-): Pick<CompileResult, 'diagnostics' | 'ignored'> {
-  const valid = validate(input, { ...DEFAULT_OPTIONS, ...given }, diagnostics);
-  return { diagnostics: diagnostics.finish(locate(input, valid)), ignored: valid.ignored };
-}

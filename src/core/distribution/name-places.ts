@@ -1,5 +1,5 @@
 import type { ApiRevision } from '../values/revisions.generated';
-import type { ProxyKindNames } from './proxy-distribution';
+import type { ProxyKindNames } from './kind-names';
 
 /** The places of a struct in which a name of a distribution can stand. */
 export interface NamePlaces {

@@ -1,33 +1,7 @@
 import type { Construct, IConstruct } from 'constructs';
 import type { ApiRevision } from '../values/revisions.generated';
-import { appliedDistribution, applyDistribution } from './applied';
+import type { ProxyKindNames } from './kind-names';
 import { BUILT_IN, PLACES } from './names.generated';
-
-/** What a distribution calls one kind. */
-export interface ProxyKindNames {
-  /** Kind in documents, such as `ProxyBackend`. */
-  readonly kind: string;
-  /**
-   * Plural in URLs and in the name of the CustomResourceDefinition.
-   * @default - the kind in lower case with an `s`
-   */
-  readonly plural?: string;
-  /**
-   * Singular on the command line.
-   * @default - the kind in lower case
-   */
-  readonly singular?: string;
-  /**
-   * Short names on the command line.
-   * @default - none
-   */
-  readonly shortNames?: string[];
-  /**
-   * Groups of kinds on the command line, such as `all`.
-   * @default - none
-   */
-  readonly categories?: string[];
-}
 
 /** What a distribution calls things. */
 export interface ProxyDistributionOptions {
@@ -61,6 +35,9 @@ export interface ProxyDistributionOptions {
    */
   readonly vendorNames?: { [name: string]: string };
 }
+
+/** The key in a construct's context of the distribution that was set for it. */
+const APPLIED = 'cdk8s-ai-gateway/distribution';
 
 const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 
@@ -106,7 +83,8 @@ export class ProxyDistribution {
    * @param scope where to look, outwards
    */
   public static of(scope: IConstruct): ProxyDistribution {
-    return appliedDistribution(scope) ?? ProxyDistribution.NEUTRAL;
+    const applied: ProxyDistribution | undefined = scope.node.tryGetContext(APPLIED);
+    return applied ?? ProxyDistribution.NEUTRAL;
   }
 
   private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {
@@ -169,7 +147,12 @@ export class ProxyDistribution {
    * @param scope an app, a chart or any other construct
    */
   public applyTo(scope: Construct): void {
-    applyDistribution(this, scope);
+    if (scope.node.children.length > 0) {
+      throw new Error(
+        `the distribution of '${scope.node.path || 'the app'}' has to be set before constructs are added to it; it has ${scope.node.children.length} already`,
+      );
+    }
+    scope.node.setContext(APPLIED, this);
   }
 
   private refuseUnknownNames(): void {

@@ -1,33 +1,26 @@
 import { ApiObject, App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { isolatedText } from '../../core/compiler/isolation/isolated-text';
-import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
+import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic } from '../../core/diagnostics';
-import type { Judgement } from '../../core/diagnostics/judgement';
-import { distributionOfScope } from '../../core/distribution/scope';
+import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { everythingBelow } from '../constructs/everything-below';
+import { diagnosticText } from '../api/runtime/diagnostic-text';
+import { everythingBelow } from '../api/runtime/everything-below';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
-import { diagnosticText } from './diagnostic-text';
+import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
 import { settingsOf, type UnitMember } from './unit-options';
+import { UnitReport } from './unit-report';
 
 const UNITS = Symbol.for('cdk8s-ai-gateway.CompileUnits');
-
-/** A construct and what it renders, or an object that was only told of. */
-interface Input {
-  readonly chart: Chart;
-  readonly object?: ApiObject;
-  readonly document: ConstructDocument;
-}
 
 /** What was made of one state of the constructs. */
 interface Outcome {
   readonly fingerprint: string;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly UnitInput[];
   readonly result: CompileResult;
 }
 
@@ -47,14 +40,10 @@ export class CompileUnit {
   /** Grows with each change of the compiled objects. */
   public revision = 0;
   private readonly members: UnitMember[] = [];
-  private readonly told: Input[] = [];
+  private readonly told: UnitInput[] = [];
   private outcome: Outcome | undefined;
-  /** Compiled objects, each below the construct of its Gateway. */
-  private outputs: ApiObject[] = [];
-  /** Objects that are not rendered, because they were compiled. */
-  private hidden: ReadonlySet<IConstruct> = new Set();
-  private printed = '';
-  private printedErrors = '';
+  private readonly rendered = new RenderedObjects();
+  private readonly report = new UnitReport();
 
   private constructor(private readonly app: App) {}
 
@@ -65,7 +54,7 @@ export class CompileUnit {
     // cdk8s collects the objects of a chart with `findAll`, in every way of writing them. Before anything was compiled it
     // finds what was defined, and afterwards what is rendered.
     const findAll = chart.node.findAll.bind(chart.node);
-    chart.node.findAll = (order) => findAll(order).filter((construct) => !this.hidden.has(construct));
+    chart.node.findAll = (order) => findAll(order).filter((construct) => !this.rendered.isHidden(construct));
   }
 
   /** An object that others bring: it is compiled with the rest, but not rendered. */
@@ -92,9 +81,9 @@ export class CompileUnit {
   private errorsOf(chart: Chart): string[] {
     const first = this.charts()[0] === chart;
     const { result, inputs } = first || !this.outcome ? this.refresh() : this.outcome;
-    if (first) this.print(result.judgement);
+    if (first && this.members.every(({ printWarnings }) => printWarnings)) this.report.warnings(result.judgement);
     if (isWrittenInSpiteOfErrors(result)) {
-      if (first) this.printIsolated(result);
+      if (first) this.report.isolated(result);
       return [];
     }
     return result.judgement.failures
@@ -111,10 +100,11 @@ export class CompileUnit {
     const findings = ownFindings(constructs);
     const fingerprint = JSON.stringify([documents, settings, conflicts, findings]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
-    const distributions = [...new Set(constructs.map(distributionOfScope))];
+    const distributions = [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))];
     const result = compileDocuments(documents, { settings, distributions, conflicts, findings });
     this.outcome = { fingerprint, inputs, result };
-    this.place(this.outcome);
+    this.rendered.replace(inputs, result);
+    this.revision++;
     return this.outcome;
   }
 
@@ -124,58 +114,21 @@ export class CompileUnit {
     return this.app.node.findAll().filter((construct): construct is Chart => own.has(construct));
   }
 
-  private inputsOf(chart: Chart): Input[] {
-    const outputs = new Set<IConstruct>(this.outputs);
+  private inputsOf(chart: Chart): UnitInput[] {
     return everythingBelow(chart)
-      .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && !outputs.has(construct))
+      .filter(
+        (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !this.rendered.isOutput(construct),
+      )
       .filter((object) => Chart.of(object) === chart)
       .map((object) => ({ chart, object, document: { value: object.toJson(), constructPath: object.node.path } }));
   }
 
-  /** Replaces the compiled objects of an earlier state by those of this one. */
-  private place({ inputs, result }: Outcome): void {
-    for (const output of this.outputs) output.node.scope?.node.tryRemoveChild(output.node.id);
-    const ignored = new Set(result.ignored);
-    this.hidden = new Set(
-      inputs.flatMap(({ object, document }, index) =>
-        object && !ignored.has(index) && !isCore(document) ? [object] : [],
-      ),
-    );
-    this.outputs = result.gateways.flatMap((gateway) => {
-      const parent = gatewayObject(inputs, gateway);
-      if (!parent)
-        throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
-      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest));
-    });
-    this.revision++;
-  }
-
   /** The chart that a diagnostic is about; the first one, when it is about none. */
-  private chartOf({ place }: Diagnostic, inputs: readonly Input[]): Chart | undefined {
+  private chartOf({ place }: Diagnostic, inputs: readonly UnitInput[]): Chart | undefined {
     const path = place?.constructPath;
     const charts = this.charts();
     const input = inputs.find(({ document }) => document.constructPath === path);
     return input?.chart ?? charts.find(({ node }) => node.path === path) ?? charts[0];
-  }
-
-  /** cdk8s writes only what has no errors, so that these are told beside it; the exit code is theirs. */
-  private printIsolated({ isolated, judgement: { failures } }: CompileResult): void {
-    process.exitCode = 1;
-    const errors = failures.map((failure) => `${diagnosticText(failure, '')}\n`).join('');
-    const text = `${isolatedText(isolated)}\n${errors}`;
-    if (text === this.printedErrors) return;
-    this.printedErrors = text;
-    process.stderr.write(text);
-  }
-
-  /** Warnings that do not fail the synthesis; those that do are told by cdk8s. */
-  private print({ diagnostics, failures }: Judgement): void {
-    if (this.members.some(({ printWarnings }) => !printWarnings)) return;
-    const warnings = diagnostics.filter((each) => each.severity === 'warning' && !failures.includes(each));
-    const text = warnings.map((warning) => `${diagnosticText(warning, '')}\n`).join('');
-    if (text === this.printed) return;
-    this.printed = text;
-    process.stderr.write(text);
   }
 }
 
@@ -185,22 +138,4 @@ export class CompileUnit {
  */
 function isWrittenInSpiteOfErrors({ isolated, judgement }: CompileResult): boolean {
   return judgement.failed && !judgement.blocked && !isolated.some(({ outcome }) => outcome === 'keepsLastOutput');
-}
-
-function gatewayObject(inputs: readonly Input[], { namespace, name }: GatewayOutput): ApiObject | undefined {
-  return inputs.find(({ document: { value } }) => {
-    const metadata = value.metadata as { name?: string; namespace?: string };
-    return value.kind === 'Gateway' && metadata.name === name && (metadata.namespace ?? 'default') === namespace;
-  })?.object;
-}
-
-/** Id of a compiled object below its Gateway: its kind, and its name too where there are several of the kind. */
-function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
-  const id = `Compiled${kind}`;
-  return parent.node.tryFindChild(id) ? `${id}-${metadata.name}` : id;
-}
-
-/** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */
-function isCore({ value }: ConstructDocument): boolean {
-  return !String(value.apiVersion).includes('/');
 }

@@ -3,10 +3,10 @@ import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService, GatewaySettings } from '../../core/settings/settings.generated';
 import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import { isCompiled, markCompiled } from '../api/runtime/mark';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
-import { isCompiled, markCompiled } from './mark';
 import type { IToldChart } from './told-chart';
 
 /**

@@ -1,7 +1,7 @@
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import type { Diagnostic, Severity } from '../../core/diagnostics';
+import { diagnosticText } from '../api/runtime/diagnostic-text';
 import type { Compilation } from './compilation';
-import { diagnosticText } from './diagnostic-text';
 
 /** The result of the compiler for users of the constructs, in every language. */
 export function describe(result: CompileResult, pathOf: (gateway: GatewayOutput) => string): Compilation {

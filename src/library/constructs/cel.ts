@@ -118,6 +118,18 @@ export class Cel {
     return join(conditions, '||', 'false');
   }
 
+  /**
+   * The first of the expressions that has a value: a claim that a key has in its place, say.
+   *
+   * @param expressions at least one; the last one fails where it has none
+   */
+  public static firstOf(...expressions: Cel[]): Cel {
+    return new Cel(
+      expressions.map(({ expression }) => expression).reduceRight((rest, one) => `default(${one}, ${rest})`),
+      true,
+    );
+  }
+
   /** The expression as text. */
   public readonly expression: string;
 

@@ -5,6 +5,7 @@ import { apiValue } from './api-value';
 import { optionalDurationText } from './duration-text';
 import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
 
 /** Whether clients without credentials pass. */
 export interface CredentialOptions {
@@ -117,6 +118,24 @@ export interface JwtOptions {
    * @default JwtMode.STRICT
    */
   readonly mode?: JwtMode;
+}
+
+/** Tokens for people, keys for programs: each request carries one of them. */
+export interface JwtOrApiKeyOptions {
+  /** Who may issue tokens, 1 to 64. */
+  readonly issuers: JwtIssuer[];
+  /**
+   * The Secret with the keys, of which each entry is one. Excludes `keysLabelled`; one of them is needed.
+   *
+   * @default - `keysLabelled`
+   */
+  readonly keys?: ISecret;
+  /**
+   * Labels that all Secrets with keys bear, in the namespace of the policy.
+   *
+   * @default - `keys`
+   */
+  readonly keysLabelled?: { [label: string]: string };
 }
 
 /** An identity provider whose metadata has to be adapted for MCP clients. */
@@ -254,7 +273,37 @@ export class ClientAuthentication {
     }));
   }
 
-  private constructor(private readonly fields: (namespace: string | undefined) => Partial<api.Traffic>) {}
+  /**
+   * Tokens or keys at one endpoint: a valid token of one of the issuers, or one of the keys, both as `Authorization: Bearer`. A request
+   * with neither, or with one that is not valid, is refused: a policy of its own asks for it on the same targets.
+   *
+   * @param options who issues tokens, and where the keys are
+   */
+  public static jwtOrApiKey(options: JwtOrApiKeyOptions): ClientAuthentication {
+    const { issuers, keys, keysLabelled } = options;
+    if ((keys === undefined) === (keysLabelled === undefined)) {
+      throw usageError('AIG8114', { found: keys === undefined ? 'neither' : 'both' });
+    }
+    const credentials = keys
+      ? ClientAuthentication.apiKeys(keys, { optional: true })
+      : ClientAuthentication.apiKeysLabelled(keysLabelled ?? {}, { optional: true });
+    // A wrong token is left where it is, and is then a wrong key: that one is refused.
+    const tokens = ClientAuthentication.jwt({ issuers, mode: JwtMode.PERMISSIVE });
+    return new ClientAuthentication(
+      (namespace) => ({ ...tokens._render(namespace), ...credentials._render(namespace) }),
+      'has(jwt.iss) || has(apiKey.key)',
+    );
+  }
+
+  private constructor(
+    private readonly fields: (namespace: string | undefined) => Partial<api.Traffic>,
+    /**
+     * What has to hold for a request that passed it.
+     *
+     * @internal
+     */
+    public readonly _required?: string,
+  ) {}
 
   /** @internal */
   public _render(namespace: string | undefined): Partial<api.Traffic> {

@@ -6,9 +6,9 @@ import {
   WAIVER_FORM,
   writeWaiverLine,
 } from '../../core/diagnostics/judgement/annotation';
+import { everythingBelow } from '../api/runtime/everything-below';
 import { ResourceObject } from '../api/runtime/resource-object';
 import { addWaiver } from '../api/runtime/waived';
-import { everythingBelow } from './everything-below';
 import { usageError } from './usage-error';
 
 /** Why a finding is all right. */

@@ -1,6 +1,6 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import { distributionOfScope } from '../../core/distribution/scope';
+import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
 import { lazySpec } from './lazy-spec';
@@ -53,7 +53,7 @@ export class GatewayClass extends Construct {
    */
   public constructor(scope: Construct, id: string, props: GatewayClassProps = {}) {
     super(scope, id);
-    const { controllerName, gatewayClass } = distributionOfScope(this);
+    const { controllerName, gatewayClass } = ProxyDistribution.of(this);
     this.resource = new gatewayapi.GatewayClass(this, 'Resource', {
       metadata: { name: gatewayClass, ...props.metadata },
       spec: lazySpec(() => ({

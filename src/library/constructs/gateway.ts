@@ -1,6 +1,6 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
-import { distributionOfScope } from '../../core/distribution/scope';
+import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { FrontendPolicy, type FrontendPolicyOptions } from './frontend-policy';
@@ -299,7 +299,7 @@ export class Gateway extends Construct implements IGateway {
     const infrastructure = { labels, annotations, parametersRef };
     const namespace = namespaceOf(this.resource);
     return {
-      gatewayClassName: this.props.className ?? distributionOfScope(this).gatewayClass,
+      gatewayClassName: this.props.className ?? ProxyDistribution.of(this).gatewayClass,
       infrastructure: labels || annotations || parametersRef ? infrastructure : undefined,
       listeners: this.listeners.render(fromNamespaces(namespace, this.routeNamespaces)),
       allowedListeners: this.setNamespaces.size > 0 ? this.allowedListeners(namespace) : undefined,

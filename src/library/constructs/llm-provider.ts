@@ -4,9 +4,10 @@ import { defined } from '../../core/values/objects';
 import type * as api from '../api';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import type { ServiceDestination } from './service-destination';
 
-/** What every provider takes. */
-export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions {
+/** How a model is called, wherever it is. */
+export interface ModelServerOptions extends ConnectionOptions, LlmTrafficOptions {
   /**
    * The name by which policies pick this provider, unique in its backend: a lower-case DNS name.
    *
@@ -20,6 +21,16 @@ export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions
    */
   readonly model?: string;
   /**
+   * The path of every request.
+   *
+   * @default - the provider's own path for the format of the request
+   */
+  readonly path?: string;
+}
+
+/** What every provider can have. */
+export interface LlmProviderOptions extends ModelServerOptions {
+  /**
    * A host to send to instead of the provider's own. Needs `port`, and takes TLS and cloud identity only from what is set here.
    *
    * @default - the provider's own host
@@ -31,12 +42,6 @@ export interface LlmProviderOptions extends ConnectionOptions, LlmTrafficOptions
    * @default - 443 at the provider's own host
    */
   readonly port?: number;
-  /**
-   * The path of every request.
-   *
-   * @default - the provider's own path for the format of the request
-   */
-  readonly path?: string;
 }
 
 /** A provider whose API lives below a prefix, as OpenAI's and Anthropic's do. */
@@ -124,6 +129,16 @@ export class LlmProvider {
   }
 
   /**
+   * A Service in the cluster that speaks the API of OpenAI, such as vLLM. Where the Service is among the inputs, its port is checked.
+   *
+   * @param service the Service with its port
+   * @param options the model, credentials and the like
+   */
+  public static service(service: ServiceDestination, options: ModelServerOptions = {}): LlmProvider {
+    return new LlmProvider('providerA', options, { providerA: { model: options.model } }, service);
+  }
+
+  /**
    * Azure OpenAI. `model` has no meaning here: the deployment decides.
    *
    * @param options the model, the credentials, and where the API is
@@ -189,6 +204,7 @@ export class LlmProvider {
     private readonly type: ProviderType,
     private readonly options: LlmProviderOptions,
     private readonly provider: api.LlmProvider,
+    private readonly server?: ServiceDestination,
   ) {
     this.name = options.name ?? PROVIDERS[type].name;
     this.isNamed = options.name !== undefined;
@@ -202,7 +218,7 @@ export class LlmProvider {
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
     const modelAliases = traffic.modelAliases && { ...traffic.modelAliases, ...this.options.modelAliases };
-    return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider);
+    return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider, this.server);
   }
 
   /**
@@ -224,15 +240,23 @@ export class LlmProvider {
   public _meantBy(name: string): { readonly provider: string; readonly meant: string } | undefined {
     const { model, host } = this.options;
     const { title, knowsModelsOf } = PROVIDERS[this.type];
-    const getsIt = model === undefined && host === undefined && this.type !== 'providerB';
+    const isElsewhere = host !== undefined || this.server !== undefined;
+    const getsIt = model === undefined && !isElsewhere && this.type !== 'providerB';
     const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
     return meant === undefined ? undefined : { provider: title, meant };
   }
 
   /** @internal */
   public _render(name: string, namespace: string | undefined): api.NamedLlmProvider {
-    const { host, port, path } = this.options;
+    const { path } = this.options;
+    const { host, port } = this.server ? addressOf(this.server, namespace) : this.options;
     const policies = { ...renderConnection(this.options, namespace), ai: renderLlmTraffic(this.options, namespace) };
     return { name, ...this.provider, host, port, path, policies: saysSomething(policies) ? policies : undefined };
   }
+}
+
+/** Providers have no references, so a Service is called by its name in the cluster. */
+function addressOf({ destination }: ServiceDestination, own: string | undefined): { host: string; port?: number } {
+  const { name, namespace = own ?? 'default', port } = destination;
+  return { host: `${name}.${namespace}.svc.cluster.local`, port };
 }

@@ -2,7 +2,8 @@ import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as api from '../api';
-import type { Authorization } from './authorization';
+import { Authorization } from './authorization';
+import { Cel } from './cel';
 import type { ClientAuthentication } from './client-authentication';
 import { durationText, optionalDurationText } from './duration-text';
 import type { ExternalAuthorization } from './external-services';
@@ -249,6 +250,14 @@ export class TrafficPolicy extends Construct {
     this.resource = new PolicyResource(this, props, (namespace) => ({
       traffic: renderTraffic(props, namespace),
     })).resource;
+    this.requireCredentials(props);
+  }
+
+  /** Beside the rules that people write, whatever these do: rules of all policies count together, and each `require` has to hold. */
+  private requireCredentials({ authentication = [], targets, targetsLabelled }: TrafficPolicyProps): void {
+    const required = authentication.flatMap(({ _required }) => (_required === undefined ? [] : [Cel.of(_required)]));
+    if (required.length === 0) return;
+    new TrafficPolicy(this, 'Known', { targets, targetsLabelled, authorization: Authorization.require(...required) });
   }
 }
 

@@ -19,7 +19,7 @@ import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
-import type { McpHubOAuth } from './secured-mcp-hub';
+import type { McpHubOAuth } from './mcp-hub-oauth';
 import { checkToolAccess, type ToolAccess } from './tool-access';
 
 /** An agent that speaks A2A (Agent2Agent). */

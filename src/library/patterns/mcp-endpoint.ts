@@ -12,7 +12,7 @@ import {
   type Transformation,
 } from '../constructs';
 import { besideGateway } from './beside';
-import type { McpHubOAuth } from './secured-mcp-hub';
+import type { McpHubOAuth } from './mcp-hub-oauth';
 import { type ToolAccess, toolAuthorization } from './tool-access';
 
 /** MCP servers behind a path of a gateway, for clients with tokens. */

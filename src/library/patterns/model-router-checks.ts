@@ -1,6 +1,6 @@
 import { usageError } from '../constructs/usage-error';
 import { LONGEST_ANSWER, modelList } from './model-answers';
-import type { ModelRouterProps, RoutedModel } from './model-router';
+import type { ModelRouterProps, RoutedModel } from './model-router-props';
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
 export function checkModelRouter(props: ModelRouterProps): void {

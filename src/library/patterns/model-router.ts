@@ -3,15 +3,11 @@ import { Construct } from 'constructs';
 import {
   Authorization,
   Cel,
-  type ClientAuthentication,
-  type EvictionOptions,
   type Gateway,
   type Listener,
   LlmApi,
   LlmBackend,
-  type LlmProvider,
   RateLimitCost,
-  type RetryOptions,
   Route,
   type RouteMatch,
   type RouteRuleOptions,
@@ -20,161 +16,12 @@ import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
-import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
-import { GlobalRateLimit, type GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
+import { GlobalRateLimit, QuotaInterval } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf } from './model-router-checks';
-import type { PromptFirewall } from './prompt-firewall';
-
-/** A provider that answers for a model. */
-export interface ModelProvider {
-  /** The provider. Where it fixes no model, it gets the name that the client used. */
-  readonly provider: LlmProvider;
-  /**
-   * Its share of the requests in relation to the others, 0 to 1000000. All providers of a model have one, or none has.
-   *
-   * @default - providers share requests by their health and speed
-   */
-  readonly weight?: number;
-}
-
-/** A model as clients know it. */
-export interface RoutedModel {
-  /** What clients write into the field `model` of a request. */
-  readonly name: string;
-  /**
-   * More names for it; at most 20.
-   *
-   * @default - none
-   */
-  readonly aliases?: string[];
-  /**
-   * Who answers, 1 to 16. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
-   * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for models of
-   * Anthropic at Vertex AI.
-   * Providers with `apis` of their own count as able.
-   */
-  readonly providers: ModelProvider[];
-  /**
-   * Who answers while all of `providers` are evicted, in this order; at most 6.
-   *
-   * @default - nobody
-   */
-  readonly fallbacks?: LlmProvider[];
-  /**
-   * The teams that may use it, out of `teams` of the router.
-   *
-   * @default - all teams
-   */
-  readonly teams?: string[];
-}
-
-/** A team whose members share a budget. */
-export interface RouterTeam {
-  /** Its name, as its keys bear it. */
-  readonly name: string;
-  /**
-   * Tokens of prompts and answers that it may use in an interval, 1 or more. Counted after each answer, for all replicas.
-   *
-   * @default - unlimited
-   */
-  readonly tokens?: number;
-}
-
-/** What a model router takes. */
-export interface ModelRouterProps extends EndpointProps {
-  /** The models, 1 or more. */
-  readonly models: RoutedModel[];
-  /**
-   * The model that answers requests for any other name. Its providers get that name, unless they fix a model.
-   *
-   * @default - such requests get a 404 that OpenAI's clients understand
-   */
-  readonly defaultModel?: string;
-  /**
-   * How clients prove who they are. Needed, unless `allowAnonymous` is true.
-   *
-   * @default - none
-   */
-  readonly authentication?: ClientAuthentication[];
-  /**
-   * Lets anybody in who reaches the gateway, at your cost. Excludes `teams`.
-   *
-   * @default false
-   */
-  readonly allowAnonymous?: boolean;
-  /**
-   * The teams. Who belongs to none of them is refused.
-   *
-   * @default - every client with valid credentials may use every model
-   */
-  readonly teams?: RouterTeam[];
-  /**
-   * What says to which team a client belongs.
-   *
-   * @default Cel.apiKeyField('team')
-   */
-  readonly teamOf?: Cel;
-  /**
-   * The interval of budgets.
-   *
-   * @default QuotaInterval.DAY
-   */
-  readonly budgetInterval?: QuotaInterval;
-  /**
-   * The service that counts budgets. Only where a team has `tokens`.
-   *
-   * @default - one with a Redis of its own
-   */
-  readonly counting?: GlobalRateLimitProps;
-  /**
-   * The host that is served.
-   *
-   * @default - any
-   */
-  readonly hostname?: string;
-  /**
-   * Guards for prompts and answers, at every provider. With a firewall, `/v1/embeddings` is not served: no guard is asked about
-   * embeddings, so that it would be the way around the firewall.
-   *
-   * @default - none
-   */
-  readonly firewall?: PromptFirewall;
-  /**
-   * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
-   * had enough of us makes way for the others like one that fails.
-   *
-   * @default - 10 seconds after one bad answer, and it comes back in full health
-   */
-  readonly eviction?: EvictionOptions;
-  /**
-   * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
-   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause.
-   *
-   * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
-   */
-  readonly retry?: RetryOptions;
-  /**
-   * How long a whole answer may take.
-   *
-   * @default Duration.minutes(5)
-   */
-  readonly timeout?: Duration;
-  /**
-   * The largest request in bytes. The whole request is kept in memory, as the model stands anywhere in it; a larger one is not
-   * routed.
-   *
-   * @default 10485760
-   */
-  readonly maxRequestBytes?: number;
-  /**
-   * Whether `GET /v1/models` answers with the list of models.
-   *
-   * @default true
-   */
-  readonly listModels?: boolean;
-}
+import type { ModelRouterProps, RoutedModel } from './model-router-props';
 
 /** Paths and the formats of their requests. */
 type Apis = { readonly [path: string]: LlmApi };

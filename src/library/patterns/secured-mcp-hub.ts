@@ -1,42 +1,11 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
-import type {
-  Gateway,
-  JsonWebKeys,
-  Listener,
-  McpBackend,
-  McpIdentityProvider,
-  McpTarget,
-  RateLimit,
-  Route,
-  TrafficPolicy,
-} from '../constructs';
+import type { Gateway, Listener, McpBackend, McpTarget, RateLimit, Route, TrafficPolicy } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, resourceOf } from './mcp-endpoint';
+import type { McpHubOAuth } from './mcp-hub-oauth';
 import { checkToolAccess, type ToolAccess } from './tool-access';
-
-/** Where clients get their tokens. */
-export interface McpHubOAuth {
-  /** The `iss` claim of the tokens, 1 to 256 characters. */
-  readonly issuer: string;
-  /** The `aud` claim has to name one of them, 1 to 64. */
-  readonly audiences: string[];
-  /** The keys with which the issuer signs. */
-  readonly keys: JsonWebKeys;
-  /**
-   * Scopes that clients may ask for.
-   *
-   * @default - none are named
-   */
-  readonly scopes?: string[];
-  /**
-   * The product, where its metadata needs adapting.
-   *
-   * @default - the issuer is standard
-   */
-  readonly identityProvider?: McpIdentityProvider;
-}
 
 /** What an MCP hub takes. */
 export interface SecuredMcpHubProps extends EndpointProps {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { api, gatewayapi, ProxyDistribution } from '../../../src';
 
 vi.mock('../../../src/library/charts/compiler', async () => await import('../charts/stub-compiler.js'));
+vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('../charts/stub-compiler.js'));
 
 const chart = () => Testing.chart();
 

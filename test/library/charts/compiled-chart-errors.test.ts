@@ -6,6 +6,7 @@ import { calls } from './stub-compiler';
 import { gateway, message, route } from './two-charts';
 
 vi.mock('../../../src/library/charts/compiler', async () => await import('./stub-compiler.js'));
+vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('./stub-compiler.js'));
 
 const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 

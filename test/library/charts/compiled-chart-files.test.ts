@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { synthesized, titles, twoCharts } from './two-charts';
 
 vi.mock('../../../src/library/charts/compiler', async () => await import('./stub-compiler.js'));
+vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('./stub-compiler.js'));
 
 describe('every way of writing files', () => {
   it('FILE_PER_APP', () => {

@@ -8,6 +8,7 @@ import { calls } from './stub-compiler';
 import { cronTab, filesOf, gateway, route, secret, synthesized, titles, twoCharts } from './two-charts';
 
 vi.mock('../../../src/library/charts/compiler', async () => await import('./stub-compiler.js'));
+vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('./stub-compiler.js'));
 
 beforeEach(() => {
   calls.length = 0;

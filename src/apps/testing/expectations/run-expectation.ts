@@ -4,11 +4,11 @@ import { milliseconds } from '../../../core/compiler/model/duration';
 import { messageOf } from '../../../core/text/error-text';
 import { defined } from '../../../core/values/objects';
 import type { FailureAssertions } from '../failure-assertions';
-import type { RequestOptions } from '../gateway-assertions';
 import { HeaderChange } from '../header-change';
 import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
 import { askOf } from '../request-of';
+import type { RequestOptions } from '../request-options';
 import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
 
 /** What came of an expectation. */

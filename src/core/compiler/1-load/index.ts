@@ -2,4 +2,5 @@ export type { InputDocument, LoadedInput, UnreadableDocument } from '../model/do
 export { KnownTexts } from './known-texts';
 export { type ConstructedObject, loadObjects } from './load-objects';
 export { loadPaths, STANDARD_INPUT_NAME } from './load-paths';
-export { loadText, type NamedText } from './load-text';
+export { loadText } from './load-text';
+export type { NamedText } from './named-text';

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector, Findings } from '../../diagnostics';
 import type { InputDocument, UnreadableDocument } from '../model/document';
-import type { NamedText } from './load-text';
+import type { NamedText } from './named-text';
 import type { TextFile } from './text-file';
 
 /** What one text holds. */

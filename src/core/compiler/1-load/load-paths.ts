@@ -8,7 +8,8 @@ import { type Exclusion, exclusion, type FoundFiles, findFiles, findMatching } f
 import { LeadsOut, membersOf, NoRegularFile } from './input-roots';
 import { otherTool } from './known-files';
 import type { KnownTexts } from './known-texts';
-import { loadText, type NamedText } from './load-text';
+import { loadText } from './load-text';
+import type { NamedText } from './named-text';
 
 /** Files beyond this are refused before they fill the memory: 100 MiB. The largest ConfigMap that could come out has 1 MiB. */
 const MAXIMUM_BYTES = 100 * 1024 * 1024;

@@ -8,18 +8,13 @@ import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { KnownTexts, type ReadText } from './known-texts';
 import { explainMalformed } from './malformed';
+import type { NamedText } from './named-text';
 import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
 import { DocumentSource } from './source';
 import { sourceLines } from './source-lines';
 import { type DocumentSlice, splitDocuments } from './split';
 import { TextFile } from './text-file';
-
-/** A text with the name that diagnostics call it by. */
-export interface NamedText {
-  readonly name: string;
-  readonly text: string;
-}
 
 /**
  * Reads YAML and JSON texts. A document that cannot be read is reported and left out; all others are still read.

@@ -5,16 +5,19 @@ import type { BackendNode, BackendSection } from '../model/graph';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { McpTargets } from './mcp-targets';
+import type { Services } from './services';
 
 /** All backends by `namespace/name`, with the sections that policies can pick. */
 export function linkBackends(
   inventory: Inventory,
+  services: Services,
   mcpTargets: McpTargets,
   diagnostics: DiagnosticCollector,
 ): ReadonlyMap<string, BackendNode> {
   const nodes = new Map<string, BackendNode>();
   for (const resource of inventory.ofKind('ProxyBackend')) {
     const { spec } = resource;
+    if (spec.ai) linkModelServers(resource, spec.ai, services);
     nodes.set(`${resource.namespace}/${resource.name}`, {
       resource,
       type: typeOf(spec),
@@ -33,6 +36,27 @@ function typeOf(spec: ProxyBackendSpec): BackendNode['type'] {
   for (const type of ['ai', 'mcp', 'static', 'a2a', 'dynamicForwardProxy'] as const)
     if (spec[type] !== undefined) return type;
   return 'agentRuntime';
+}
+
+/** The name of a Service in the cluster, as a host. */
+const SERVICE_HOST = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/;
+
+/** Providers name no Services, only hosts: where that is the name of one among the inputs, its port has to be there. */
+function linkModelServers(
+  resource: ResourceOf<'ProxyBackend'>,
+  { provider, groups }: AiBackend,
+  services: Services,
+): void {
+  const ai = below(resource.origin, 'spec', 'ai');
+  const grouped = (groups ?? []).flatMap(({ providers }, index) =>
+    providers.map((one, position) => ({ one, origin: below(ai, 'groups', index, 'providers', position) })),
+  );
+  const all = provider ? [{ one: provider, origin: below(ai, 'provider') }, ...grouped] : grouped;
+  for (const { one, origin } of all) {
+    const [, name = '', namespace = ''] = SERVICE_HOST.exec(one.host ?? '') ?? [];
+    if (one.port === undefined || !services.find(namespace, name)?.resource) continue;
+    services.require(namespace, name, one.port, below(origin, 'port'));
+  }
 }
 
 /** A single provider is the section `backend`. */

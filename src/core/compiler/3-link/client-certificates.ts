@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Listener } from '../../validation/gateway-types.generated';
 import { below, type Origin } from '../model/origin';
-import type { ListenerOwner } from './listeners';
+import type { ListenerOwner } from './listener-owner';
 
 /** Client certificates that a Gateway wants verified where no handshake could ask for them. */
 export function reportUnaskedCertificates(owners: readonly ListenerOwner[], diagnostics: DiagnosticCollector): void {

@@ -29,9 +29,10 @@ import { Grants } from './grants';
 import { Identities } from './identities';
 import { Inventory } from './inventory';
 import { KeyHolders } from './key-holders';
+import type { ListenerOwner } from './listener-owner';
 import { linkListenerSets } from './listener-sets';
 import { ListenerCertificates } from './listener-tls';
-import { type ListenerOwner, linkListeners } from './listeners';
+import { linkListeners } from './listeners';
 import { McpTargets } from './mcp-targets';
 import { linkModels } from './models';
 import type { Mutable } from './object-ref';
@@ -64,7 +65,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     diagnostics,
   );
   const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
-  const backends = linkBackends(inventory, mcpTargets, diagnostics);
+  const backends = linkBackends(inventory, services, mcpTargets, diagnostics);
   const destinations = new Destinations(inventory, identities, grants, services, backends, isolation, diagnostics);
 
   const references = new Map<string, InnerReference>();

@@ -6,7 +6,7 @@ import type { GatewayNode } from '../model/graph';
 import { selects } from '../model/labels';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
-import type { ListenerOwner } from './listeners';
+import type { ListenerOwner } from './listener-owner';
 
 /** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
 export function linkListenerSets(

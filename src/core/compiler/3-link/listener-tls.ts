@@ -7,7 +7,7 @@ import { below, type Origin } from '../model/origin';
 import type { Grants } from './grants';
 import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
-import type { ListenerOwner } from './listeners';
+import type { ListenerOwner } from './listener-owner';
 import type { ObjectRef } from './object-ref';
 
 /** A reference to a Secret or ConfigMap out of a Gateway, a ListenerSet or a policy. */

@@ -2,11 +2,12 @@ import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
-import type { AttachedRoute, GatewayNode, ListenerNode, ListenerProtocol } from '../model/graph';
+import type { AttachedRoute, ListenerNode, ListenerProtocol } from '../model/graph';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import { internalPortsOf, reportMixedPorts } from './internal-ports';
+import type { ListenerOwner } from './listener-owner';
 import type { ListenerCertificates } from './listener-tls';
 import type { Mutable } from './object-ref';
 import { reportKinds } from './route-kinds';
@@ -15,13 +16,6 @@ import { reportKinds } from './route-kinds';
 export interface LinkedListener {
   readonly node: Mutable<ListenerNode> & { routes: AttachedRoute[] };
   readonly spec: Listener;
-}
-
-/** What owns listeners: the Gateway, or a ListenerSet of it. */
-export interface ListenerOwner {
-  readonly gateway: GatewayNode;
-  readonly resource: Resource;
-  readonly specs: readonly Listener[];
 }
 
 const PROTOCOLS: ReadonlySet<string> = new Set<ListenerProtocol>(['HTTP', 'HTTPS', 'TLS', 'TCP']);

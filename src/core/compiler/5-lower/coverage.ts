@@ -18,6 +18,13 @@ export const NOT_YET = { isNotYet: true } as const;
 
 export const NOT_YET_CODE = 'AIG5089';
 
+/** What the coverage tables say of fields marked with `NOT_YET`, and the way to them. */
+export interface NotYetPlaces {
+  readonly fields?: readonly string[];
+  /** Fields that lead to further places, with the type found there (directly, in a list or in a map). */
+  readonly types?: Readonly<Record<string, string>>;
+}
+
 export type Coverage = Readonly<Record<string, Covered>>;
 
 /** Where each field of a type goes. A field of the schema that is left out is an error of the compiler of TypeScript. */

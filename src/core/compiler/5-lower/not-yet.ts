@@ -9,13 +9,6 @@ import type { ValidInput } from '../model/valid-input';
 import { NOT_YET_CODE } from './coverage';
 import { NOT_YET_PLACES } from './not-yet.generated';
 
-/** What the coverage tables say of fields marked with `NOT_YET`, and the way to them. */
-export interface NotYetPlaces {
-  readonly fields?: readonly string[];
-  /** Fields that lead to further places, with the type found there (directly, in a list or in a map). */
-  readonly types?: Readonly<Record<string, string>>;
-}
-
 /** Names each field that the compiler cannot write yet. What stands inside of one is not looked at. */
 export function reportNotYet({ resources, isolation }: ValidInput, diagnostics: DiagnosticCollector): void {
   for (const resource of resources) {

@@ -1,4 +1,5 @@
-export { type Change, type ChangedRequests, changesBetween } from './changes/changes';
+export type { Change, ChangedRequests } from './changes/change';
+export { changesBetween } from './changes/changes';
 export { type ObjectChange, objectChanges } from './changes/objects';
 export type { Difference } from './changes/values';
 export type { ExplainedBackend, ExplainedSection, ExplainedSessions } from './destinations';

@@ -4,14 +4,14 @@ import { KIND_ROLES } from '../model/kind-roles';
 import { below } from '../model/origin';
 import { textOf } from './known-inputs';
 import { itemPart } from './named-parts';
-import type { Spread } from './spread';
+import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
  * What calls a service that is left out falls with it: a policy that could not ask, a backend without one of its parts, a rule of
  * which a filter needs it. The destinations of rules keep their share of the requests instead, and answer it with an error.
  */
-export const spreadFromDestinations: Spread = (isolation, graph, known) => {
+export const spreadFromDestinations: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
   const because = 'it refers to something that is left out';
   for (const { destination, origin } of graph.references.values()) {

@@ -3,11 +3,11 @@ import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
 import { type KnownInputs, textOf } from './known-inputs';
-import type { Spread } from './spread';
+import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /** Gateways fall with their class and with their parameters. */
-export const spreadFromGateways: Spread = (isolation, _graph, known) => {
+export const spreadFromGateways: SpreadStep = (isolation, _graph, known) => {
   const broken = [...isolation.values()].filter(({ type }) => type === 'gatewayClass' || type === 'parameters');
   if (broken.length === 0) return [];
   const parts: IsolatedPart[] = [];

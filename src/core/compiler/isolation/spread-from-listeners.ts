@@ -6,7 +6,7 @@ import { isDispensable } from '../model/restrictions';
 import { textOf } from './known-inputs';
 import { itemPart, rulePart } from './named-parts';
 import { destinationsOf, rulesTo } from './same-destinations';
-import type { Spread } from './spread';
+import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 type Owner = ResourceOf<'Gateway'> | ResourceOf<'ListenerSet'>;
@@ -23,7 +23,7 @@ interface Unserved {
  * Listeners that could not be linked are not served. What they restrict must not get in by another listener: of the routes that stand
  * at both, all fall where a policy stood at the first, and else those that get to destinations of routes that only stood there.
  */
-export const spreadFromListeners: Spread = (isolation, graph, known) => {
+export const spreadFromListeners: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
   for (const gateway of graph.gateways) {
     const sets = known.ofKind('ListenerSet').filter((set) => isSetOf(set, gateway));

@@ -5,14 +5,14 @@ import type { IsolatedPart } from '../model/isolation';
 import { type KnownInputs, textOf } from './known-inputs';
 import { DEFINED_TWICE, rulePart } from './named-parts';
 import { destinationsOf, rulesTo } from './same-destinations';
-import type { Spread } from './spread';
+import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
  * Requests for a rule without its matches, or for a route without its parent, may be taken by another rule, which may ask less of
  * them. So every rule falls that leads to the same destinations, and where these cannot be told, every route of the namespace.
  */
-export const spreadFromLostRoutes: Spread = (isolation, graph, known) =>
+export const spreadFromLostRoutes: SpreadStep = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
     if (part.type !== 'lostRoute' && part.type !== 'lostRule') return [];
     const { kind, name } = part.resource;

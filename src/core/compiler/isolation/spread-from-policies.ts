@@ -9,14 +9,14 @@ import { isDispensable } from '../model/restrictions';
 import { type KnownInputs, type Named, textOf } from './known-inputs';
 import { DEFINED_TWICE, itemPart, rulePart } from './named-parts';
 import { DESTINATIONS, isNamespaceSure, TARGETS } from './policy-namespace';
-import type { Spread } from './spread';
+import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
  * What a policy protects falls with it. Where it cannot be told what that is, everything falls that it could be: a policy reaches no
  * further than its namespace. Where not even that can be trusted, every Gateway keeps its last output.
  */
-export const spreadFromPolicies: Spread = (isolation, graph, known) => {
+export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
   for (const part of isolation.values()) {
     if (part.type !== 'policy' && part.type !== 'lostPolicy') continue;

@@ -6,11 +6,9 @@ import { spreadFromGateways } from './spread-from-gateways';
 import { spreadFromListeners } from './spread-from-listeners';
 import { spreadFromLostRoutes } from './spread-from-lost-routes';
 import { spreadFromPolicies } from './spread-from-policies';
+import type { SpreadStep } from './spread-step';
 
-/** What falls with what is isolated already: one step of it. */
-export type Spread = (isolation: Isolation, graph: Graph, known: KnownInputs) => readonly IsolatedPart[];
-
-const STEPS: readonly Spread[] = [
+const STEPS: readonly SpreadStep[] = [
   spreadFromGateways,
   spreadFromListeners,
   spreadFromDestinations,

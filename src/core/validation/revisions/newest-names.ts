@@ -1,15 +1,8 @@
 import { PART_TYPES } from '../../values/kinds.generated';
 import { type Fields, isObject } from '../../values/objects';
 import { REVISIONS, type Revision } from '../../values/revisions.generated';
+import type { RenamePlaces } from './rename-places';
 import { RENAMES } from './renames.generated';
-
-/** The fields of a type that matter for names, in a revision. */
-export interface RenamePlaces {
-  /** Fields that lead to further places, by their newest name, with the type found there (directly or in a list). */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** What the revision calls a field, and its newest name. */
-  readonly renamed?: Readonly<Record<string, string>>;
-}
 
 type Table = Readonly<Record<string, RenamePlaces>>;
 type Tables = { readonly [revision in Revision]?: Table };

@@ -1,7 +1,6 @@
 import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
-import type { ProxyDistribution } from '../../../core/distribution';
-import { distributionOfScope } from '../../../core/distribution/scope';
+import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
 import { resolveValue, sortKeys } from './resolve-value';
 import { validateAlone } from './validate-alone';
@@ -40,7 +39,7 @@ export abstract class ResourceObject extends ApiObject {
   private readonly jsonPatches: JsonPatch[] = [];
 
   constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
-    const distribution = distributionOfScope(scope);
+    const distribution = ProxyDistribution.of(scope);
     super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
     this.facts = facts;
     this.spec = props.spec;

@@ -75,6 +75,17 @@ describe('keys that a sidecar fetches', () => {
     expect(podOf({ manifests } as Outcome).spec.initContainers).toBeUndefined();
   });
 
+  test('are told of once for each server, and not to who wants no sidecar', () => {
+    const both = [
+      tokens(),
+      tokens().replace('name: tokens', 'name: others').replace('name: r}', 'name: s}'),
+      route('s', TO_WEB),
+    ];
+    const told = (options: Partial<CompileOptions>) => outcome(options, IDP('{}'), ...both).codes;
+    expect(told({})).toEqual(['AIG5013']);
+    expect(told({ keyFetcher: 'NEVER' })).toEqual([]);
+  });
+
   test('are all fetched by the sidecar on demand, at the pace that is asked for', () => {
     const { settings, codes } = outcome(
       { keyFetcher: 'ALWAYS' },

@@ -90,7 +90,10 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
   if (milliseconds(value.cacheDuration) !== milliseconds(DEFAULT_CACHE)) {
     scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
   }
-  scope.diagnostics.report('AIG5013', site.origin, { url });
+  // Who wants no sidecar knows it, and a second policy has nothing else to say of the same server.
+  if (keyFetcher === 'AUTO' && !scope.toldKeyServers.has(url))
+    scope.diagnostics.report('AIG5013', site.origin, { url });
+  scope.toldKeyServers.add(url);
   return { url };
 }
 

@@ -1,6 +1,6 @@
 import { defined, isObject } from '../../../values/objects';
 import { budgetsIn, UNLIMITED } from './budgets';
-import type { Change } from './changes';
+import type { Change } from './change';
 import { hasOtherPods, objectDifferences, TEXTS } from './object-differences';
 import { changedObjectLook, objectLook } from './object-second-look';
 import { type Difference, differences } from './values';

@@ -1,5 +1,5 @@
 import type { GatewayOutput, Manifest } from '../../model/result';
-import type { Change } from './changes';
+import type { Change } from './change';
 import { hasOtherPods, objectDifferences } from './object-differences';
 import { changedObjectLook, objectLook } from './object-second-look';
 

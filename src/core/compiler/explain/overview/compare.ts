@@ -1,5 +1,5 @@
 import { defined } from '../../../values/objects';
-import type { Change } from '../changes/changes';
+import type { Change } from '../changes/change';
 import { meantValue } from '../changes/meant';
 import type {
   Overview,

@@ -23,7 +23,7 @@ import { CONVERSIONS } from './conversions';
 import { ENCODINGS, QUALIFIED_FUNCTIONS } from './encodings';
 import { headerMethod, OWN_METHODS } from './headers';
 import { fieldOfJson, JSON_FUNCTIONS } from './json';
-import { evaluateMacro, MACROS } from './macros';
+import { type Evaluator, evaluateMacro, MACROS } from './macros';
 import { arithmetic, compare, equals, isIn, isKey, lookUp, materialized, negated } from './operators';
 import { TEXT_FUNCTIONS } from './texts';
 import { TIME_FUNCTIONS } from './times';
@@ -61,7 +61,7 @@ export function evaluate(
   return bounded(() => materialized(new Evaluation(declared).value(expression, variables)));
 }
 
-export class Evaluation {
+class Evaluation implements Evaluator {
   private readonly effort = new Effort();
 
   public constructor(private readonly declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}

@@ -8,7 +8,6 @@ import {
   type Value,
   type Variables,
 } from '../../../expression-values';
-import type { Evaluation } from './evaluate';
 import { materialized } from './operators';
 
 export const MACROS: ReadonlySet<string> = new Set([
@@ -25,11 +24,18 @@ export const MACROS: ReadonlySet<string> = new Set([
 
 type Test = (item: Value) => boolean;
 
+/** What a macro asks of the evaluation that it is a part of. */
+export interface Evaluator {
+  value(node: Expression, scope: Variables): Value;
+  condition(node: Expression, scope: Variables): boolean;
+  plain(node: Expression, scope: Variables): Value;
+}
+
 /** `x.f(name, ...)`: what follows the name is evaluated for each item. */
 export function evaluateMacro(
   { name, args }: Call,
   target: Expression,
-  evaluation: Evaluation,
+  evaluation: Evaluator,
   scope: Variables,
 ): Value {
   const [variable, first, second] = args;

@@ -1,6 +1,6 @@
-import type { Diagnostic, DiagnosticNote, Place } from '../../core/diagnostics';
-import { placeText } from '../../core/diagnostics/subject-text';
-import { visibleText } from '../../core/text/visible-text';
+import type { Diagnostic, DiagnosticNote, Place } from '../../../core/diagnostics';
+import { placeText } from '../../../core/diagnostics/subject-text';
+import { visibleText } from '../../../core/text/visible-text';
 
 /**
  * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that

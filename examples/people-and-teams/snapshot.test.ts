@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { App } from 'cdk8s';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { peopleAndTeams } from './main';
+
+const FILE = join(__dirname, 'snapshot.yaml');
+const chart = () => GatewayAssertions.of(peopleAndTeams(new App())).hasNoWarnings();
+const asking = () => chart().request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } });
+
+const person = (team?: string) => ({ jwt: { iss: 'https://idp.example.com/', ...(team ? { team } : {}) } });
+const program = (team: string) => ({ apiKey: { key: 'redacted', team } });
+
+test('what is synthesized', () => {
+  const actual = chart().snapshot();
+  if (process.env.UPDATE_SNAPSHOT) writeFileSync(FILE, actual);
+  assert.equal(actual, readFileSync(FILE, 'utf8'));
+});
+
+test('people and programs of a team get in, and nobody else', () => {
+  asking().allows(person('staff')).allows(program('search')).denies(person()).denies(program('guests')).denies({});
+});
+
+test('a model of our own answers while the provider fails', () => {
+  asking().withTiers('llm-router-backend-chat', [['openai'], ['openai-2']]);
+});

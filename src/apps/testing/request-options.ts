@@ -1,0 +1,34 @@
+/** More about a request that is asked about. */
+export interface RequestOptions {
+  /**
+   * Headers of the request.
+   *
+   * @default - none
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * The body as text. For gateways that decide by it before routing, as a `ModelRouter` does.
+   *
+   * @default - `json`, else unknown; where routes are chosen by it, GET and HEAD have none
+   */
+  readonly body?: string;
+  /**
+   * The fields of a body that is sent as JSON. Excludes `body`.
+   *
+   * @default - `body`
+   */
+  readonly json?: { [field: string]: any };
+  /**
+   * The gateway that gets the request, as `namespace/name`.
+   *
+   * @default - the one that routes such a request
+   */
+  readonly gateway?: string;
+  /**
+   * Services that are asked before routing (external authorization, processing) leave what routes match on as it is. Without it,
+   * assertions about such requests fail where these services could choose another route.
+   *
+   * @default false
+   */
+  readonly leftAloneByServices?: boolean;
+}

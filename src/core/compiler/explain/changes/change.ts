@@ -1,0 +1,28 @@
+import type { AskedRequest } from '../request';
+import type { Difference } from './values';
+
+/** One difference in meaning between two sets of inputs. */
+export interface Change {
+  /** `namespace/name`. */
+  readonly gateway: string;
+  readonly about: 'gateway' | 'listener' | 'requests' | 'backend' | 'policy' | 'identity' | 'workload' | 'config';
+  /** What is different, in a few words. */
+  readonly what: string;
+  /** Why somebody should look twice: something becomes more open, or pods are replaced. */
+  readonly secondLook?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Where the two differ. */
+  readonly parts?: readonly Difference[];
+  /** The requests that are answered differently. */
+  readonly requests: readonly ChangedRequests[];
+}
+
+export interface ChangedRequests {
+  /** `shop.example.com on port 443, path below /cart`. */
+  readonly text: string;
+  /** The rules that take them, before and after. */
+  readonly rules: readonly string[];
+  /** One of them, for which both sides were asked; absent for expressions, and where the same was confirmed often enough. */
+  readonly sample?: AskedRequest;
+}

@@ -1,0 +1,25 @@
+/** What a distribution calls one kind. */
+export interface ProxyKindNames {
+  /** Kind in documents, such as `ProxyBackend`. */
+  readonly kind: string;
+  /**
+   * Plural in URLs and in the name of the CustomResourceDefinition.
+   * @default - the kind in lower case with an `s`
+   */
+  readonly plural?: string;
+  /**
+   * Singular on the command line.
+   * @default - the kind in lower case
+   */
+  readonly singular?: string;
+  /**
+   * Short names on the command line.
+   * @default - none
+   */
+  readonly shortNames?: string[];
+  /**
+   * Groups of kinds on the command line, such as `all`.
+   * @default - none
+   */
+  readonly categories?: string[];
+}

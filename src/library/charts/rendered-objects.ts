@@ -1,0 +1,67 @@
+import { ApiObject, type Chart } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
+import type { ConstructDocument } from './compiler';
+
+/** A construct and what it renders, or an object that was only told of. */
+export interface UnitInput {
+  readonly chart: Chart;
+  readonly object?: ApiObject;
+  readonly document: ConstructDocument;
+}
+
+/** What stands in the charts in place of what was defined there: the compiled objects. */
+export class RenderedObjects {
+  /** Each below the construct of its Gateway. */
+  private outputs: ReadonlySet<ApiObject> = new Set();
+  /** Objects that are not rendered, because they were compiled. */
+  private hidden: ReadonlySet<IConstruct> = new Set();
+
+  public isHidden(construct: IConstruct): boolean {
+    return this.hidden.has(construct);
+  }
+
+  public isOutput(object: ApiObject): boolean {
+    return this.outputs.has(object);
+  }
+
+  /** Replaces the compiled objects of an earlier state by those of this one. */
+  public replace(inputs: readonly UnitInput[], result: CompileResult): void {
+    for (const output of this.outputs) output.node.scope?.node.tryRemoveChild(output.node.id);
+    const ignored = new Set(result.ignored);
+    this.hidden = new Set(
+      inputs.flatMap(({ object, document }, index) =>
+        object && !ignored.has(index) && !isCore(document) ? [object] : [],
+      ),
+    );
+    const outputs = result.gateways.flatMap((gateway) => {
+      const parent = gatewayObject(inputs, gateway);
+      if (!parent)
+        throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
+      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest));
+    });
+    this.outputs = new Set(outputs);
+  }
+}
+
+/** The construct of a Gateway. */
+export function gatewayObject(
+  inputs: readonly UnitInput[],
+  { namespace, name }: Pick<GatewayOutput, 'namespace' | 'name'>,
+): ApiObject | undefined {
+  return inputs.find(({ document: { value } }) => {
+    const metadata = value.metadata as { name?: string; namespace?: string };
+    return value.kind === 'Gateway' && metadata.name === name && (metadata.namespace ?? 'default') === namespace;
+  })?.object;
+}
+
+/** Id of a compiled object below its Gateway: its kind, and its name too where there are several of the kind. */
+function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
+  const id = `Compiled${kind}`;
+  return parent.node.tryFindChild(id) ? `${id}-${metadata.name}` : id;
+}
+
+/** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */
+function isCore({ value }: ConstructDocument): boolean {
+  return !String(value.apiVersion).includes('/');
+}
