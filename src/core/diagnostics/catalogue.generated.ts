@@ -2081,6 +2081,12 @@ const ENTRIES = {
     text: 'nothing uses this {what}: {lack}',
     fix: 'Use it with {use}, or remove it.',
   },
+  AIG8114: {
+    severity: 'error',
+    title: 'Tokens or keys without keys, or with two kinds of them',
+    text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
+    fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

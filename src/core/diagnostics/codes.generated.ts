@@ -215,7 +215,7 @@ export const CODE = {
   /** A target that a virtual model cannot use */
   unusableModelTarget: 'AIG3076',
   /** A credential that is no Secret */
-  foreignCredential: 'AIG3077',
+  otherCredentialKind: 'AIG3077',
   /** Two policies of equal precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** A pseudo-header cannot be removed */
@@ -343,7 +343,7 @@ export const CODE = {
   /** An annotation of the Gateway that cannot be read */
   unreadableGatewayAnnotation: 'AIG5088',
   /** A field that is not compiled yet */
-  notYetCompiled: 'AIG5089',
+  fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
   /** A model with a guardrail of its provider */
@@ -662,6 +662,8 @@ export const CODE = {
   onlyModelsWithoutModels: 'AIG8112',
   /** A construct that nothing uses */
   unusedConstruct: 'AIG8113',
+  /** Tokens or keys without keys, or with two kinds of them */
+  jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */
