@@ -148,7 +148,11 @@ export class LocalConfig {
         const ai = map.get('ai');
         const mcp = map.get('mcp');
         for (const part of isPart(ai) ? providersOf(ai) : []) {
-          found.push({ upstream: upstreamOf('provider', backend, part, providerOf(part)), part, replace: replaceUpstream });
+          found.push({
+            upstream: upstreamOf('provider', backend, part, providerOf(part)),
+            part,
+            replace: replaceUpstream,
+          });
         }
         for (const part of isPart(mcp) ? mapsOf(mcp.get('targets')) : []) {
           const kind = MCP_TARGETS.find((one) => part.has(one));
