@@ -55,6 +55,9 @@ export function answerOf(
   const direct = explanation.traffic.find(({ field }) => field === 'directResponse');
   if (direct) return itself((direct.value as { status: number }).status, `${direct.from.resource} answers`);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  if (serving.some(({ models }) => models)) {
+    return itself(undefined, `cannot be told: it goes to models, and which of them answers stands in its body`);
+  }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
   return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
