@@ -56,6 +56,9 @@ export function answerOf(
   const direct = directAnswer(explanation, asked, options);
   if (direct) return itself(direct.status, direct.reason);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  if (serving.some(({ models }) => models)) {
+    return itself(undefined, `cannot be told: it goes to models, and which of them answers stands in its body`);
+  }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
   return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };

@@ -13,7 +13,7 @@ import { type Coverage, covering, NOT_YET } from './coverage';
 import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
 import { LOCATION_COVERAGE } from './locations';
-import { MODEL_COVERAGE } from './model-coverage';
+import { MODEL_COVERAGE } from './models/coverage';
 import { API_KEY_COVERAGE } from './traffic/api-keys';
 import { AUTHORIZATION_COVERAGE } from './traffic/authorization';
 import { BASIC_AUTH_COVERAGE } from './traffic/basic-auth';

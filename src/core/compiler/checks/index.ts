@@ -21,6 +21,7 @@ import { checkLostDetectAnswer } from './lost-detect-answer';
 import { checkLostPart } from './lost-part';
 import { checkLostRemoval } from './lost-removal';
 import { checkMisspeltModel } from './misspelt-model';
+import { checkModelOrder } from './model-order';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
@@ -87,6 +88,7 @@ const CHECKS: readonly Check[] = [
   checkShadowedRule,
   checkSpelledByClients,
   checkTokenLimitWithoutLlm,
+  checkModelOrder,
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
   checkUnguardedFormat,

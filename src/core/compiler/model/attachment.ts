@@ -8,6 +8,7 @@ import type {
   GatewayNode,
   Graph,
   ListenerNode,
+  ModelNode,
   PolicyNode,
   RuleNode,
 } from './graph';
@@ -145,6 +146,12 @@ export function withDelegated(rules: readonly RuleAttachment[]): readonly RuleAt
     rule,
     ...rule.backends.flatMap(({ delegated }) => (delegated ? withDelegated(delegated) : [])),
   ]);
+}
+
+/** The models that a listener serves, by `namespace/name`. */
+export function modelsServedAt({ rules }: ListenerAttachment): readonly ModelNode[] {
+  const destinations = rules.flatMap(({ backends }) => backends.map(({ ref }) => ref.destination));
+  return destinations.flatMap((destination) => (destination.type === 'models' ? destination.models : []));
 }
 
 /** Whether other routes take requests of the rule. */
