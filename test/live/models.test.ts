@@ -84,6 +84,10 @@ describeLive('models', () => {
         `  virtualModel: {failover: {targets: [{modelRef: {name: broken}, priority: 0}, {modelRef: {name: openai}, model: openai/o1, priority: 1}]}}`,
       ),
       modelOf(
+        'vips',
+        `  virtualModel: {failover: {targets: [{modelRef: {name: vip}, priority: 0}, {modelRef: {name: gpt-5}, priority: 1}]}}`,
+      ),
+      modelOf(
         'smart',
         `  virtualModel:
     conditional:
@@ -153,7 +157,7 @@ describeLive('models', () => {
         named(await live.get('http://any.example.com/v1/models', { headers })).data.map(({ id }: { id: string }) => id);
       expect(await listed()).not.toContain('vip');
       expect((await listed({ 'x-team': 'vip' })).sort()).toEqual(
-        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'vip'].sort(),
+        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'vip', 'vips'].sort(),
       );
     });
 
@@ -177,6 +181,20 @@ describeLive('models', () => {
     it('turns to the next model after a failure', async () => {
       expect((await askFor('safe')).status).toBe(500);
       expect(said(await askFor('safe'))).toBe('openai: o1');
+    });
+
+    it('asks also in a failover who may use a model, and turns to no other', async () => {
+      expect((await askFor('vips')).status).toBe(403);
+      expect(said(await askFor('vips', { 'x-team': 'vip' }))).toBe('openai: vip');
+    });
+
+    it('takes requests in other formats', async () => {
+      const answer = await live.post('http://any.example.com/v1/messages', {
+        ...chat('hello'),
+        model: 'gpt-5',
+        max_tokens: 5,
+      });
+      expect(named(answer)).toMatchObject({ type: 'message', content: [{ text: 'openai: gpt-5' }] });
     });
 
     it('chooses by conditions', async () => {

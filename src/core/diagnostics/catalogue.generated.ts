@@ -1109,6 +1109,20 @@ const ENTRIES = {
     text: 'a controller refuses this address: {why}',
     fix: 'Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place.',
   },
+  AIG5095: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A failover to a model that not everybody may use',
+    text: 'who may not use {model} is refused here instead of {virtual}; with a controller everybody gets the answer of {model}',
+    fix: 'Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`.',
+  },
+  AIG5096: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A target whose name means another model',
+    text: 'requests for {name} go to {found}, not to {meant}',
+    fix: 'Give the target a `model` that no other model of the Gateway serves before it.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

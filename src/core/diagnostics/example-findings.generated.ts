@@ -152,6 +152,8 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5092: {"message":"virtual model ProxyModel/shop/any would be served at listeners that it is not attached to, or choose models of other ones","help":"Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own."},
   AIG5093: {"message":"the config finds targets by name: gpt-5 is ProxyModel/shop/first to it, not ProxyModel/shop/second","help":"Give each target of a failover a name that no other model of the Gateway serves before it."},
   AIG5094: {"message":"a controller refuses this address: it holds a query","help":"Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place."},
+  AIG5095: {"message":"who may not use ProxyModel/shop/large is refused here instead of any; with a controller everybody gets the answer of ProxyModel/shop/large","help":"Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`."},
+  AIG5096: {"message":"requests for gpt-5 go to ProxyModel/shop/first, not to ProxyModel/shop/second","help":"Give the target a `model` that no other model of the Gateway serves before it."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},
