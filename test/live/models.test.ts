@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Authority } from './harness/certificates';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
-import { http } from './harness/upstreams';
+import { http, https } from './harness/upstreams';
 
 const GATEWAY = 'gateway.networking.k8s.io';
 
@@ -71,6 +72,12 @@ describeLive('models', () => {
   custom: {backendRef: {name: own, port: 8000}, formats: [{type: Completions, path: /chat}]}`,
       ),
       modelOf(
+        'tls',
+        `  provider: Custom
+  custom: {backendRef: {name: tls, port: 8443}, formats: [{type: Completions}]}
+  policies: {tls: {insecureSkipVerify: All}}`,
+      ),
+      modelOf(
         'broken',
         `${server('broken')}
   policies: {health: {unhealthyCondition: 'response.code >= 500', eviction: {duration: 10s, consecutiveFailures: 1}}}`,
@@ -120,6 +127,7 @@ describeLive('models', () => {
           'hidden.demo:80': echoing('hidden'),
           'keyed.demo:80': echoing('keyed'),
           'own.demo:8000': echoing('own'),
+          'tls.demo:8443': https(Authority.named('models').issue('DNS:tls.example.com'), completion('by TLS')),
           'broken.demo:80': http(() => ({ status: 500, body: 'no' })),
           'web.demo:80': http(() => ({ body: 'web' })),
         },
@@ -157,7 +165,7 @@ describeLive('models', () => {
         named(await live.get('http://any.example.com/v1/models', { headers })).data.map(({ id }: { id: string }) => id);
       expect(await listed()).not.toContain('vip');
       expect((await listed({ 'x-team': 'vip' })).sort()).toEqual(
-        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'vip', 'vips'].sort(),
+        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'tls', 'vip', 'vips'].sort(),
       );
     });
 
@@ -171,6 +179,10 @@ describeLive('models', () => {
     it('calls a server of the cluster', async () => {
       expect(said(await askFor('own'))).toBe('own: own');
       expect(live.seen('own.demo:8000').at(-1)?.path).toBe('/chat');
+    });
+
+    it('calls it by TLS where the model says so', async () => {
+      expect(said(await askFor('tls'))).toBe('by TLS');
     });
 
     it('shares the requests for a virtual model, also among internal ones', async () => {

@@ -1093,7 +1093,7 @@ const ENTRIES = {
     severity: 'error',
     modes: 'compiled',
     title: 'A virtual model among models of other listeners',
-    text: 'virtual model {model} would be served at listeners that it is not attached to, or choose models of other ones',
+    text: 'virtual {model} would be served at listeners that it is not attached to, or choose models of other ones',
     fix: 'Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own.',
   },
   AIG5093: {

@@ -9,9 +9,8 @@ import type {
   WeightedModelTarget,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { resourceKey } from '../../../values/resource-name';
 import type { ModelNode } from '../../model/graph';
-import { firstMeant } from '../../model/model-names';
+import { firstMeant, modelText } from '../../model/model-names';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 
@@ -81,10 +80,10 @@ function reportTargets(
   scope: GatewayScope,
 ): void {
   for (const { name, model, origin } of targets) {
-    const meant = resourceKey(model.resource);
+    const meant = modelText(model);
     const found = firstMeant(models, name);
     if (found && found !== model) {
-      const values = { name, meant, found: resourceKey(found.resource) };
+      const values = { name, meant, found: modelText(found) };
       scope.diagnostics.report(isFailover ? 'AIG5093' : 'AIG5096', origin, values);
     }
     if (isFailover && model.resource.spec.policies?.authorization) {
