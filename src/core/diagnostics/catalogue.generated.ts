@@ -1123,6 +1123,12 @@ const ENTRIES = {
     text: 'requests for {name} go to {found}, not to {meant}',
     fix: 'Give the target a `model` that no other model of the Gateway serves before it.',
   },
+  AIG5097: {
+    severity: 'error',
+    title: 'Several local limits in one entry of a choice',
+    text: 'the entry has {count} local limits, and the data plane takes one',
+    fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1735,6 +1741,12 @@ const ENTRIES = {
     text: 'requests for {name} go to {first} here, and to {other} with a controller',
     fix: 'Choose names of which none is part of the other, or give the more precise model the resource name that comes first.',
   },
+  AIG7084: {
+    severity: 'warning',
+    title: 'A condition that fails lets requests past a service or a limit',
+    text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
+    fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
+  },
   AIG7085: {
     severity: 'warning',
     title: 'A model that is never asked',
@@ -2080,8 +2092,8 @@ const ENTRIES = {
   AIG8111: {
     severity: 'error',
     title: 'A waiver of the wrong form',
-    text: '"{line}" is no waiver',
-    fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
+    text: '`{argument}` of this waiver is not {wanted}',
+    fix: 'Give {wanted}.',
   },
   AIG8112: {
     severity: 'error',

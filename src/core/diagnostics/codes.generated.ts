@@ -358,6 +358,8 @@ export const CODE = {
   failoverAuthorization: 'AIG5095',
   /** A target whose name means another model */
   targetOfAnotherModel: 'AIG5096',
+  /** Several local limits in one entry of a choice */
+  severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -546,6 +548,8 @@ export const CODE = {
   unknownKeyField: 'AIG7082',
   /** Models that a controller asks in another order */
   modelOrder: 'AIG7083',
+  /** A condition that fails lets requests past a service or a limit */
+  conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
   /** Several shared rate limits in one policy */

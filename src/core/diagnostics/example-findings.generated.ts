@@ -146,7 +146,6 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5084: {"message":"a client that asks for a stream gets the answer as it is: what this guard masks is only masked in answers that are not streamed","help":"Set the action to Reject, or hold the field `stream` of requests to false with `overrides`."},
   AIG5085: {"message":"`tcp` of one destination changes nothing: the data plane reads it and connects with the timeout and the keepalive of the whole process (10s; probes after 180s)","help":"Set them for all connections of the gateway: `config.backend.connectTimeout` and `.keepalives` in `rawConfig` of the parameters."},
   AIG5088: {"message":"the annotation cdk8s-ai-gateway/network-policy is \"yes\"; expected: JSON with any of the lists clients, scrapers, egress, such as {}","help":"Write what is expected, or take the annotation away."},
-  AIG5089: {"message":"strategy is a field of this revision of the API, and this release of the compiler cannot write it yet","help":"Leave it out, or run a controller that knows it."},
   AIG5090: {"message":"the server of a provider is an InferencePool, and the config has no endpoint pickers","help":"Name a Service that balances over the same pods, or run a controller."},
   AIG5091: {"message":"the config cannot give a model a guardrail of Amazon Bedrock","help":"Put it into `policies.promptGuard` as a guard of Bedrock, or use a backend with provider Bedrock, which can say it."},
   AIG5092: {"message":"virtual model shop/any would be served at listeners that it is not attached to, or choose models of other ones","help":"Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own."},
@@ -154,6 +153,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5094: {"message":"a controller refuses this address: it holds a query","help":"Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place."},
   AIG5095: {"message":"who may not use model shop/large is refused here instead of any; with a controller everybody gets the answer of model shop/large","help":"Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`."},
   AIG5096: {"message":"requests for gpt-5 go to model shop/first, not to model shop/second","help":"Give the target a `model` that no other model of the Gateway serves before it."},
+  AIG5097: {"message":"the entry has 2 local limits, and the data plane takes one","help":"Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},
@@ -244,5 +244,6 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7081: {"message":"authorization holds for /admin; //admin, which many servers take for the same, goes to HTTPRoute shop/web, where it does not hold","help":"Guard the shorter path too, and open what everybody may see by paths of type Exact; or send it to another Service."},
   AIG7082: {"message":"this expression reads apiKey.team, which none of the keys for HTTPRoute shop/web has","help":"Write the entry of the Secret as JSON: `{\"key\": \"...\", \"metadata\": {\"team\": \"...\"}}`. Or ask with `has(apiKey.team)`."},
   AIG7083: {"message":"requests for claude-* go to model shop/claude here, and to model shop/all with a controller","help":"Choose names of which none is part of the other, or give the more precise model the resource name that comes first."},
+  AIG7084: {"message":"the condition fails where request.headers.x-tier is missing, and then this entry of rateLimit does not apply","help":"Ask with `has(...)`, say with `default(request.headers.x-tier, ...)` what counts where it is missing, or add a last entry without a condition."},
   AIG7085: {"message":"requests for gpt-5 go to model shop/gpt-5, so that this model gets none","help":"Give it another name, or attach it elsewhere."},
 };
