@@ -51,7 +51,8 @@ function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, 
     if (option === undefined || !parents.has(type) || member.name === CHOICES) continue;
     const options = found.get(type) ?? new Map<string, Set<string>>();
     const fields = options.get(option) ?? new Set<string>();
-    for (const field of fieldsSetBy(member)) fields.add(field);
+    // What conditions may choose is read as a policy of its kind.
+    for (const field of fieldsSetBy(member)) fields.add(field.replace('OrConditional.', '.'));
     found.set(type, options.set(option, fields));
   }
   const withParents = (type: string): [string, Set<string>][] => [
