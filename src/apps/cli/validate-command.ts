@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
 import { phaseOf } from '../../core/diagnostics/phases';
 import { type Compilation, runCompilation } from './compilation';
@@ -83,7 +84,7 @@ function reportOn(
 function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
   const own = new DiagnosticCollector();
   if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
-    own.report('AIG9005', undefined, {}, { place: { file: output } });
+    own.report(CODE.interruptedRun, undefined, {}, { place: { file: output } });
   return own.finish();
 }
 

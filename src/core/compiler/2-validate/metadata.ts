@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 import { metadataRemedy } from './report-issue';
@@ -41,13 +42,23 @@ export function readMetadata(
   const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
   if (!name) {
     const expected = 'given in full, as others refer to the resource by it';
-    diagnostics.report('AIG2002', at, { what: 'name', expected, found: 'generateName', remedy: metadataRemedy('') });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: 'name',
+      expected,
+      found: 'generateName',
+      remedy: metadataRemedy(''),
+    });
     return undefined;
   }
   if (kind === 'Service' && !DNS_LABEL.test(name)) {
     const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
     const found = JSON.stringify(name);
-    diagnostics.report('AIG2002', at, { what: 'name of a Service', expected, found, remedy: metadataRemedy(found) });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: 'name of a Service',
+      expected,
+      found,
+      remedy: metadataRemedy(found),
+    });
     return undefined;
   }
   const { labels, annotations } = document.metadata as Fields;

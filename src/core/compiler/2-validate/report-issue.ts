@@ -1,4 +1,5 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
@@ -10,20 +11,20 @@ import type { Origin } from '../model/origin';
 import { ruleRemedy } from './rule-remedy';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
-  unknownField: 'AIG2010',
-  required: 'AIG2011',
-  type: 'AIG2012',
-  enum: 'AIG2013',
-  bound: 'AIG2014',
-  pattern: 'AIG2015',
-  format: 'AIG2015',
-  exactlyOneOf: 'AIG2016',
-  atMostOneOf: 'AIG2016',
-  atLeastOneOf: 'AIG2016',
-  rule: 'AIG2017',
-  duplicate: 'AIG2018',
-  revision: 'AIG2019',
-  deprecated: 'AIG2020',
+  unknownField: CODE.unknownField,
+  required: CODE.missingField,
+  type: CODE.wrongType,
+  enum: CODE.unknownEnumValue,
+  bound: CODE.valueOutOfBounds,
+  pattern: CODE.invalidFormat,
+  format: CODE.invalidFormat,
+  exactlyOneOf: CODE.wrongNumberOfAlternatives,
+  atMostOneOf: CODE.wrongNumberOfAlternatives,
+  atLeastOneOf: CODE.wrongNumberOfAlternatives,
+  rule: CODE.brokenRule,
+  duplicate: CODE.duplicateItem,
+  revision: CODE.fieldOfOtherRevision,
+  deprecated: CODE.deprecatedField,
 };
 
 /** Turns an issue of the validator into one diagnostic. */
@@ -33,7 +34,12 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const field = fieldOf(issue);
   if (issue.path[0] === 'metadata' && (issue.rule === 'pattern' || issue.rule === 'required')) {
     const demand = issue.rule === 'required' ? 'given' : expected.replace(/^(?:must be|a key must be) /, '');
-    diagnostics.report('AIG2002', at, { what: field, expected: demand, found, remedy: metadataRemedy(found) });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: field,
+      expected: demand,
+      found,
+      remedy: metadataRemedy(found),
+    });
     return;
   }
   const { twin, ...context } = contextOf(issue, value);

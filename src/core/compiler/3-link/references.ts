@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { REFERENCE_STEPS, type Reference, type ReferenceStep } from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import { PART_TYPES, type ProxyKind } from '../../values/kinds.generated';
@@ -99,7 +100,7 @@ export class ReferenceWalk {
     this.found.selections.set(originKey(origin), selected);
     if (selected.length > 0) return;
     const text = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    this.diagnostics.report('AIG3026', origin, {
+    this.diagnostics.report(CODE.unmatchedSecretSelector, origin, {
       labels: text.sort().join(', ') || 'no labels',
       namespace: owner.namespace,
     });

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { ListenerProtocol, RouteKind } from '../model/graph';
@@ -32,7 +33,7 @@ export function reportKinds(
   const possible: readonly string[] = IMPLIED_KINDS[protocol as ListenerProtocol];
   allowedRoutes?.kinds?.forEach((ref, index) => {
     if (possible.includes(kindOf(ref, identities))) return;
-    diagnostics.report('AIG3041', below(listener, 'allowedRoutes', 'kinds', index), {
+    diagnostics.report(CODE.listenerAdmitsUnsupportedKind, below(listener, 'allowedRoutes', 'kinds', index), {
       kind: (ref.group ?? GATEWAY_GROUP) === GATEWAY_GROUP ? ref.kind : `${ref.group}/${ref.kind}`,
       protocol,
       possible: possible.join(' and '),

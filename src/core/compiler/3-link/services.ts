@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
 import type { ResourceOf } from '../../validation/resource';
 import type { ServiceNode } from '../model/graph';
@@ -36,7 +37,7 @@ export class Services {
     }
     if (node.resource && node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {
       this.diagnostics.report(
-        'AIG3006',
+        CODE.missingServicePort,
         origin,
         { name: key, port, available: node.ports.map((candidate) => candidate.port).join(', ') },
         { notes: [{ text: 'the Service', at: node.resource.origin }] },

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import { commonHosts, precisionOf } from '../model/hostnames';
@@ -17,7 +18,7 @@ export const checkShadowedRule: Check = {
     for (const [rule, { attachment: winner, isCloser }] of shadowed) {
       if (reached.has(rule)) continue;
       diagnostics.report(
-        'AIG7007',
+        CODE.shadowedRule,
         rule.origin,
         { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
         { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { defined } from '../../../values/objects';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { TcpRouteIr } from '../../model/dataplane';
@@ -14,7 +15,7 @@ import type { GatewayScope, Site } from '../scope';
 export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): TcpRouteIr | undefined {
   const { rule, route } = attachment;
   if (rule.index > 0) {
-    scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.kind });
+    scope.diagnostics.report(CODE.ruleNeverMatches, rule.origin, { kind: rule.kind });
     return undefined;
   }
   const several = attachment.backends.length > 1;
@@ -41,10 +42,11 @@ function lowerBackend(
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
   const { tcp, ...rest } = backend.policies;
   const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(rest, 'full', scope);
-  for (const field of Object.keys(others)) scope.diagnostics.report('AIG5025', ref.origin, { field });
+  for (const field of Object.keys(others))
+    scope.diagnostics.report(CODE.unsupportedPolicyOfTcpOrTlsRoute, ref.origin, { field });
   if (tcp) {
     const notes = [{ text: 'a route of TCP or TLS leads there', at: ref.origin }];
-    scope.diagnostics.report('AIG5044', tcp.from.origin, {}, { notes });
+    scope.diagnostics.report(CODE.unsupportedConnectionOfTcpOrTlsRoute, tcp.from.origin, {}, { notes });
   }
   const policies = defined<config.LocalTCPBackendPolicies>({ backendTLS, backendTunnel });
   return {
@@ -60,6 +62,9 @@ function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScop
   if (destination.type !== 'backend') return UNREACHABLE;
   const { resource, type } = destination.backend;
   if (resource.spec.static) return hostAndPort(resource.spec.static.host, resource.spec.static.port, site, scope);
-  scope.diagnostics.report('AIG5026', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
+  scope.diagnostics.report(CODE.unsupportedBackendOfTcpOrTlsRoute, site.origin, {
+    name: `${resource.namespace}/${resource.name}`,
+    type,
+  });
   return UNREACHABLE;
 }

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { KeySupport } from '../../../data-plane/facts';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BasicAuthentication } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
@@ -25,7 +26,7 @@ export function lowerBasicAuthentication(
   const secret = value.secretRef && secretAt(value.secretRef.name, site, scope);
   const realm = value.realm ?? '';
   if (!fitsHeader(realm))
-    scope.diagnostics.report('AIG5050', within(site, 'realm').origin, { header: 'WWW-Authenticate' });
+    scope.diagnostics.report(CODE.lineBreakInHeader, within(site, 'realm').origin, { header: 'WWW-Authenticate' });
   value.users?.forEach((line, index) => {
     checkLine(line, 'the entry', within(site, 'users', index), scope);
   });
@@ -50,7 +51,7 @@ function checkFile(secret: KeyHolder | undefined, site: Site, scope: GatewayScop
 /** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
 function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
   const problem = problemOf(line, scope.options.dataPlane.keys);
-  if (problem) scope.diagnostics.report('AIG5055', site.origin, { what, problem });
+  if (problem) scope.diagnostics.report(CODE.unusableHtpasswdLine, site.origin, { what, problem });
 }
 
 function problemOf(line: string, { passwordHash }: KeySupport): string | undefined {

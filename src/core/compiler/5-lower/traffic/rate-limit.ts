@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneLimits } from '../../../data-plane/facts';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   GlobalRateLimit,
   LocalRateLimit,
@@ -58,7 +59,7 @@ export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewaySco
 function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): config.RateLimitSpec {
   const limit = value.requests ?? value.tokens ?? 0;
   const burst = value.burst ?? 0;
-  if (burst < 0) scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst });
+  if (burst < 0) scope.diagnostics.report(CODE.negativeBurst, within(site, 'burst').origin, { limit, burst });
   return {
     maxTokens: limit + Math.max(burst, 0),
     tokensPerFill: limit,
