@@ -45,7 +45,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A waiver that has lapsed',
     text: 'the waiver of {code} for {resource} has lapsed; its last day was {until}',
-    fix: 'Mend what it waived, or give it a later day with a reason that still holds.',
+    fix: 'Fix what it waived, or give it a later day with a reason that still holds.',
   },
   AIG0012: {
     severity: 'warning',
@@ -57,7 +57,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'An error that cannot be waived',
     text: '{code} for {resource} cannot be waived: it leaves nothing that could be written',
-    fix: 'Mend the error, and remove the waiver.',
+    fix: 'Fix the error, and remove the waiver.',
   },
   AIG0014: {
     severity: 'error',
@@ -189,7 +189,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document with which the compiler fails',
     text: '{document} makes the compiler itself fail: {reason}',
-    fix: 'This is a fault of ai-gateway: report it with this document. Until it is mended, say the same in another way, or leave the document out.',
+    fix: 'This is a fault of ai-gateway: report it with this document. Until it is fixed, say the same in another way, or leave the document out.',
   },
   AIG1020: {
     severity: 'error',
@@ -207,7 +207,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Metadata is wrong',
     text: '{what} must be {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2003: {
     severity: 'error',
@@ -249,19 +249,19 @@ const ENTRIES = {
     severity: 'error',
     title: 'An unknown field',
     text: 'unknown field {field}{nearest}',
-    fix: 'Correct the name of the field, or remove it{remedy}.',
+    fix: 'Correct the name of the field, or remove it{fix}.',
   },
   AIG2011: {
     severity: 'error',
     title: 'A required field is missing',
     text: '{field} is required and missing',
-    fix: 'Set {field}{remedy}.',
+    fix: 'Set {field}{fix}.',
   },
   AIG2012: {
     severity: 'error',
     title: 'A value of the wrong type',
     text: '{field} must be of type {expected}, but it is of type {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2013: {
     severity: 'error',
@@ -273,13 +273,13 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value out of bounds',
     text: '{field} is out of bounds: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2015: {
     severity: 'error',
     title: 'A text of the wrong form',
     text: '{field} has the wrong form: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2016: {
     severity: 'error',
@@ -291,7 +291,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A rule across fields is broken',
     text: '{reason}{holds}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2018: {
     severity: 'error',
@@ -303,7 +303,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Another revision of the API has it',
     text: '{subject} is {known}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2020: {
     severity: 'warning',

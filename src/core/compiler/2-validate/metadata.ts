@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
-import { metadataRemedy } from './report-issue';
+import { metadataFix } from './report-issue';
 
 /** The parts of `metadata` that the compiler reads. */
 export interface Metadata {
@@ -46,7 +46,7 @@ export function readMetadata(
       what: 'name',
       expected,
       found: 'generateName',
-      remedy: metadataRemedy(''),
+      fix: metadataFix(''),
     });
     return undefined;
   }
@@ -57,7 +57,7 @@ export function readMetadata(
       what: 'name of a Service',
       expected,
       found,
-      remedy: metadataRemedy(found),
+      fix: metadataFix(found),
     });
     return undefined;
   }

@@ -2,8 +2,8 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
+import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
-import { LIST_REMEDY } from '../../validation/remedies';
 import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 
@@ -82,7 +82,7 @@ export class KindReader {
       field: 'items',
       expected: 'array',
       found: typeName(items),
-      remedy: LIST_REMEDY,
+      fix: LIST_FIX,
     });
     return true;
   }

@@ -38,7 +38,7 @@ export class PolicyLinks {
     return policies.map((resource) => ({ resource, targets: withoutRepeats(this.targetsOf(resource)) }));
   }
 
-  /** The targets that refused policies have; those that they lack are told when the policies are mended. */
+  /** The targets that refused policies have; those that they lack are told when the policies are fixed. */
   public linkRefused(policies: readonly Resource[]): PolicyNode[] {
     const { inventory, identities, finder, strict } = this;
     const ours = policies.filter((policy) => isOfKind(policy, 'ProxyPolicy')).sort(compareNames);

@@ -74,7 +74,7 @@ export function baselineText(findings: readonly Diagnostic[]): string {
   return `{\n  "version": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;
 }
 
-/** What is wrong with the settings is mended, not listed. */
+/** What is wrong with the settings is fixed, not listed. */
 function isListed({ code, severity }: Diagnostic): boolean {
   return severity !== 'note' && phaseOf(code) !== 'settings';
 }
