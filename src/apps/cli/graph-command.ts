@@ -5,6 +5,7 @@ import { visible, visibleJson } from '../../core/text/visible-text';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import type { ExitCode } from './exit-code';
+import { explained } from './explained';
 import { placesIn } from './places';
 import { report } from './report';
 import { addSharedOptions, collect, type RunSettings, runSettings, type SharedOptions } from './run-settings';
@@ -73,10 +74,11 @@ function shared(options: GraphOptions): SharedOptions {
 function one(read: RunSettings, diagnostics: DiagnosticCollector, options: GraphOptions, terminal: Terminal): Drawn {
   const compilation = compileBy(read, diagnostics, terminal);
   const { makeOverview } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
-  const { attachment, judgement } = compilation.result;
-  if (!attachment) throw new Error('nothing was attached');
   const { teamLabel } = options;
-  const overview = makeOverview(attachment, judgement.diagnostics, { teamLabel, placeOf: placesIn(compilation.input) });
+  const overview = explained(compilation, ({ attachment, judgement }, input) => {
+    if (!attachment) throw new Error('nothing was attached');
+    return makeOverview(attachment, judgement.diagnostics, { teamLabel, placeOf: placesIn(input) });
+  });
   return { overview, compilation };
 }
 

@@ -10,6 +10,7 @@ import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { explained } from './explained';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
@@ -75,18 +76,21 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
   const expected = expectations(options);
   const caller = callerOf(options);
   const compilation = runCompilation(options, {}, terminal);
-  const { attachment, judgement } = compilation.result;
-  const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
-  const found = attachment ? explainRequest(attachment, asked) : [];
-  const failing = found.map((explanation) => whileFailing(explanation, options));
-  const answers = found.map((explanation, index) =>
-    answerWhile(failing[index], answerOf(explanation, asked, caller && { caller })),
-  );
-  const placed = withPlaces(found, compilation.input).map((one, index) => ({
-    ...one,
-    answer: answers[index],
-    ...(failing[index] ? { whileFailing: failing[index] } : {}),
-  }));
+  const { judgement } = compilation.result;
+  const { answers, placed } = explained(compilation, ({ attachment }, input) => {
+    const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+    const found = attachment ? explainRequest(attachment, asked) : [];
+    const failing = found.map((explanation) => whileFailing(explanation, options));
+    const answers = found.map((explanation, index) =>
+      answerWhile(failing[index], answerOf(explanation, asked, caller && { caller })),
+    );
+    const placed = withPlaces(found, input).map((one, index) => ({
+      ...one,
+      answer: answers[index],
+      ...(failing[index] ? { whileFailing: failing[index] } : {}),
+    }));
+    return { answers, placed };
+  });
   const render = () => renderExplanations(visible(placed));
   const code = options.json
     ? report(compilation, judgement, options, terminal, { stream: 'err' })

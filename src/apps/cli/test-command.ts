@@ -4,6 +4,7 @@ import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { systemCodeOf } from '../../core/text/error-text';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { explained } from './explained';
 import { report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -62,10 +63,12 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
   if (!files) return EXIT.ERRORS;
   const { runExpectation } =
     require('../testing/expectations/run-expectation') as typeof import('../testing/expectations/run-expectation');
-  const ran = files.map(({ file, expectations }) => ({
-    file,
-    results: expectations.map((expectation) => runExpectation(expectation, attachment)),
-  }));
+  const ran = explained(compilation, ({ attachment: attached = attachment }) =>
+    files.map(({ file, expectations }) => ({
+      file,
+      results: expectations.map((expectation) => runExpectation(expectation, attached)),
+    })),
+  );
   const { coverageOf, percentOf } =
     require('../testing/expectations/coverage') as typeof import('../testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));

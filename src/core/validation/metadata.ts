@@ -114,6 +114,11 @@ export function isDnsLabel(text: string): boolean {
   return text.length <= 63 && LABEL.test(text);
 }
 
+/** Whether a Service can be called so: an RFC 1035 label, which has a letter first. */
+export function isServiceName(text: string): boolean {
+  return /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
+}
+
 /** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
 export function isQualifiedName(key: string): boolean {
   const parts = key.split('/');

@@ -47,6 +47,15 @@ describe('import --from litellm', () => {
     expect(answer.items.filter(({ grade, reason }) => grade !== 'exact' && !reason)).toEqual([]);
   });
 
+  it.each(['mailto:x', 'ftp://a.example.com', 'a.example.com'])('leaves the address %s to people', async (address) => {
+    const { answer, text } = await imported(
+      `model_list:\n- model_name: a\n  litellm_params: {model: openai/gpt-4o, api_base: "${address}"}\n`,
+    );
+    const item = answer.items.find((one) => one.item === 'model_list[0].litellm_params.api_base');
+    expect(item?.grade).toBe('by hand');
+    expect(text).not.toContain("host: ''");
+  });
+
   it('asks lower orders first, then higher ones, then the fallbacks', async () => {
     const { text } = await imported(CONFIG);
     const order = ['azureOpenAi', "model: 'gpt-4o'", "model: 'mistral-small-latest'"].map((part) => text.indexOf(part));

@@ -118,7 +118,7 @@ export function readDeployment(
   }
   const options: Members = {
     ...ofKind(prefix, model, params, item, grades),
-    ...(compatible ? at(`https://${compatible[0]}${compatible[1]}`) : {}),
+    ...(compatible ? at(new URL(`https://${compatible[0]}${compatible[1]}`)) : {}),
     ...(prefix !== 'azure' && params.api_base !== undefined ? base(params.api_base, item, grades) : {}),
     credentials: credentials(prefix, params, item, secrets, grades),
     fieldDefaults: defaults(params),
@@ -142,8 +142,7 @@ function ofKind(prefix: string, model: string, params: Fields, item: string, gra
   const text = (value: unknown) => (value === undefined ? undefined : json(fromEnvironment(value) ?? value));
   switch (prefix) {
     case 'azure': {
-      const url =
-        typeof params.api_base === 'string' && URL.canParse(params.api_base) ? new URL(params.api_base) : undefined;
+      const url = webAddress(params.api_base);
       if (!url)
         grades.add(
           `${item}.api_base`,
@@ -172,19 +171,26 @@ function ofKind(prefix: string, model: string, params: Fields, item: string, gra
 }
 
 function base(value: unknown, item: string, grades: Grades): Members {
-  if (typeof value !== 'string' || !URL.canParse(value)) {
+  const address = webAddress(value);
+  if (!address) {
     grades.add(`${item}.api_base`, 'by hand', 'the address is not in the file: put it in as `host` and `port`');
     return {};
   }
-  const { pathname } = new URL(value);
-  if (pathname === '/') grades.add(`${item}.api_base`, 'approximate', 'without a path, its API is asked below `/v1`');
+  if (address.pathname === '/')
+    grades.add(`${item}.api_base`, 'approximate', 'without a path, its API is asked below `/v1`');
   else grades.exact(`${item}.api_base`);
-  return at(value);
+  return at(address);
+}
+
+/** Other addresses than those of the web may have no host. */
+function webAddress(value: unknown): URL | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /** A server of its own: TLS as the address says, and the path where it is not the usual one. */
-function at(address: string): Members {
-  const { protocol, hostname, port, pathname } = new URL(address);
+function at({ protocol, hostname, port, pathname }: URL): Members {
   const path = pathname.replace(/\/+$/, '');
   const isTls = protocol === 'https:';
   return {

@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
+import { isServiceName } from '../../validation/metadata';
 import type { ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 import { metadataFix } from './report-issue';
@@ -16,8 +17,6 @@ export interface Metadata {
 type Fields = Readonly<Record<string, unknown>>;
 
 const CLUSTER_KINDS: ReadonlySet<ResourceKind> = new Set<ResourceKind>(['GatewayClass', 'Namespace']);
-
-const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Who a document says it is, whether or not it is right: the name is empty where there is none. */
 export function identityOf(
@@ -50,7 +49,7 @@ export function readMetadata(
     });
     return undefined;
   }
-  if (kind === 'Service' && !DNS_LABEL.test(name)) {
+  if (kind === 'Service' && !isServiceName(name)) {
     const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
     const found = JSON.stringify(name);
     diagnostics.report(CODE.invalidMetadata, at, {

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
+import { isServiceName } from '../../validation/metadata';
 import type { ResourceOf } from '../../validation/resource';
 import type { ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
@@ -27,6 +28,11 @@ export class Services {
   public require(namespace: string, name: string, port: number, origin: Origin): ServiceNode {
     const key = `${namespace}/${name}`;
     let node = this.nodes.get(key);
+    // The data plane would refuse such a host, and with it everything else.
+    if (!isServiceName(name)) {
+      const nearest = '; no Service can have that name';
+      this.diagnostics.report(CODE.unresolvedBackendRef, origin, { kind: 'Service', name: key, nearest });
+    }
     if (!node) {
       node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
       this.nodes.set(key, node);

@@ -8,7 +8,7 @@ import { run, useFolder } from '../run';
 import { withHostileValues } from './hostile-values';
 
 type Json = any;
-const FIXTURES = join(__dirname, '..', '..', 'compiler', '5-lower', 'fixtures');
+const FIXTURES = join(__dirname, '..', '..', '..', 'core', 'compiler', '5-lower', 'fixtures');
 const everyField = readFileSync(join(FIXTURES, 'every-field.yaml'), 'utf8');
 const folder = useFolder();
 const WORLDS = Number(process.env.HOSTILE_WORLDS ?? 6);

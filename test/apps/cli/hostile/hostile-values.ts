@@ -201,7 +201,11 @@ function renameKey(map: Container, chance: Chance): void {
 
 function leavesOf({ spec, metadata, data, stringData }: Json): Leaf[] {
   const leaves: Leaf[] = [];
+  // Aliases make things part of themselves.
+  const seen = new Set<Container>();
   const visit = (container: Container): void => {
+    if (seen.has(container)) return;
+    seen.add(container);
     for (const key of Array.isArray(container) ? container.keys() : Object.keys(container)) {
       leaves.push({ container, key });
       const value = container[key];

@@ -87,3 +87,12 @@ spec: {static: {host: a.example.com, port: 443}}`;
     ]);
   });
 });
+
+describe('names that no Service can have', () => {
+  it.each(['http://a^b/', 'Web', '1web', 'a.b', 'a'.repeat(64)])('%s is an error at who refers to it', (name) => {
+    const { texts } = linked(gateway(HTTP) + route('web', `rules: [{backendRefs: [{name: "${name}", port: 80}]}]`));
+    expect(texts).toEqual([
+      `AIG3002 spec.rules[0].backendRefs[0]: backendRef names Service shop/${name}, which is not among the inputs; no Service can have that name`,
+    ]);
+  });
+});

@@ -12,6 +12,8 @@ export const RETRY_COVERAGE: Coverage = {
     attempts: '`retry.attempts`; more than 254 count as 254 (AIG5003)',
     codes: '`retry.codes`',
     backoff: '`retry.backoff`',
+    precondition: '`retry.precondition`',
+    condition: '`retry.condition`',
   }),
 };
 
@@ -20,6 +22,9 @@ export interface RetrySettings {
   readonly attempts?: number;
   readonly codes?: readonly number[];
   readonly backoff?: string;
+  /** Only in a policy. */
+  readonly precondition?: string;
+  readonly condition?: string;
 }
 
 /** No time is no pause. */
@@ -44,5 +49,7 @@ export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope
     attempts: Math.min(attempts, most),
     backoff: pauseIn(value),
     codes: [...(value.codes ?? [])],
+    precondition: value.precondition,
+    condition: value.condition,
   });
 }

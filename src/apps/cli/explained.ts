@@ -1,0 +1,42 @@
+import type { LoadedInput } from '../../core/compiler/model/document';
+import { titleOf } from '../../core/compiler/model/document';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { messageOf } from '../../core/text/error-text';
+import type { Compilation } from './compilation';
+import { UsageError } from './exit-code';
+
+/**
+ * What a command makes of the result of a compilation. A fault of this program while it does is one of the program; the message
+ * names the document that brings it to light, so that people can go on without it.
+ *
+ * @param make - is asked again with fewer documents, and has to leave no trace
+ */
+export function explained<Made>(
+  { input, result, compileOptions }: Pick<Compilation, 'input' | 'result' | 'compileOptions'>,
+  make: (result: CompileResult, input: LoadedInput) => Made,
+): Made {
+  try {
+    return make(result, input);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const { crashIn } =
+      require('../../core/compiler/isolation/crash') as typeof import('../../core/compiler/isolation/crash');
+    const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+    const crash = crashIn(input, (some) =>
+      fails(() => make(compile(some, compileOptions, new DiagnosticCollector()), some)),
+    );
+    if (!crash) throw error;
+    const others = crash.beside.map((document) => ` and ${titleOf(document.value)}`).join('');
+    throw new Error(`${messageOf(error)}; it comes with ${titleOf(crash.document.value)}${others}`, { cause: error });
+  }
+}
+
+function fails(act: () => unknown): boolean {
+  try {
+    act();
+    return false;
+  } catch (error) {
+    return !(error instanceof UsageError);
+  }
+}
