@@ -354,6 +354,10 @@ export const CODE = {
   ambiguousFailoverTarget: 'AIG5093',
   /** An address that no model can have */
   unusableBaseUrl: 'AIG5094',
+  /** A failover to a model that not everybody may use */
+  failoverAuthorization: 'AIG5095',
+  /** A target whose name means another model */
+  targetOfAnotherModel: 'AIG5096',
   /** Several local limits in one entry of a choice */
   severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
