@@ -77,6 +77,12 @@ const ENTRIES = {
     text: 'the baseline cannot be used: {problem}',
     fix: 'Write it anew with `ai-gateway validate --write-baseline`.',
   },
+  AIG0022: {
+    severity: 'error',
+    title: 'An expectation that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',

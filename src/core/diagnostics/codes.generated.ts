@@ -26,6 +26,8 @@ export const CODE = {
   staleBaselineFinding: 'AIG0020',
   /** A baseline that cannot be read */
   unreadableBaseline: 'AIG0021',
+  /** An expectation that says nothing */
+  expectationSaysNothing: 'AIG0022',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
