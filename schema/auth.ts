@@ -1,5 +1,6 @@
 import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
-import { backendRef, localRef } from './kubernetes';
+import { backendRef, secretKeyRef, secretRef } from './kubernetes';
+import { extractionLocation } from './locations';
 import { cel, duration, shortString } from './scalars';
 
 // Who may do what: authorization rules, and the ways in which clients prove who they are.
@@ -66,6 +67,7 @@ export const auth: Definitions = {
         'x-since': 'later',
         'x-implied': 'no metadata is served',
       }),
+      location: extractionLocation('Where tokens are read from.', 'header `Authorization` with prefix `Bearer `'),
     },
     { required: ['providers'], 'x-rules': mcpRules, 'x-source': 'reference: Traffic' },
   ),
@@ -75,6 +77,10 @@ export const auth: Definitions = {
       resourceMetadata: map('Fields of the metadata of the protected resource.', anyJson('The value, of any type.')),
       provider: ref('McpIdentityProvider', 'The identity provider, where its metadata needs adapting.', {
         'x-implied': 'metadata as the issuer serves it',
+      }),
+      clientId: string('The id that clients get which register; the gateway answers them itself.', {
+        'x-since': 'v1.4',
+        'x-implied': 'registration is passed on to the issuer',
       }),
     },
     { 'x-source': 'reference: Traffic' },
@@ -125,18 +131,27 @@ export const auth: Definitions = {
         string('A line.'),
         { minItems: 1, maxItems: 256 },
       ),
-      secretRef: localRef('A Secret whose key `.htaccess` holds an htpasswd file.', {
-        to: 'Secret',
-        keys: ['.htaccess'],
-      }),
+      secretRef: secretKeyRef(
+        'A Secret that holds an htpasswd file, in key `.htaccess` if no other is named.',
+        '.htaccess',
+        {
+          isOlder: true,
+        },
+      ),
+      location: extractionLocation('Where credentials are read from.', 'header `Authorization` with prefix `Basic `'),
     },
     { 'x-exactly-one-of': [['users', 'secretRef']], 'x-source': 'reference: Traffic' },
   ),
+  ApiKeyMode: enumeration('How strictly API keys are asked for.', {
+    Strict: 'A valid key is required.',
+    Optional: 'A key must be valid, but may be missing.',
+    Permissive: { description: 'Nothing is refused; what is known of valid keys is readable later.', since: 'v1.4' },
+  }),
   ApiKeyAuthentication: struct(
-    'Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` and `metadata`, which expressions read as `apiKey`.',
+    'Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`.',
     {
-      mode: ref('CredentialMode', 'How strictly keys are asked for.', { default: 'Strict' }),
-      secretRef: localRef('A Secret whose entries are the keys.', { to: 'SecretEntries' }),
+      mode: ref('ApiKeyMode', 'How strictly keys are asked for.', { default: 'Strict' }),
+      secretRef: secretRef('A Secret whose entries are the keys.', { to: 'SecretEntries' }, { isOlder: true }),
       secretSelector: ref(
         'SecretSelector',
         'Secrets by their labels; the entries of all of them are keys. No key may occur twice.',
@@ -144,8 +159,22 @@ export const auth: Definitions = {
           'x-reference': { to: 'SecretSelector' },
         },
       ),
+      configMapSelector: ref(
+        'ConfigMapSelector',
+        'ConfigMaps by their labels; each of their entries is a JSON object with `keyHash` and maybe `metadata`.',
+        { 'x-since': 'v1.4', 'x-reference': { to: 'ConfigMapSelector' } },
+      ),
+      location: extractionLocation('Where keys are read from.', 'header `Authorization` with prefix `Bearer `'),
     },
-    { 'x-exactly-one-of': [['secretRef', 'secretSelector']], 'x-source': 'reference: Traffic' },
+    {
+      'x-exactly-one-of': [['secretRef', 'secretSelector', 'configMapSelector']],
+      'x-source': 'reference: Traffic',
+    },
+  ),
+  ConfigMapSelector: struct(
+    'ConfigMaps of the same namespace by their labels.',
+    { matchLabels: map('Labels that a ConfigMap must carry, each with this value.', string('Value of the label.')) },
+    { required: ['matchLabels'], 'x-source': 'fields: ConfigMapSelector' },
   ),
   SecretSelector: struct(
     'Secrets of the same namespace by their labels.',

@@ -1,42 +1,48 @@
-import { type Definitions, enumeration, int32, list, map, ref, type StructSchema, string, struct } from './form';
-import { backendRef, localRef } from './kubernetes';
+import { connection, notEmpty } from './connection';
+import { type Definitions, enumeration, int32, list, map, ref, struct } from './form';
+import { keyExchangeGroups } from './key-exchange';
+import { backendRef, localRef, secretRef } from './kubernetes';
 import { cel, duration, headerName, shortString, sni, tinyString } from './scalars';
 
 // How to talk to a destination: the policy blocks that backends, providers, MCP targets and prompt guards share.
 
+const auth = ref('BackendAuth', 'Credentials that the gateway presents to the destination.');
+const transformation = ref(
+  'Transformation',
+  'Changes to requests and responses, made after the destination is chosen.',
+);
+const health = ref('Health', 'When a destination counts as unhealthy, and how long it then gets no traffic.');
+
 /** The blocks that every kind of destination takes. */
+const all = { ...connection, transformation, auth, health };
+
+/** What MCP targets take: up to the later revision also what is of no use there. */
 const simple = {
-  tcp: ref('BackendTcp', 'The TCP connection to the destination.'),
-  tls: ref('BackendTls', 'TLS to the destination. The block alone, even empty, turns TLS on.', {
-    'x-implied': 'no TLS, except to LLM providers and hosts that need it',
-  }),
-  http: ref('BackendHttp', 'The HTTP protocol spoken to the destination.'),
-  tunnel: ref('BackendTunnel', 'A proxy server through which the destination is reached.'),
-  transformation: ref('Transformation', 'Changes to requests and responses, made after the destination is chosen.'),
-  auth: ref('BackendAuth', 'Credentials that the gateway presents to the destination.'),
-  health: ref('Health', 'When a destination counts as unhealthy, and how long it then gets no traffic.'),
-};
+  ...connection,
+  transformation: { ...transformation, 'x-until': 'later' },
+  auth,
+  health: { ...health, 'x-until': 'later' },
+} as const;
 
 const ai = ref('BackendAi', 'How requests to an LLM are treated. Only on `ai` backends.');
 const mcp = ref(
   'BackendMcp',
-  'Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it.',
+  'Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it.',
+);
+const extAuth = ref(
+  'ExtAuth',
+  'A service that decides which requests may pass, asked when the destination is chosen.',
+  {
+    'x-since': 'v1.4',
+  },
 );
 
-/** The policy sets must not be empty; the message lists the fields in alphabetical order. */
-const notEmpty = <P extends StructSchema['properties']>(properties: P) => ({
-  'x-at-least-one-of': [(Object.keys(properties) as (keyof P & string)[]).sort()],
-});
-
-const full = { ...simple, ai, mcp };
-const withAi = { ...simple, ai };
+const full = { ...all, extAuth, ai, mcp };
+const withAi = { ...all, ai };
 
 export const backendPolicy: Definitions = {
   BackendFull: struct('Everything that can be said about talking to a destination.', full, {
     ...notEmpty(full),
-    'x-source': 'reference: Backend policy set',
-  }),
-  BackendSimple: struct('How to talk to a destination that is neither LLM nor MCP server.', simple, {
     'x-source': 'reference: Backend policy set',
   }),
   BackendWithAi: struct('How to talk to an LLM provider.', withAi, {
@@ -86,12 +92,24 @@ export const backendPolicy: Definitions = {
     {
       mtlsCertificateRef: list(
         'The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter.',
-        localRef('The Secret.', {
+        secretRef('The Secret.', {
           to: 'Secret',
           keys: ['tls.crt', 'tls.key'],
           optionalKeys: [['ca.cert', 'ca.crt']],
         }),
-        { maxItems: 1, 'x-kubernetes-list-type': 'atomic', 'x-implied': 'no client certificate' },
+        {
+          maxItems: 1,
+          'x-kubernetes-list-type': 'atomic',
+          'x-implied': 'no client certificate',
+          'x-before': {
+            'v1.4': {
+              type: list('The client certificate.', ref('LocalObjectReference', 'The Secret.'), {
+                maxItems: 1,
+                'x-kubernetes-list-type': 'atomic',
+              }),
+            },
+          },
+        },
       ),
       caCertificateRefs: list(
         'The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap.',
@@ -112,6 +130,7 @@ export const backendPolicy: Definitions = {
         maxItems: 16,
         'x-implied': '`h2` and `http/1.1`',
       }),
+      keyExchangeGroups,
     },
     {
       'x-rules': [
@@ -191,77 +210,6 @@ export const backendPolicy: Definitions = {
       value: cel('fromUse', 'The value. When the expression fails the header is not set.'),
     },
     { required: ['name', 'value'] },
-  ),
-  BackendAuth: struct(
-    'Credentials that the gateway presents to the destination.',
-    {
-      key: string('Value of the Authorization header, written into the resource. `secretRef` is safer.', {
-        maxLength: 2048,
-      }),
-      secretRef: localRef('A Secret whose key `Authorization` holds the value of the Authorization header.', {
-        to: 'Secret',
-        keys: ['Authorization'],
-      }),
-      passthrough: ref(
-        'BackendAuthPassthrough',
-        "Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing.",
-      ),
-      cloudA: ref('AwsAuth', 'Signs requests for AWS.', { 'x-names': { agentgateway: 'aws' } }),
-      cloudB: ref('AzureAuth', 'Obtains tokens of Microsoft Entra ID (Azure).', {
-        'x-names': { agentgateway: 'azure' },
-      }),
-      cloudC: ref('GcpAuth', 'Obtains tokens of Google Cloud.', { 'x-names': { agentgateway: 'gcp' } }),
-    },
-    { 'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']] },
-  ),
-  BackendAuthPassthrough: struct('No fields.', {}),
-  AwsAuth: struct(
-    'Access keys of AWS.',
-    {
-      secretRef: localRef('A Secret with `accessKey`, `secretKey` and, for temporary credentials, `sessionToken`.', {
-        to: 'Secret',
-        keys: ['accessKey', 'secretKey'],
-        optionalKeys: ['sessionToken'],
-      }),
-    },
-    { required: ['secretRef'] },
-  ),
-  AzureAuth: struct('A client secret or a managed identity of Azure.', {
-    secretRef: localRef('A Secret with the keys "clientId", "tenantId" and "clientSecret".', {
-      to: 'Secret',
-      keys: [['clientId', 'clientID'], ['tenantId', 'tenantID'], 'clientSecret'],
-    }),
-    managedIdentity: ref('AzureManagedIdentity', 'The identity assigned to the machine or pod.'),
-  }),
-  AzureManagedIdentity: struct(
-    'A user-assigned managed identity. Every field must be present; an empty one is not used.',
-    {
-      clientId: string('Client id.'),
-      objectId: string('Object id.'),
-      resourceId: string('Resource id.'),
-    },
-    { required: ['clientId', 'objectId', 'resourceId'] },
-  ),
-  GcpTokenType: enumeration('A kind of token of Google Cloud.', {
-    AccessToken: 'For the APIs of Google Cloud.',
-    IdToken: 'For Cloud Run and other services that check an identity.',
-  }),
-  GcpAuth: struct(
-    'Tokens of Google Cloud.',
-    {
-      type: ref('GcpTokenType', 'Kind of the token.', { 'x-implied': '`AccessToken`' }),
-      audience: shortString('The audience that an id token is made for.', {
-        'x-implied': "derived from the destination's hostname",
-      }),
-    },
-    {
-      'x-rules': [
-        {
-          rule: "has(self.audience) ? has(self.type) && self.type == 'IdToken' : true",
-          message: 'audience is only valid with IdToken',
-        },
-      ],
-    },
   ),
   Health: struct('When a destination counts as unhealthy, and what follows.', {
     unhealthyCondition: cel('health', 'True for a response that counts as unhealthy.', {

@@ -3,6 +3,9 @@ import { port, shortString } from './scalars';
 
 // ProxyBackend: a destination.
 
+/** Up to the later revision they were required. */
+const requiredBefore = { 'x-before': { 'v1.4': { required: true } } } as const;
+
 export const backend: Definitions = {
   ProxyBackendSpec: struct(
     'One destination, and how to talk to it.',
@@ -15,10 +18,11 @@ export const backend: Definitions = {
         'The host that the client names (Host header, for TLS its SNI). Clients reach whatever the gateway reaches: limit access.',
       ),
       cloudA: ref('AwsBackend', 'A service of AWS.', { 'x-names': { agentgateway: 'aws' } }),
+      a2a: ref('AgentBackend', 'An agent that speaks the agent-to-agent protocol.', { 'x-since': 'v1.4' }),
       policies: ref('BackendFull', 'How to talk to the destination. Wins, field by field, over ProxyPolicies.'),
     },
     {
-      'x-exactly-one-of': [['ai', 'static', 'dynamicForwardProxy', 'mcp', 'cloudA']],
+      'x-exactly-one-of': [['ai', 'static', 'dynamicForwardProxy', 'mcp', 'cloudA', 'a2a']],
       'x-rules': [
         {
           rule: 'has(self.policies) && has(self.policies.ai) ? has(self.ai) : true',
@@ -44,9 +48,35 @@ export const backend: Definitions = {
     { 'x-source': 'reference: ProxyBackend' },
   ),
   StaticBackend: struct(
-    'A fixed host.',
-    { host: shortString('Hostname or IP address.'), port: port('Port.') },
-    { required: ['host', 'port'], 'x-source': 'reference: ProxyBackend' },
+    'A fixed host, or a socket in the pod.',
+    {
+      host: { ...shortString('Hostname or IP address.'), ...requiredBefore },
+      port: { ...port('Port.'), ...requiredBefore },
+      unixPath: string('Path of a unix domain socket in the pod, in place of `host` and `port`.', {
+        minLength: 1,
+        'x-since': 'v1.4',
+      }),
+    },
+    {
+      'x-rules': [
+        {
+          rule: '!has(self.unixPath) || (!has(self.host) && !has(self.port))',
+          message: 'unixPath and host/port are mutually exclusive',
+          since: 'v1.4',
+        },
+        {
+          rule: 'has(self.unixPath) || (has(self.host) && has(self.port))',
+          message: 'must specify either unixPath or both host and port',
+          since: 'v1.4',
+        },
+      ],
+      'x-source': 'reference: ProxyBackend',
+    },
+  ),
+  AgentBackend: struct(
+    'An agent that speaks the agent-to-agent protocol.',
+    { host: shortString('Hostname or IP address of the agent.'), port: port('Its port.') },
+    { required: ['host', 'port'], 'x-source': 'fields: A2ABackend' },
   ),
   DynamicForwardProxyBackend: struct('No fields.', {}, { 'x-source': 'addenda 2' }),
   AwsBackend: struct(

@@ -32,6 +32,6 @@ export const distributions: { readonly [name in DistributionName]: DistributionF
     groupIsSetting: false,
     controllerName: 'agentgateway.dev/agentgateway',
     gatewayClass: 'agentgateway',
-    revision: 'later',
+    revision: 'v1.4',
   },
 };

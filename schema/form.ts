@@ -33,6 +33,7 @@ export type Reference =
   | { readonly to: 'Secret'; readonly keys: readonly DataKey[]; readonly optionalKeys?: readonly DataKey[] }
   | { readonly to: 'SecretEntries' }
   | { readonly to: 'SecretSelector' }
+  | { readonly to: 'ConfigMapSelector' }
   | { readonly to: 'ConfigMap'; readonly keys: readonly DataKey[] }
   | { readonly to: 'Service' }
   | { readonly to: 'ServiceSelector' }
@@ -44,7 +45,7 @@ export type Reference =
 
 /**
  * A condition across fields, as Common Expression Language over `self`, and the message for when it is false.
- * `{{group}}` stands for the API group and `{{ProxyBackend}}` for the kind's name in the distribution at hand.
+ * `{{group}}` stands for the API group, `{{ProxyBackend}}` for the kind's name and `{{cloudA}}` for a field's in the distribution at hand.
  */
 export interface Rule {
   readonly rule: string;
@@ -119,7 +120,7 @@ export interface StringSchema extends Annotations {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly format?: 'date-time';
+  readonly format?: 'date-time' | 'uri';
   /** The name of the shared scalar that this is. */
   readonly 'x-scalar'?: string;
   /** Makes the string a time span: its grammar, and its smallest value with the message for less. */
@@ -190,7 +191,11 @@ export interface JsonSchema extends Annotations {
 /** A number or a string that holds one: Kubernetes' quantities. */
 export interface IntOrStringSchema extends Annotations {
   readonly 'x-kubernetes-int-or-string': true;
+  /** Of the text, where it is one. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly pattern?: string;
+  readonly 'x-scalar'?: string;
 }
 
 export interface RefSchema extends Annotations {

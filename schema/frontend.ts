@@ -1,6 +1,7 @@
 import { type Definitions, enumeration, int32, list, ref, struct } from './form';
+import { keyExchangeGroups } from './key-exchange';
 import { backendRef } from './kubernetes';
-import { cel, duration, longString, shortString, tinyString } from './scalars';
+import { byteSize, cel, duration, formerByteCount, longString, shortString, tinyString } from './scalars';
 
 // Frontend policies: how incoming connections are treated, and what is recorded about them.
 
@@ -29,9 +30,20 @@ export const frontend: Definitions = {
       http: ref('FrontendHttp', 'HTTP of clients.'),
       accessLog: ref('AccessLog', 'The access log.'),
       tracing: ref('Tracing', 'Traces of requests.', { 'x-implied': 'no traces' }),
+      metrics: ref('MetricLabels', 'Further labels of metrics.', { 'x-since': 'v1.4', 'x-implied': 'none' }),
+      proxyProtocol: ref('FrontendProxyProtocol', 'Connections begin with a PROXY header.', {
+        'x-since': 'v1.4',
+        'x-implied': 'they do not',
+      }),
+      connect: ref('FrontendConnect', 'What becomes of CONNECT requests of clients.', {
+        'x-since': 'v1.4',
+        'x-implied': 'they are refused with status 405',
+      }),
     },
     {
-      'x-at-least-one-of': [['accessLog', 'http', 'networkAuthorization', 'tcp', 'tls', 'tracing']],
+      'x-at-least-one-of': [
+        ['accessLog', 'connect', 'http', 'metrics', 'networkAuthorization', 'proxyProtocol', 'tcp', 'tls', 'tracing'],
+      ],
       'x-source': 'reference: Frontend',
     },
   ),
@@ -68,10 +80,18 @@ export const frontend: Definitions = {
       minProtocolVersion: ref('TlsVersion', 'The oldest version accepted.'),
       maxProtocolVersion: ref('TlsVersion', 'The newest version accepted.'),
       cipherSuites: list('The cipher suites accepted.', ref('CipherSuite', 'A cipher suite.')),
+      keyExchangeGroups,
     },
     {
       'x-at-least-one-of': [
-        ['alpnProtocols', 'cipherSuites', 'handshakeTimeout', 'maxProtocolVersion', 'minProtocolVersion'],
+        [
+          'alpnProtocols',
+          'cipherSuites',
+          'handshakeTimeout',
+          'keyExchangeGroups',
+          'maxProtocolVersion',
+          'minProtocolVersion',
+        ],
       ],
       'x-source': 'reference: Frontend',
     },
@@ -79,11 +99,21 @@ export const frontend: Definitions = {
   FrontendHttp: struct(
     'HTTP of clients.',
     {
-      maxBufferSize: int32('How much of a body is buffered for policies that read it.', {
-        minimum: 1,
-        'x-unit': 'bytes',
-        'x-implied': '2 MB',
+      http1HeaderCase: ref('HttpHeaderCase', 'How names of headers are written in HTTP/1, on both sides.', {
+        'x-since': 'v1.4',
+        'x-implied': '`Lowercase`',
       }),
+      maxConnectionDuration: duration('How old a connection may be; it is closed after the request in flight.', {
+        minimum: '1s',
+        message: 'maxConnectionDuration must be at least 1 second',
+        'x-since': 'v1.4',
+        'x-implied': 'no limit',
+      }),
+      maxBufferSize: formerByteCount(
+        'How much of a body is buffered for policies that read it.',
+        { minimum: 1 },
+        { 'x-implied': '2 MB' },
+      ),
       http1MaxHeaders: int32('How many headers an HTTP/1 request may have.', {
         minimum: 1,
         maximum: 4096,
@@ -94,16 +124,28 @@ export const frontend: Definitions = {
         message: 'http1IdleTimeout must be at least 1 second',
         'x-implied': '10m',
       }),
-      http2WindowSize: int32('Flow control window of an HTTP/2 stream.', { minimum: 1, 'x-unit': 'bytes' }),
-      http2ConnectionWindowSize: int32('Flow control window of an HTTP/2 connection.', {
-        minimum: 1,
-        'x-unit': 'bytes',
-      }),
-      http2FrameSize: int32('Largest HTTP/2 frame.', {
-        minimum: 16384,
-        maximum: 1677215,
-        'x-unit': 'bytes',
-        'x-implied': '16 KB',
+      http2WindowSize: formerByteCount('Flow control window of an HTTP/2 stream.', { minimum: 1 }),
+      http2ConnectionWindowSize: formerByteCount('Flow control window of an HTTP/2 connection.', { minimum: 1 }),
+      http2FrameSize: formerByteCount(
+        'Largest HTTP/2 frame.',
+        { minimum: 16384, maximum: 1677215 },
+        {
+          'x-implied': '16 KB',
+          'x-rules': [
+            {
+              rule: "!quantity(string(self)).isLessThan(quantity('16384'))",
+              message: 'http2FrameSize must be at least 16384 bytes',
+            },
+            {
+              rule: "!quantity(string(self)).isGreaterThan(quantity('1677215'))",
+              message: 'http2FrameSize must be at most 1677215 bytes',
+            },
+          ],
+        },
+      ),
+      http2MaxHeaderSize: byteSize('Largest sum of the headers of an HTTP/2 request, decoded.', {
+        'x-since': 'v1.4',
+        'x-implied': '16 KiB',
       }),
       http2KeepaliveInterval: duration('Time between two HTTP/2 pings.', {
         minimum: '1s',
@@ -118,18 +160,69 @@ export const frontend: Definitions = {
     {
       'x-at-least-one-of': [
         [
+          'http1HeaderCase',
           'http1IdleTimeout',
           'http1MaxHeaders',
           'http2ConnectionWindowSize',
           'http2FrameSize',
           'http2KeepaliveInterval',
           'http2KeepaliveTimeout',
+          'http2MaxHeaderSize',
           'http2WindowSize',
           'maxBufferSize',
+          'maxConnectionDuration',
         ],
       ],
       'x-source': 'reference: Frontend',
     },
+  ),
+  HttpHeaderCase: enumeration('How names of headers are written in HTTP/1.', {
+    Lowercase: 'In small letters.',
+    Preserve: 'As the sender wrote them.',
+  }),
+  FrontendProxyProtocol: struct(
+    'The PROXY header that connections begin with.',
+    {
+      version: ref('ProxyProtocolVersion', 'Which versions are accepted.', { default: 'V2' }),
+      mode: ref('ProxyProtocolMode', 'Whether the header may be missing.', { default: 'Strict' }),
+    },
+    { 'x-source': 'fields: FrontendProxyProtocol' },
+  ),
+  ProxyProtocolVersion: enumeration('Versions of the PROXY protocol.', {
+    V1: 'Version 1, a line of text.',
+    V2: 'Version 2, binary.',
+    All: 'Both.',
+  }),
+  ProxyProtocolMode: enumeration('Whether the PROXY header may be missing.', {
+    Strict: 'Connections without it are closed.',
+    Optional: 'Connections without it are accepted too.',
+  }),
+  FrontendConnect: struct(
+    'What becomes of CONNECT requests of clients.',
+    { mode: ref('FrontendConnectMode', 'What becomes of them.') },
+    { required: ['mode'], 'x-source': 'fields: FrontendConnect' },
+  ),
+  FrontendConnectMode: enumeration('What becomes of CONNECT requests.', {
+    Deny: 'They are refused.',
+    Route: 'Routes match them, and a tunnel leads to the destination.',
+    Tunnel: 'The stream is a new connection to the port of the gateway that it names.',
+  }),
+  MetricLabels: struct(
+    'Further labels of metrics.',
+    { attributes: ref('MetricAttributes', 'The labels.', { 'x-cel': 'accessLog' }) },
+    { required: ['attributes'], 'x-source': 'fields: MetricLabels' },
+  ),
+  MetricAttributes: struct(
+    'Labels of metrics.',
+    {
+      add: list('Labels to add. One whose expression fails is `unknown`.', ref('AttributeAdd', 'A label.'), {
+        minItems: 1,
+        maxItems: 16,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+      }),
+    },
+    { 'x-at-least-one-of': [['add']], 'x-source': 'fields: MetricAttributes' },
   ),
   AccessLog: struct(
     'The access log.',
@@ -176,6 +269,15 @@ export const frontend: Definitions = {
       backendRef: backendRef('The receiver.'),
       protocol: otlpProtocol,
       path: longString('URL path of the receiver. Only with protocol HTTP.', { 'x-implied': '`/v1/logs`' }),
+      filter: cel('accessLog', 'True for requests that are sent to the receiver.', {
+        'x-since': 'v1.4',
+        'x-implied': "the access log's own filter",
+      }),
+      attributes: ref('LogTracingAttributes', 'Fields of what is sent to the receiver.', {
+        'x-since': 'v1.4',
+        'x-cel': 'accessLog',
+        'x-implied': "the access log's own attributes",
+      }),
     },
     { required: ['backendRef'], 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
   ),
@@ -197,6 +299,10 @@ export const frontend: Definitions = {
         'Which of the requests that bring a trace continue it: a share between 0.0 and 1.0, or true or false.',
         { 'x-implied': 'all' },
       ),
+      filter: cel('tracingAttributes', 'True for sampled spans that are sent to the receiver.', {
+        'x-since': 'v1.4',
+        'x-implied': 'all are',
+      }),
     },
     { required: ['backendRef'], 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
   ),

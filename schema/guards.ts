@@ -1,6 +1,9 @@
-import { type Definitions, enumeration, list, ref, string, struct } from './form';
-import { backendRef } from './kubernetes';
-import { longString, shortString, statusCode } from './scalars';
+import { awsAuth, azureAuth, credentialFields, gcpAuth } from './backend-auth';
+import { connection, notEmpty } from './connection';
+import { type Definitions, enumeration, list, map, ref, string, struct } from './form';
+import { backendRef, localRef } from './kubernetes';
+import { location } from './locations';
+import { cel, longString, shortString, statusCode } from './scalars';
 
 // Prompt guards: checks of what goes to a model and of what it answers.
 
@@ -19,7 +22,37 @@ const cloudGuards = {
   }),
 };
 
-const policies = ref('BackendSimple', 'How to talk to the service.');
+/** Up to the later revision, guards took all that other services do. */
+const untilLater = { 'x-until': 'later' } as const;
+
+const policiesOf = (auth: string) => {
+  const today = { ...connection, auth: ref(auth, 'Credentials for the service.') };
+  return struct(
+    'How to talk to the service.',
+    {
+      ...today,
+      transformation: { ...ref('Transformation', 'Changes to requests and responses.'), ...untilLater },
+      health: { ...ref('Health', 'When the service counts as unhealthy.'), ...untilLater },
+    },
+    {
+      ...notEmpty(today),
+      'x-before': { 'v1.4': { keywords: { 'x-at-least-one-of': null } } },
+      'x-source': 'reference: Prompt guards',
+    },
+  );
+};
+
+const passthrough = {
+  ...ref('BackendAuthPassthrough', "Puts the client's token back that an authentication policy has taken off."),
+  ...untilLater,
+};
+
+const formerSecretRef = localRef('A Secret whose key `Authorization` holds the credential.', {
+  to: 'Secret',
+  keys: ['Authorization'],
+});
+
+const keyLocation = location('Where the key is written to.', { 'x-since': 'v1.4' });
 
 /** What is answered in place of a refused text; the default text depends on which text was refused. */
 const customResponse = (what: 'request' | 'response') =>
@@ -46,9 +79,17 @@ export const guards: Definitions = {
         minItems: 1,
         maxItems: 8,
       }),
+      streaming: ref(
+        'PromptGuardStreaming',
+        'Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream.',
+        { 'x-since': 'v1.4', 'x-implied': 'streamed answers pass unchecked' },
+      ),
     },
     { 'x-at-least-one-of': [['request', 'response']], 'x-source': 'reference: Prompt guards' },
   ),
+  PromptGuardStreaming: enumeration('Whether streamed answers are checked.', {
+    Enabled: 'Streamed answers and messages of realtime sockets are checked.',
+  }),
   PromptguardRequest: struct(
     'A check of prompts.',
     {
@@ -118,6 +159,14 @@ export const guards: Definitions = {
         ref('HttpHeaderMatch', 'A header.'),
         { 'x-implied': 'no headers' },
       ),
+      headers: map('Further headers that the service gets.', cel('request', 'The value.'), {
+        maxProperties: 64,
+        'x-since': 'v1.4',
+      }),
+      failureMode: ref('FailureMode', 'What happens while the service cannot be reached or fails.', {
+        'x-since': 'v1.4',
+        'x-implied': '`FailClosed`: status 503',
+      }),
     },
     { required: ['backendRef'], 'x-source': 'reference: Prompt guards' },
   ),
@@ -125,7 +174,7 @@ export const guards: Definitions = {
     "OpenAI's moderation.",
     {
       model: string('The moderation model.', { 'x-implied': "the service's own choice" }),
-      policies,
+      policies: ref('OpenAiModerationPolicy', 'How to talk to the service.'),
     },
     { 'x-source': 'reference: Prompt guards' },
   ),
@@ -135,7 +184,7 @@ export const guards: Definitions = {
       identifier: shortString('Id or ARN of the guardrail.'),
       version: shortString('Version of the guardrail.'),
       region: shortString('AWS region of the guardrail.'),
-      policies,
+      policies: ref('BedrockGuardrailsPolicy', 'How to talk to the service.'),
     },
     { required: ['identifier', 'version', 'region'], 'x-source': 'reference: Prompt guards' },
   ),
@@ -145,8 +194,63 @@ export const guards: Definitions = {
       templateId: shortString('Id of the template.'),
       projectId: shortString('Id of the project.'),
       location: shortString('Location of the template.', { default: 'us-central1' }),
-      policies,
+      policies: ref('GoogleModelArmorPolicy', 'How to talk to the service.'),
     },
     { required: ['templateId', 'projectId'], 'x-source': 'reference: Prompt guards' },
+  ),
+  OpenAiModerationPolicy: policiesOf('OpenAiModerationAuth'),
+  OpenAiModerationAuth: struct(
+    'Credentials for the moderation.',
+    {
+      ...credentialFields,
+      location: keyLocation,
+      passthrough,
+      cloudA: { ...awsAuth, ...untilLater },
+      cloudB: { ...azureAuth, ...untilLater },
+      cloudC: { ...gcpAuth, ...untilLater },
+    },
+    {
+      'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']],
+      'x-source': 'reference: Prompt guards',
+    },
+  ),
+  BedrockGuardrailsPolicy: policiesOf('BedrockGuardrailsAuth'),
+  BedrockGuardrailsAuth: struct(
+    'Credentials for the guardrail.',
+    {
+      ...credentialFields,
+      location: keyLocation,
+      passthrough,
+      cloudA: awsAuth,
+      cloudB: { ...azureAuth, ...untilLater },
+      cloudC: { ...gcpAuth, ...untilLater },
+    },
+    {
+      'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']],
+      'x-rules': [
+        {
+          rule: 'has(self.location) ? has(self.key) || has(self.secretRef) : true',
+          message: 'location may only be set for key or secretRef auth',
+          since: 'v1.4',
+        },
+      ],
+      'x-source': 'reference: Prompt guards',
+    },
+  ),
+  GoogleModelArmorPolicy: policiesOf('GoogleModelArmorAuth'),
+  GoogleModelArmorAuth: struct(
+    'Credentials for the template.',
+    {
+      key: { ...credentialFields.key, ...untilLater },
+      secretRef: { ...formerSecretRef, ...untilLater },
+      passthrough,
+      cloudA: { ...awsAuth, ...untilLater },
+      cloudB: { ...azureAuth, ...untilLater },
+      cloudC: gcpAuth,
+    },
+    {
+      'x-exactly-one-of': [['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC']],
+      'x-source': 'reference: Prompt guards',
+    },
   ),
 };

@@ -4,16 +4,22 @@
  */
 import { auth } from './auth';
 import { backend } from './backend';
+import { backendAuth } from './backend-auth';
 import { backendPolicy } from './backend-policy';
+import { calledServices } from './called-services';
 import type { Definitions } from './form';
 import { frontend } from './frontend';
 import { guards } from './guards';
+import { keyExchange } from './key-exchange';
 import { kubernetes } from './kubernetes';
 import { llm } from './llm';
 import { llmBackend } from './llm-backend';
+import { locations } from './locations';
 import { mcp } from './mcp';
+import { model } from './model';
 import { parameters } from './parameters';
 import { policy } from './policy';
+import { tokenExchange } from './token-exchange';
 import { traffic } from './traffic';
 
 export { apiVersion, type DistributionFacts, distributions } from './distributions';
@@ -25,12 +31,18 @@ export { type Revision, type RevisionFacts, revisions } from './revisions';
 export const areas: { readonly [file: string]: Definitions } = {
   backend,
   'llm-backend': llmBackend,
+  model,
   mcp,
   policy,
   frontend,
   traffic,
+  'called-services': calledServices,
   auth,
+  locations,
   'backend-policy': backendPolicy,
+  'key-exchange': keyExchange,
+  'backend-auth': backendAuth,
+  'token-exchange': tokenExchange,
   llm,
   guards,
   parameters,

@@ -127,6 +127,30 @@ const all = [
       },
     },
   },
+  {
+    kind: 'ProxyModel',
+    description: 'A model that clients name in their requests: one of a provider, or one that stands for others.',
+    since: 'v1.4',
+    spec: 'ProxyModelSpec',
+    status: 'ProxyModelStatus',
+    printerColumns: [{ name: 'Model Match', type: 'string', jsonPath: '.spec.match.model' }, age],
+    names: {
+      neutral: {
+        kind: 'ProxyModel',
+        singular: 'proxymodel',
+        plural: 'proxymodels',
+        shortNames: ['prxmod'],
+        categories: ['proxy'],
+      },
+      agentgateway: {
+        kind: 'AgentgatewayModel',
+        singular: 'agentgatewaymodel',
+        plural: 'agentgatewaymodels',
+        shortNames: ['agmodel'],
+        categories: ['agentgateway'],
+      },
+    },
+  },
 ] as const satisfies readonly KindFacts[];
 
 export type KindName = (typeof all)[number]['kind'];

@@ -26,6 +26,33 @@ export const backendRef = (description: string, backends?: readonly string[]): R
 export const localRef = (description: string, reference: Reference): RefSchema =>
   ref('LocalObjectReference', description, { 'x-reference': reference });
 
+const formerLocalRef = (description: string, formerly: SecretUse) => ({
+  'x-before': {
+    'v1.4': { type: ref('LocalObjectReference', description), ...(formerly.required && { required: true }) },
+  },
+});
+
+interface SecretUse {
+  /** Whether the field was there before v1.4, without group, kind and key. */
+  readonly isOlder?: boolean;
+  /** Whether it was required then. */
+  readonly required?: boolean;
+}
+
+/** A Secret of the same namespace, by name. */
+export const secretRef = (description: string, reference: Reference, formerly: SecretUse = {}): RefSchema =>
+  ref('LocalSecretObjectReference', description, {
+    'x-reference': reference,
+    ...(formerly.isOlder && formerLocalRef(description, formerly)),
+  });
+
+/** A key of a Secret of the same namespace: `key`, where the reference names no other. */
+export const secretKeyRef = (description: string, key: string, formerly: SecretUse = {}): RefSchema =>
+  ref('LocalSecretKeyReference', description, {
+    'x-reference': { to: 'Secret', keys: [key] },
+    ...(formerly.isOlder && formerLocalRef(description, formerly)),
+  });
+
 export const groupName = (description: string, more: { readonly default?: string } = {}) =>
   string(description, { maxLength: 253, pattern: `^$|${DNS_SUBDOMAIN}`, ...more });
 
@@ -33,6 +60,13 @@ export const kindName = (description: string, more: { readonly default?: string 
   string(description, { minLength: 1, maxLength: 63, pattern: '^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$', ...more });
 
 const objectName = (description: string) => string(description, { minLength: 1, maxLength: 253 });
+
+export const controllerName = (description: string) =>
+  string(description, {
+    minLength: 1,
+    maxLength: 253,
+    pattern: `${DNS_SUBDOMAIN.slice(0, -1)}\\/[A-Za-z0-9\\/\\-._~%!$&'()*+,;=:]+$`,
+  });
 
 const namespaceName = (description: string) =>
   string(description, {
@@ -52,6 +86,37 @@ const quantity = (description: string): IntOrStringSchema => ({
 /** `name` of a reference inside one namespace; the API server fills in the empty string. */
 const localName = string('Name of the object.', { default: '' });
 
+/** Fields by which other builds of the controller find credentials elsewhere. */
+const credentialKind = {
+  group: string('API group of the object; empty for a Secret.', { 'x-implied': 'the core group' }),
+  kind: string('Kind of the object.', { 'x-implied': '`Secret`' }),
+};
+
+const credentialRules = [
+  {
+    rule: "(!has(self.group) || size(self.group) == 0) ? (!has(self.kind) || size(self.kind) == 0 || self.kind == 'Secret') : (has(self.kind) && size(self.kind) > 0)",
+    message: 'custom credential refs must set both group and kind',
+  },
+];
+
+const portOfService = {
+  rule: "size(self.group) == 0 && self.kind == 'Service' ? has(self.port) : true",
+  message: 'Must have port for Service reference',
+};
+
+const targetPort = {
+  port: port('All listeners of a Gateway that have this port. Only in policies with `frontend` alone.', {
+    'x-since': 'v1.4',
+    'x-implied': 'listeners of every port',
+  }),
+};
+
+/** A section and a port exclude each other; before v1.4 there was no port. */
+const oneSection = {
+  'x-at-most-one-of': [['sectionName', 'port']],
+  'x-before': { 'v1.4': { keywords: { 'x-at-most-one-of': null } } },
+} as const;
+
 export const kubernetes: Definitions = {
   BackendObjectReference: struct(
     'An object that receives traffic: a Service, or a backend of this API.',
@@ -64,12 +129,7 @@ export const kubernetes: Definitions = {
     },
     {
       required: ['name'],
-      'x-rules': [
-        {
-          rule: "size(self.group) == 0 && self.kind == 'Service' ? has(self.port) : true",
-          message: 'Must have port for Service reference',
-        },
-      ],
+      'x-rules': [portOfService],
       'x-source': 'addenda 2: backend object reference',
     },
   ),
@@ -77,6 +137,40 @@ export const kubernetes: Definitions = {
     'An object in the same namespace.',
     { name: localName },
     { 'x-kubernetes-map-type': 'atomic', 'x-source': 'addenda 2: local object reference' },
+  ),
+  LocalSecretObjectReference: struct(
+    'A Secret in the same namespace.',
+    { ...credentialKind, name: objectName('Name of the Secret.') },
+    {
+      required: ['name'],
+      'x-kubernetes-map-type': 'atomic',
+      'x-rules': credentialRules,
+      'x-source': 'fields: LocalSecretObjectRef',
+    },
+  ),
+  LocalSecretKeyReference: struct(
+    'A key of a Secret in the same namespace.',
+    {
+      ...credentialKind,
+      name: objectName('Name of the Secret.'),
+      key: string('The key.', { minLength: 1, maxLength: 253, 'x-implied': 'the usual key of the place' }),
+    },
+    {
+      required: ['name'],
+      'x-kubernetes-map-type': 'atomic',
+      'x-rules': credentialRules,
+      'x-source': 'fields: LocalSecretKeyRef',
+    },
+  ),
+  LocalBackendObjectReference: struct(
+    'A Service or InferencePool in the same namespace.',
+    {
+      group: groupName('API group; empty for a Service.', { default: '' }),
+      kind: kindName('Kind of the object.', { default: 'Service' }),
+      name: objectName('Name of the object.'),
+      port: port('Port of the Service.', { 'x-implied': 'none; required for a Service' }),
+    },
+    { required: ['name'], 'x-rules': [portOfService], 'x-source': 'fields: LocalBackendObjectReference' },
   ),
   PolicyTargetReference: struct(
     'One object that a policy applies to, or one section of it.',
@@ -88,8 +182,9 @@ export const kubernetes: Definitions = {
         'The part of the target: a listener of a Gateway or ListenerSet, a rule of a route, a port of a Service, a provider or MCP target of a backend.',
         { 'x-implied': 'the whole target' },
       ),
+      ...targetPort,
     },
-    { required: ['group', 'kind', 'name'], 'x-source': 'addenda 2: policy target reference' },
+    { required: ['group', 'kind', 'name'], ...oneSection, 'x-source': 'addenda 2: policy target reference' },
   ),
   PolicyTargetSelector: struct(
     'All objects of a kind that carry the labels, or one section of each.',
@@ -98,8 +193,9 @@ export const kubernetes: Definitions = {
       kind: kindName('Kind of the targets.'),
       matchLabels: map('Labels that a target must carry, each with this value.', string('Value of the label.')),
       sectionName: sectionName('The part of each target, as in `targetRefs`.', { 'x-implied': 'the whole target' }),
+      ...targetPort,
     },
-    { required: ['group', 'kind', 'matchLabels'], 'x-source': 'addenda 2: policy target selector' },
+    { required: ['group', 'kind', 'matchLabels'], ...oneSection, 'x-source': 'addenda 2: policy target selector' },
   ),
   LabelSelector: struct(
     'Selects objects by their labels; all conditions must hold. An empty selector selects every object.',
@@ -264,6 +360,22 @@ export const kubernetes: Definitions = {
       sectionName: sectionName('Section of the object.', { 'x-implied': 'the whole object' }),
     },
     { required: ['name'], 'x-source': 'Gateway API ParentReference' },
+  ),
+  RouteParentStatus: struct(
+    'What became of an object on one of its parents.',
+    {
+      parentRef: ref('ParentReference', 'The parent.'),
+      controllerName: controllerName(
+        'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds.',
+      ),
+      conditions: list('`Accepted` and `ResolvedRefs`.', ref('Condition', 'A condition.'), {
+        minItems: 1,
+        maxItems: 8,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['type'],
+      }),
+    },
+    { required: ['conditions', 'controllerName', 'parentRef'], 'x-source': 'Gateway API RouteParentStatus' },
   ),
   ConditionStatus: enumeration('Whether a condition holds.', {
     True: 'It holds.',

@@ -1,4 +1,4 @@
-import { type Definitions, list, ref, string, struct } from './form';
+import { type Definitions, enumeration, list, ref, string, struct } from './form';
 import { longString, port, sectionName, shortString, tinyString } from './scalars';
 
 // LLM backends: providers of models, and groups of them.
@@ -13,6 +13,11 @@ const providerFields = {
   providerD: ref('ProviderDConfig', 'Google Gemini.', { 'x-names': { agentgateway: 'gemini' } }),
   providerE: ref('ProviderEConfig', 'Google Vertex AI.', { 'x-names': { agentgateway: 'vertexai' } }),
   providerF: ref('ProviderFConfig', 'Amazon Bedrock.', { 'x-names': { agentgateway: 'bedrock' } }),
+  providerG: ref('ProviderGConfig', 'Azure, by the name of a resource.', {
+    'x-since': 'v1.4',
+    'x-names': { agentgateway: 'azure' },
+  }),
+  custom: ref('CustomConfig', 'A server of your own, with the formats that it speaks.', { 'x-since': 'v1.4' }),
   host: shortString('Hostname that requests are sent to.', { 'x-implied': "the provider's own host" }),
   port: port('Port that requests are sent to.', { 'x-implied': "the provider's own port" }),
   path: longString('URL path of every request.', { 'x-implied': "the provider's own path for the format" }),
@@ -23,7 +28,9 @@ const providerFields = {
 };
 
 const providerRules = {
-  'x-exactly-one-of': [['providerA', 'providerB', 'providerC', 'providerD', 'providerE', 'providerF']],
+  'x-exactly-one-of': [
+    ['providerA', 'providerB', 'providerG', 'providerC', 'providerD', 'providerE', 'providerF', 'custom'],
+  ],
   'x-rules': [
     {
       rule: 'has(self.host) || has(self.port) ? has(self.host) && has(self.port) : true',
@@ -38,6 +45,75 @@ const providerRules = {
       rule: 'has(self.pathPrefix) ? has(self.host) : true',
       message: 'pathPrefix requires host to be set',
       since: 'later',
+    },
+    {
+      rule: '!(has(self.custom) && self.custom.formats.exists(f, has(f.path)) && (has(self.path) || has(self.pathPrefix)))',
+      message: 'path, pathPrefix, and custom format paths are mutually exclusive',
+      since: 'v1.4',
+    },
+    {
+      rule: 'has(self.custom) ? has(self.custom.backendRef) != has(self.host) : true',
+      message: 'custom providers must specify exactly one of backendRef or host and port',
+      since: 'v1.4',
+    },
+  ],
+} as const;
+
+const LOCATION = 'Location of the models.';
+
+const vertexSettings = {
+  projectId: tinyString('Id of the project.'),
+  region: tinyString(LOCATION, {
+    default: 'global',
+    'x-before': { later: { required: true, keywords: { default: null } } },
+  }),
+} as const;
+
+const bedrockSettings = {
+  region: string('AWS region of the models.', {
+    minLength: 1,
+    maxLength: 63,
+    pattern: '^[a-z0-9-]+$',
+    default: 'us-east-1',
+  }),
+  guardrail: ref('AwsGuardrailConfig', 'The guardrail that the provider applies.', { 'x-implied': 'no guardrail' }),
+};
+
+const azureSettings = {
+  resourceName: shortString('Name of the resource: the first label of its host.'),
+  resourceType: ref('AzureResourceType', 'Kind of the resource.'),
+  projectName: shortString('The project of Azure AI Foundry.'),
+  apiVersion: tinyString('Version of the API.', { 'x-implied': '`v1`' }),
+};
+
+const azureRules = {
+  required: ['resourceName', 'resourceType'],
+  'x-rules': [
+    {
+      rule: "self.resourceType != 'Foundry' || has(self.projectName)",
+      message: 'projectName is required when resourceType is Foundry',
+    },
+  ],
+} as const;
+
+const customSettings = {
+  backendRef: ref('LocalBackendObjectReference', 'The server: a Service, or an InferencePool.', {
+    'x-reference': { to: 'Service' },
+  }),
+  formats: list('The formats that the server speaks.', ref('ProviderFormatConfig', 'A format.'), {
+    minItems: 1,
+    maxItems: 6,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['type'],
+  }),
+};
+
+const customRules = {
+  required: ['formats'],
+  'x-rules': [
+    {
+      rule: "!has(self.backendRef) || (self.backendRef.group == '' && self.backendRef.kind == 'Service') || (self.backendRef.group == 'inference.networking.k8s.io' && self.backendRef.kind == 'InferencePool')",
+      message: 'custom provider backendRef may target only Service or InferencePool',
     },
   ],
 } as const;
@@ -111,27 +187,49 @@ export const llmBackend: Definitions = {
   ),
   ProviderCConfig: struct('Settings of Anthropic.', { model }),
   ProviderDConfig: struct('Settings of Google Gemini.', { model }),
-  ProviderEConfig: struct(
-    'Settings of Google Vertex AI.',
-    {
-      model,
-      projectId: tinyString('Id of the project.'),
-      region: tinyString('Location of the models.', {
-        default: 'global',
-        'x-before': { later: { required: true, keywords: { default: null } } },
-      }),
-    },
+  ProviderEConfig: struct('Settings of Google Vertex AI.', { model, ...vertexSettings }, { required: ['projectId'] }),
+  ProviderFConfig: struct('Settings of Amazon Bedrock.', { model, ...bedrockSettings }),
+  ProviderGConfig: struct('Settings of Azure, by the name of a resource.', { model, ...azureSettings }, azureRules),
+  AzureSettings: struct('Settings of Azure for a model.', azureSettings, azureRules),
+  VertexSettings: struct(
+    'Settings of Google Vertex AI for a model.',
+    { projectId: vertexSettings.projectId, region: tinyString(LOCATION, { default: 'global' }) },
     { required: ['projectId'] },
   ),
-  ProviderFConfig: struct('Settings of Amazon Bedrock.', {
-    model,
-    region: string('AWS region of the models.', {
-      minLength: 1,
-      maxLength: 63,
-      pattern: '^[a-z0-9-]+$',
-      default: 'us-east-1',
-    }),
-    guardrail: ref('AwsGuardrailConfig', 'The guardrail that the provider applies.', { 'x-implied': 'no guardrail' }),
+  BedrockSettings: struct('Settings of Amazon Bedrock for a model.', bedrockSettings),
+  AzureResourceType: enumeration('A kind of resource of Azure.', {
+    OpenAI: 'Azure OpenAI, below `openai.azure.com`.',
+    Foundry: 'A project of Azure AI Foundry, below `services.ai.azure.com`.',
+  }),
+  CustomConfig: struct(
+    'A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block.',
+    { model, ...customSettings },
+    customRules,
+  ),
+  CustomProviderSettings: struct(
+    'A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `baseURL` of the model.',
+    customSettings,
+    customRules,
+  ),
+  ProviderFormatConfig: struct(
+    'A format that a server speaks.',
+    {
+      type: ref('ProviderFormat', 'The format.'),
+      path: longString('Path of the format, from the root of the server.', { 'x-implied': "the format's usual path" }),
+    },
+    {
+      required: ['type'],
+      'x-rules': [{ rule: "!has(self.path) || self.path.startsWith('/')", message: 'path must start with /' }],
+    },
+  ),
+  ProviderFormat: enumeration('A format that servers of models speak.', {
+    Completions: 'OpenAI chat completions.',
+    Messages: 'Anthropic messages.',
+    Responses: 'OpenAI responses.',
+    Embeddings: 'OpenAI embeddings.',
+    CountTokens: { description: 'Anthropic token counts.', names: { agentgateway: 'AnthropicTokenCount' } },
+    Realtime: 'OpenAI realtime.',
+    Rerank: 'Rerank (`/v2/rerank`).',
   }),
   AwsGuardrailConfig: struct(
     'A guardrail of Amazon Bedrock.',

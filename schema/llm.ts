@@ -129,5 +129,6 @@ export const llm: Definitions = {
     },
     Embeddings: 'OpenAI embeddings (`/v1/embeddings`).',
     Realtime: 'OpenAI realtime (`/v1/realtime`).',
+    Rerank: { description: 'Rerank (`/v2/rerank`).', since: 'v1.4' },
   }),
 };

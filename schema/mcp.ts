@@ -1,6 +1,6 @@
 import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
-import { localRef } from './kubernetes';
-import { longString, port, sectionName, shortString } from './scalars';
+import { backendRef, localRef, secretKeyRef } from './kubernetes';
+import { cel, headerName, longString, port, sectionName, shortString } from './scalars';
 
 // MCP backends and the policies of MCP clients.
 
@@ -26,6 +26,10 @@ export const mcp: Definitions = {
       ),
       sessionRouting: ref('McpSessionRouting', 'Whether clients have sessions.', { 'x-implied': '`Stateful`' }),
       failureMode: ref('McpFailureMode', 'What one failed server does to a session.', { 'x-implied': '`FailClosed`' }),
+      prefixMode: ref('McpPrefixMode', "Whether names of tools and prompts carry the target's name.", {
+        'x-since': 'v1.4',
+        'x-implied': '`Conditional`',
+      }),
     },
     { required: ['targets'], 'x-source': 'reference: MCPBackend' },
   ),
@@ -36,6 +40,11 @@ export const mcp: Definitions = {
   McpFailureMode: enumeration('What one failed server does to a session.', {
     FailOpen: 'It is left out, the others serve.',
     FailClosed: 'The whole session fails.',
+  }),
+  McpPrefixMode: enumeration("Whether names of tools and prompts carry the target's name.", {
+    Always: 'They do.',
+    Conditional: 'They do where there are several targets.',
+    Never: 'They do not, so that they must be different in all targets; calls are looked up.',
   }),
   McpTargetSelector: struct(
     'An MCP server, or Services that are MCP servers.',
@@ -94,7 +103,7 @@ export const mcp: Definitions = {
     },
   ),
   BackendMcp: struct(
-    'Authorization and authentication of MCP clients.',
+    'Authorization, authentication and guardrails of MCP clients.',
     {
       authorization: ref(
         'Authorization',
@@ -107,12 +116,17 @@ export const mcp: Definitions = {
           use: 'Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.',
         },
       }),
+      guardrails: ref('McpGuardrails', 'Services that are asked about calls of MCP methods.', { 'x-since': 'v1.4' }),
     },
-    { 'x-at-least-one-of': [['authentication', 'authorization']], 'x-source': 'reference: MCPBackend' },
+    { 'x-at-least-one-of': [['authentication', 'authorization', 'guardrails']], 'x-source': 'reference: MCPBackend' },
   ),
   McpIdentityProvider: enumeration('An identity provider whose metadata needs adapting for MCP clients.', {
     IdpA: { description: 'Auth0.', names: { agentgateway: 'Auth0' } },
     IdpB: { description: 'Keycloak.', names: { agentgateway: 'Keycloak' } },
+    Okta: { description: 'Okta.', since: 'v1.4' },
+    Descope: { description: 'Descope.', since: 'v1.4' },
+    Authentik: { description: 'Authentik.', since: 'v1.4' },
+    Entra: { description: 'Microsoft Entra ID; its endpoints follow from the issuer.', since: 'v1.4' },
   }),
   McpAuthentication: struct(
     'Tokens that MCP clients must present, and where clients learn how to get one.',
@@ -132,7 +146,77 @@ export const mcp: Definitions = {
       }),
       jwks: ref('RemoteJwks', 'Keys that tokens are signed with.'),
       mode: ref('JwtMode', 'How strictly tokens are asked for.', { default: 'Strict' }),
+      clientId: string('The id that clients get which register; the gateway answers them itself.', {
+        'x-since': 'v1.4',
+        'x-implied': 'registration is passed on to the issuer',
+      }),
+      clientSecretRef: {
+        ...secretKeyRef(
+          'A Secret with the client secret that is added to requests for tokens, in key `clientSecret` if no other is named.',
+          'clientSecret',
+        ),
+        'x-since': 'v1.4',
+      },
     },
     { required: ['jwks'], 'x-source': 'reference: MCPBackend' },
+  ),
+  McpGuardrails: struct(
+    'Services that are asked about calls of MCP methods.',
+    {
+      processors: list(
+        'Asked one after the other; the first refusal ends it.',
+        ref('McpGuardrailsProcessor', 'One of them.'),
+        { minItems: 1, maxItems: 16 },
+      ),
+    },
+    { required: ['processors'], 'x-source': 'fields: MCPGuardrails' },
+  ),
+  McpGuardrailsProcessor: struct(
+    'A service, and what it is asked about.',
+    {
+      methods: map(
+        'When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts.',
+        ref('McpMethodPhase', 'When it is asked.'),
+        {
+          minProperties: 1,
+          maxProperties: 64,
+          'x-rules': [
+            {
+              rule: "self.all(k, !k.contains('*') || (k.indexOf('*') == k.lastIndexOf('*') && (k.indexOf('*') == 0 || k.indexOf('*') == size(k) - 1)))",
+              message: "method wildcards must be '*', a prefix like 'tools/*', or a suffix like '*/list'",
+            },
+          ],
+        },
+      ),
+      remote: ref('McpGuardrailsRemote', 'The service.'),
+    },
+    { required: ['methods'], 'x-exactly-one-of': [['remote']], 'x-source': 'fields: MCPGuardrailsProcessor' },
+  ),
+  McpMethodPhase: enumeration('When a service is asked about a call.', {
+    Off: 'Never.',
+    Request: 'About requests.',
+    Response: 'About answers.',
+    Full: 'About both.',
+  }),
+  McpGuardrailsRemote: struct(
+    'A service of yours, asked over gRPC.',
+    {
+      backendRef: backendRef('The service.'),
+      failureMode: ref('FailureMode', 'What happens to calls while the service cannot be reached or fails.', {
+        'x-implied': '`FailClosed`',
+      }),
+      allowedRequestHeaders: list('Headers of the request that the service gets.', headerName('Name of a header.'), {
+        maxItems: 64,
+        'x-kubernetes-list-type': 'set',
+        'x-implied': 'all, with pseudo-headers',
+      }),
+      disallowedRequestHeaders: list('Headers that it never gets.', headerName('Name of a header.'), {
+        maxItems: 64,
+        'x-kubernetes-list-type': 'set',
+        'x-implied': 'none',
+      }),
+      metadata: map('Values that the service gets along.', cel('request', 'The value.'), { maxProperties: 64 }),
+    },
+    { required: ['backendRef'], 'x-source': 'fields: MCPGuardrailsRemote' },
   ),
 };

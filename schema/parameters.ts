@@ -1,4 +1,4 @@
-import { type Definitions, enumeration, integer, jsonObject, list, map, ref, string, struct } from './form';
+import { boolean, type Definitions, enumeration, integer, jsonObject, list, map, ref, string, struct } from './form';
 
 // ProxyParameters: how the data plane of a Gateway is provisioned.
 
@@ -26,13 +26,67 @@ export const parameters: Definitions = {
       resources: ref('ResourceRequirements', 'Compute resources of the proxy container.'),
       shutdown: ref('ShutdownSpec', 'How long connections may last when a pod is stopped.'),
       mesh: ref('MeshSpec', 'Connects the gateway to an Istio mesh.', { 'x-names': { agentgateway: 'istio' } }),
+      workload: ref('WorkloadSettings', 'Which kind of workload runs the data plane.', {
+        'x-since': 'v1.4',
+        'x-implied': 'a Deployment',
+      }),
+      modelCatalog: ref('ModelCatalog', 'Price lists of models. Only in the parameters of a Gateway.', {
+        'x-since': 'v1.4',
+      }),
       deployment: overlay('Deployment'),
+      daemonSet: { ...overlay('DaemonSet', ' Only where that is the kind of workload.'), 'x-since': 'v1.4' },
       service: overlay('Service'),
       serviceAccount: overlay('ServiceAccount'),
       podDisruptionBudget: overlay('PodDisruptionBudget', ' Without this field there is none.'),
       horizontalPodAutoscaler: overlay('HorizontalPodAutoscaler', ' Without this field there is none.'),
     },
-    { 'x-source': 'reference: ProxyParameters' },
+    {
+      'x-rules': [
+        {
+          rule: "!has(self.daemonSet) || (has(self.workload) && has(self.workload.kind) && self.workload.kind == 'DaemonSet')",
+          message: 'daemonSet overlays are only valid when workload.kind is DaemonSet',
+          since: 'v1.4',
+        },
+        {
+          rule: "!has(self.deployment) || !has(self.workload) || !has(self.workload.kind) || self.workload.kind == 'Deployment'",
+          message: 'deployment overlays are only valid when workload.kind is Deployment or unset',
+          since: 'v1.4',
+        },
+        {
+          rule: "!has(self.horizontalPodAutoscaler) || !has(self.workload) || !has(self.workload.kind) || self.workload.kind != 'DaemonSet'",
+          message: 'horizontalPodAutoscaler is not valid when workload.kind is DaemonSet',
+          since: 'v1.4',
+        },
+      ],
+      'x-source': 'reference: ProxyParameters',
+    },
+  ),
+  WorkloadSettings: struct(
+    'Which kind of workload runs the data plane.',
+    { kind: ref('WorkloadKind', 'The kind.', { 'x-implied': '`Deployment`' }) },
+    { 'x-source': 'fields: AgentgatewayParametersWorkload' },
+  ),
+  WorkloadKind: enumeration('A kind of workload.', {
+    Deployment: 'As many pods as are asked for.',
+    DaemonSet: 'A pod on each node.',
+  }),
+  ModelCatalog: struct(
+    'Price lists of models.',
+    { sources: list('The lists; later ones are laid over earlier ones.', ref('ModelCatalogSource', 'A list.')) },
+    { 'x-source': 'fields: ModelCatalogSpec' },
+  ),
+  ModelCatalogSource: struct(
+    'A price list of models.',
+    { configMap: ref('ModelCatalogConfigMap', 'The ConfigMap that holds it.') },
+    { 'x-source': 'fields: ModelCatalogSource' },
+  ),
+  ModelCatalogConfigMap: struct(
+    'A ConfigMap with a price list as JSON.',
+    {
+      name: string("Name of a ConfigMap of the Gateway's namespace.", { minLength: 1 }),
+      key: string('Key of the JSON.', { 'x-implied': '`catalog.json`' }),
+    },
+    { required: ['name'], 'x-source': 'fields: ModelCatalogConfigMapRef' },
   ),
   ProxyParametersStatus: struct('Nothing is reported.', {}, { 'x-source': 'reference: ProxyParameters' }),
   LogFormat: enumeration('The form of log lines.', { json: 'A JSON object a line.', text: 'Plain text.' }),
@@ -83,6 +137,13 @@ export const parameters: Definitions = {
     {
       caAddress: string('Address of the CA of the mesh.', { 'x-implied': "the mesh's CA service, port 15012" }),
       trustDomain: string('Trust domain of the mesh.', { 'x-implied': '`cluster.local`' }),
+      enabled: boolean('Whether the gateway is connected to the mesh.', {
+        'x-since': 'v1.4',
+        'x-implied': '`true` where this block stands',
+      }),
+      clusterId: string('Name of the cluster in the mesh.', { 'x-since': 'v1.4', 'x-implied': '`Kubernetes`' }),
+      network: string('Name of the network in the mesh.', { 'x-since': 'v1.4', 'x-implied': 'none' }),
+      additionalTrustDomains: list('Further trust domains of peers.', string('A trust domain.'), { 'x-since': 'v1.4' }),
     },
     { 'x-source': 'reference: ProxyParameters' },
   ),

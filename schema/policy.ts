@@ -1,18 +1,30 @@
-import { type ArraySchema, type Definitions, list, ref, string, struct } from './form';
-import { DNS_SUBDOMAIN } from './scalars';
+import { type ArraySchema, type Definitions, enumeration, list, ref, struct } from './form';
+import { controllerName } from './kubernetes';
+import type { Revision } from './revisions';
 
 // ProxyPolicy: what it applies to, and its status. The behaviour itself: frontend.ts, traffic.ts, backend-policy.ts.
+
+const TARGETS = [
+  "(r.kind == 'Service' && r.group == '')",
+  "(r.kind == '{{ProxyBackend}}' && r.group == '{{group}}')",
+  "(r.kind in ['Gateway', 'HTTPRoute', 'GRPCRoute', 'ListenerSet'] && r.group == 'gateway.networking.k8s.io')",
+];
+
+const INFERENCE_POOL = "(r.kind == 'InferencePool' && r.group == 'inference.networking.k8s.io')";
 
 /** Rules for the list of targets, be they references or selectors. */
 const targetRules: ArraySchema['x-rules'] = [
   {
-    rule: [
-      "self.all(r, (r.kind == 'Service' && r.group == '')",
-      "(r.kind == '{{ProxyBackend}}' && r.group == '{{group}}')",
-      "(r.kind in ['Gateway', 'HTTPRoute', 'GRPCRoute', 'ListenerSet'] && r.group == 'gateway.networking.k8s.io'))",
-    ].join(' || '),
+    rule: `self.all(r, ${TARGETS.join(' || ')})`,
     message:
       'targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or {{ProxyBackend}} resources',
+    until: 'later',
+  },
+  {
+    rule: `self.all(r, ${[...TARGETS, INFERENCE_POOL].join(' || ')})`,
+    message:
+      'targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, {{ProxyBackend}}, or InferencePool resources',
+    since: 'v1.4',
   },
   {
     rule: 'self.all(r, r.kind == self[0].kind)',
@@ -20,12 +32,31 @@ const targetRules: ArraySchema['x-rules'] = [
   },
 ];
 
+interface TargetRule {
+  /** When the rule applies. */
+  readonly applies: string;
+  /** What holds for each target `t` then. */
+  readonly each: string;
+  readonly message: string;
+  readonly since?: Revision;
+  readonly until?: Revision;
+}
+
 /** One rule for references and the same for selectors. */
-const forTargets = (applies: string, condition: string, message: string) =>
+const forTargets = ({ applies, each, ...rest }: TargetRule) =>
   ['targetRefs', 'targetSelectors'].map((field) => ({
-    rule: `${applies} && has(self.${field}) ? self.${field}.all(t, ${condition}) : true`,
-    message,
+    rule: `${applies} && has(self.${field}) ? self.${field}.all(t, ${each}) : true`,
+    ...rest,
   }));
+
+const WHOLE_CONNECTIONS = ['tcp', 'networkAuthorization', 'tls', 'http', 'proxyProtocol', 'connect'];
+
+/** MCP policies hold for all targets of a backend. */
+const noBackendSection = ['targetRefs', 'targetSelectors']
+  .map(
+    (field) => `(!has(self.${field}) || !self.${field}.exists(t, t.kind == '{{ProxyBackend}}' && has(t.sectionName)))`,
+  )
+  .join(' && ');
 
 const noServiceTarget = ['targetRefs', 'targetSelectors']
   .map((field) => `(!has(self.${field}) || !self.${field}.exists(t, t.kind == 'Service'))`)
@@ -48,7 +79,11 @@ export const policy: Definitions = {
         'x-reference': { to: 'PolicyTargetSelector' },
         'x-rules': targetRules,
       }),
-      frontend: ref('Frontend', 'How incoming connections are treated. Only on whole Gateways.'),
+      strategy: ref('PolicyStrategy', 'How the policy takes part in merging.', { 'x-since': 'v1.4' }),
+      frontend: ref(
+        'Frontend',
+        'How incoming connections are treated. Only on Gateways; of one port or listener where the field can say so.',
+      ),
       traffic: ref(
         'Traffic',
         'How requests are treated. On Gateways, listeners, ListenerSets, routes and route rules; the most precise one wins, field by field.',
@@ -77,24 +112,73 @@ export const policy: Definitions = {
           rule: '!(has(self.traffic) && has(self.traffic.jwtAuthentication) && has(self.backend) && has(self.backend.mcp) && has(self.backend.mcp.authentication))',
           message: 'traffic.jwtAuthentication may not be used with backend.mcp.authentication in the same policy',
         },
-        ...forTargets(
-          'has(self.frontend)',
-          "t.kind == 'Gateway' && !has(t.sectionName)",
-          "the 'frontend' field can only target a Gateway",
-        ),
-        ...forTargets(
-          'has(self.traffic)',
-          "t.kind in ['Gateway', 'HTTPRoute', 'GRPCRoute', 'ListenerSet']",
-          "the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute",
-        ),
-        ...forTargets(
-          "has(self.traffic) && has(self.traffic.phase) && self.traffic.phase == 'PreRouting'",
-          "t.kind in ['Gateway', 'ListenerSet']",
-          "the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet",
-        ),
+        {
+          rule: `!has(self.backend) || !has(self.backend.mcp) || (${noBackendSection})`,
+          message: 'backend.mcp may not target an {{ProxyBackend}} sectionName',
+          since: 'v1.4',
+        },
+        {
+          rule: '!has(self.strategy) || !has(self.strategy.inheritance) || (has(self.traffic) && !has(self.frontend) && !has(self.backend))',
+          message: 'strategy.inheritance may only be set on traffic policies',
+          since: 'v1.4',
+        },
+        ...forTargets({
+          applies: 'has(self.frontend)',
+          each: "t.kind == 'Gateway' && !has(t.sectionName)",
+          message: "the 'frontend' field can only target a Gateway",
+          until: 'later',
+        }),
+        ...forTargets({
+          applies: 'has(self.frontend)',
+          each: "t.kind == 'Gateway'",
+          message: "the 'frontend' field can only target a Gateway",
+          since: 'v1.4',
+        }),
+        ...forTargets({
+          applies: `has(self.frontend) && (${WHOLE_CONNECTIONS.map((field) => `has(self.frontend.${field})`).join(' || ')})`,
+          each: '!has(t.sectionName)',
+          message:
+            'frontend tcp, networkAuthorization, tls, http, proxyProtocol, and connect policies may only target a Gateway or port, not a listener (sectionName)',
+          since: 'v1.4',
+        }),
+        ...['targetRefs', 'targetSelectors'].map((field) => ({
+          rule: `has(self.${field}) && self.${field}.exists(t, has(t.port)) ? (has(self.frontend) && !has(self.traffic) && !has(self.backend)) : true`,
+          message: 'port may only be set on frontend-only policies (not traffic or backend)',
+          since: 'v1.4' as const,
+        })),
+        ...forTargets({
+          applies: 'has(self.traffic)',
+          each: "t.kind in ['Gateway', 'HTTPRoute', 'GRPCRoute', 'ListenerSet']",
+          message: "the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute",
+          until: 'later',
+        }),
+        ...forTargets({
+          applies: 'has(self.traffic)',
+          each: "t.kind in ['Gateway', 'HTTPRoute', 'GRPCRoute', 'ListenerSet', 'InferencePool']",
+          message: "the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, HTTPRoute, or InferencePool",
+          since: 'v1.4',
+        }),
+        ...forTargets({
+          applies: "has(self.traffic) && has(self.traffic.phase) && self.traffic.phase == 'PreRouting'",
+          each: "t.kind in ['Gateway', 'ListenerSet']",
+          message: "the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet",
+        }),
       ],
       'x-source': 'reference: ProxyPolicy',
     },
+  ),
+  PolicyInheritance: enumeration('Whether more precise policies win.', {
+    Default: 'The most precise policy wins, field by field.',
+    Override: 'Fields that this policy sets hold, whatever more precise policies and the routes themselves say.',
+  }),
+  PolicyStrategy: struct(
+    'How the policy takes part in merging.',
+    {
+      inheritance: ref('PolicyInheritance', 'Whether more precise policies win. Only for `traffic`.', {
+        'x-implied': '`Default`',
+      }),
+    },
+    { 'x-source': 'fields: PolicyStrategy' },
   ),
   PolicyStatus: struct(
     'What became of the policy, for each object that it was attached to.',
@@ -115,13 +199,8 @@ export const policy: Definitions = {
     'What became of the policy on one object.',
     {
       ancestorRef: ref('ParentReference', 'The object.'),
-      controllerName: string(
+      controllerName: controllerName(
         'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds.',
-        {
-          minLength: 1,
-          maxLength: 253,
-          pattern: `${DNS_SUBDOMAIN.slice(0, -1)}\\/[A-Za-z0-9\\/\\-._~%!$&'()*+,;=:]+$`,
-        },
       ),
       conditions: list(
         '`Accepted` (reasons `Valid`, `PartiallyValid`, `Invalid`) and `Attached` (reasons `Attached`, `Pending`).',

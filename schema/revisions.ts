@@ -27,8 +27,15 @@ export const revisions = [
     name: 'later',
     description: 'What the reference calls the later revision.',
     title: 'the later revision',
-    since: 'Later revision only.',
+    since: 'Since the later revision.',
     until: 'Up to the later revision.',
+  },
+  {
+    name: 'v1.4',
+    description: 'The API of agentgateway v1.4.',
+    title: 'v1.4',
+    since: 'Since v1.4.',
+    until: 'Up to v1.4.',
   },
 ] as const satisfies readonly RevisionFacts[];
 

@@ -1,4 +1,12 @@
-import { type Annotations, type CelContext, type IntegerSchema, int32, type StringSchema, string } from './form';
+import {
+  type Annotations,
+  type CelContext,
+  type IntegerSchema,
+  type IntOrStringSchema,
+  int32,
+  type StringSchema,
+  string,
+} from './form';
 
 // Patterns shared by several scalars. Each is a regular expression that RE2 and JavaScript read alike.
 export const DNS_SUBDOMAIN = '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$';
@@ -68,6 +76,42 @@ export const duration = (description: string, { minimum, message, ...more }: Dur
     'x-duration': { minimum, message },
     ...more,
   });
+
+/** A size in bytes: a number, or a quantity of Kubernetes as text. Text is held to its form only: it may say less than a byte. */
+export const byteSize = (
+  description: string,
+  { 'x-rules': rules = [], ...more }: Annotations = {},
+): IntOrStringSchema => ({
+  description,
+  'x-kubernetes-int-or-string': true,
+  minLength: 1,
+  maxLength: 32,
+  pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(([KMGTPE]i)|[numkMGTPE]|[eE](\\+?0*([0-9]|1[0-8])|-0*[0-9]))?$',
+  'x-scalar': 'ByteSize',
+  'x-unit': 'bytes',
+  'x-rules': [
+    {
+      rule: '(self >= 1 && self <= 4294967295) || self.size() > 0',
+      message: 'value must be at least 1 byte and fit within uint32',
+    },
+    ...rules,
+  ],
+  ...more,
+});
+
+/** A size that was a number of bytes up to the later revision. */
+export const formerByteCount = (
+  description: string,
+  former: { readonly minimum: number; readonly maximum?: number },
+  { 'x-rules': rules, ...more }: Annotations = {},
+): IntOrStringSchema => {
+  const type = int32(description, { ...former, 'x-unit': 'bytes', ...more });
+  return byteSize(description, {
+    ...(rules && { 'x-rules': rules }),
+    ...more,
+    'x-before': { 'v1.4': { type } },
+  });
+};
 
 export const port = (description: string, more: Annotations = {}): IntegerSchema =>
   int32(description, { minimum: 1, maximum: 65535, ...more });

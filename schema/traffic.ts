@@ -1,6 +1,8 @@
-import { boolean, type Definitions, enumeration, int32, integer, list, map, ref, string, struct } from './form';
+import { conditionalEntry, conditionalList, conditionalRules, failureMode, requiredBefore } from './conditional';
+import { boolean, type Definitions, enumeration, int32, integer, list, ref, string, struct } from './form';
 import { backendRef } from './kubernetes';
 import {
+  byteSize,
   cel,
   DURATION,
   DURATION_MAX_LENGTH,
@@ -26,11 +28,46 @@ const POST_ROUTING_ONLY = [
   'timeouts',
 ];
 
-const failureMode = (service: string) =>
-  ref('FailureMode', `What happens to requests while ${service} cannot be reached or fails.`, {
-    'x-since': 'later',
-    'x-implied': '`FailClosed`',
-  });
+/** The same since v1.4, where authorization and CORS may run before routing too. */
+const POST_ROUTING_ONLY_TODAY = [
+  'buffer',
+  'delay',
+  ...POST_ROUTING_ONLY.filter((field) => field !== 'authorization' && field !== 'cors'),
+];
+
+const notBeforeRouting = (fields: readonly string[]) =>
+  `has(self.phase) && self.phase == 'PreRouting' ? ${fields.map((field) => `!has(self.${field})`).join(' && ')} : true`;
+
+const rateLimitFields = {
+  local: list('Limits that each replica of the gateway counts by itself.', ref('LocalRateLimit', 'A limit.'), {
+    minItems: 1,
+    maxItems: 16,
+  }),
+  global: ref('GlobalRateLimit', 'Limits that a service counts for all replicas.'),
+};
+
+const directResponseFields = {
+  status: { ...statusCode('Status of the answer.'), ...requiredBefore },
+  body: string('Body of the answer.', { minLength: 1, maxLength: 4096, 'x-implied': 'no body' }),
+  bodyExpression: cel(
+    'request',
+    'Body of the answer, computed: text and bytes as they are, other values as JSON. Not with `body`.',
+    { 'x-since': 'v1.4' },
+  ),
+  headers: list('Headers of the answer.', ref('DirectResponseHeader', 'A header.'), {
+    minItems: 1,
+    maxItems: 16,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['name'],
+    'x-since': 'v1.4',
+  }),
+} as const;
+
+const oneAnswerBody = {
+  rule: '!(has(self.body) && has(self.bodyExpression))',
+  message: 'body and bodyExpression may not both be set',
+  since: 'v1.4',
+} as const;
 
 export const traffic: Definitions = {
   TrafficPhase: enumeration('When a traffic policy runs. The two phases never merge.', {
@@ -43,10 +80,10 @@ export const traffic: Definitions = {
       phase: ref('TrafficPhase', 'When the policy runs. `PreRouting` only on Gateways, listeners and ListenerSets.', {
         'x-implied': '`PostRouting`',
       }),
-      transformation: ref('Transformation', 'Changes to requests and responses.'),
-      extProc: ref('ExtProc', 'A service that processes requests and responses.'),
-      extAuth: ref('ExtAuth', 'A service that decides which requests may pass.'),
-      rateLimit: ref('RateLimits', 'Limits of requests or tokens.'),
+      transformation: ref('TransformationOrConditional', 'Changes to requests and responses.'),
+      extProc: ref('ExtProcOrConditional', 'A service that processes requests and responses.'),
+      extAuth: ref('ExtAuthOrConditional', 'A service that decides which requests may pass.'),
+      rateLimit: ref('RateLimitsOrConditional', 'Limits of requests or tokens.'),
       cors: ref('Cors', 'Which pages of other origins may send requests.'),
       csrf: ref('CsrfPolicy', 'Refuses requests that a page of another origin made a browser send.'),
       headerModifiers: ref('HeaderModifiers', 'Fixed changes to headers.'),
@@ -61,99 +98,62 @@ export const traffic: Definitions = {
       jwtAuthentication: ref('JwtAuthentication', 'Authentication by JSON Web Tokens.'),
       basicAuthentication: ref('BasicAuthentication', 'Authentication by user name and password.'),
       apiKeyAuthentication: ref('ApiKeyAuthentication', 'Authentication by API keys.'),
-      directResponse: ref('DirectResponse', 'An answer that the gateway gives itself.'),
+      directResponse: ref('DirectResponseOrConditional', 'An answer that the gateway gives itself.'),
+      buffer: ref('Buffer', 'Holds bodies until they are complete.', {
+        'x-since': 'v1.4',
+        'x-implied': 'bodies are streamed',
+      }),
+      delay: ref('Delay', 'Waits before a request is passed on, for tests of faults.', {
+        'x-since': 'v1.4',
+        'x-implied': 'no wait',
+      }),
     },
     {
       'x-rules': [
         {
-          rule: `has(self.phase) && self.phase == 'PreRouting' ? ${POST_ROUTING_ONLY.map((field) => `!has(self.${field})`).join(' && ')} : true`,
+          rule: notBeforeRouting(POST_ROUTING_ONLY),
           message:
             'phase PreRouting only supports extAuth, transformation, extProc, jwtAuthentication, basicAuthentication, and apiKeyAuthentication',
+          until: 'later',
+        },
+        {
+          rule: notBeforeRouting(POST_ROUTING_ONLY_TODAY),
+          message:
+            'phase PreRouting only supports extAuth, authorization, transformation, extProc, jwtAuthentication, basicAuthentication, apiKeyAuthentication and cors',
+          since: 'v1.4',
         },
       ],
       'x-source': 'reference: Traffic',
     },
   ),
-  ExtProc: struct(
-    'A service that processes requests and responses (Envoy ext_proc over gRPC).',
-    { backendRef: backendRef('The service.') },
-    { required: ['backendRef'], 'x-source': 'reference: Traffic' },
+  TransformationOrConditional: struct(
+    'Changes to requests and responses, or a choice of such by conditions.',
+    {
+      request: ref('Transform', 'Changes to the request.', { 'x-cel': 'request' }),
+      response: ref('Transform', 'Changes to the response.', { 'x-cel': 'response' }),
+      conditional: conditionalList('Transformation'),
+    },
+    {
+      'x-at-least-one-of': [['conditional', 'request', 'response']],
+      'x-rules': conditionalRules(['request', 'response']),
+      'x-source': 'fields: TransformationOrConditional',
+    },
   ),
-  FailureMode: enumeration('What a failing service means for requests.', {
-    FailOpen: 'They pass.',
-    FailClosed: 'They are refused.',
+  TransformationConditional: conditionalEntry(ref('Transformation', 'The changes.')),
+  RateLimitsOrConditional: struct(
+    'Limits of requests or tokens, or a choice of such by conditions.',
+    { ...rateLimitFields, conditional: conditionalList('RateLimits') },
+    {
+      'x-at-least-one-of': [['conditional', 'global', 'local']],
+      'x-rules': conditionalRules(Object.keys(rateLimitFields).sort()),
+      'x-source': 'reference: Traffic',
+    },
+  ),
+  RateLimitsConditional: conditionalEntry(ref('RateLimits', 'The limits.')),
+  RateLimits: struct('Limits of requests or tokens.', rateLimitFields, {
+    'x-at-least-one-of': [['global', 'local']],
+    'x-source': 'fields: RateLimits',
   }),
-  ExtAuth: struct(
-    'A service that decides which requests may pass.',
-    {
-      backendRef: backendRef('The service.'),
-      failureMode: failureMode('the service'),
-      grpc: ref('ExtAuthGrpc', 'The service speaks Envoy ext_authz over gRPC.'),
-      http: ref('ExtAuthHttp', 'The service speaks HTTP: status 200 lets a request pass, any other refuses it.'),
-      forwardBody: ref('ExtAuthBody', 'Sends the body of requests along.', { 'x-implied': 'the service gets no body' }),
-    },
-    { required: ['backendRef'], 'x-exactly-one-of': [['grpc', 'http']], 'x-source': 'reference: Traffic' },
-  ),
-  ExtAuthBody: struct(
-    'Bodies that the authorization service gets.',
-    {
-      maxSize: int32('Largest body. It is buffered; a request with a larger one is refused.', {
-        minimum: 1,
-        'x-unit': 'bytes',
-      }),
-    },
-    { required: ['maxSize'], 'x-source': 'reference: Traffic' },
-  ),
-  ExtAuthGrpc: struct(
-    'What a gRPC authorization service gets besides the request.',
-    {
-      contextExtensions: map('Fixed values, sent as `context_extensions`.', string('The value.'), {
-        maxProperties: 64,
-      }),
-      requestMetadata: map(
-        'Computed values, sent under `metadata_context.filter_metadata`.',
-        cel('extAuthRequest', 'The value.'),
-        { maxProperties: 64, 'x-implied': 'the claims of the token, where JWT authentication is in use' },
-      ),
-    },
-    { 'x-source': 'reference: Traffic' },
-  ),
-  ExtAuthHttp: struct(
-    'How an HTTP authorization service is asked, and what is taken from its answer.',
-    {
-      path: cel('extAuthRequest', 'The path that is asked for.', { 'x-implied': 'the path of the request' }),
-      redirect: cel('extAuthRequest', 'Where refused clients are redirected to.', { 'x-implied': 'no redirect' }),
-      allowedRequestHeaders: list('Headers of the request that the service gets.', shortString('Name of a header.'), {
-        maxItems: 64,
-        'x-implied': '`Authorization` only',
-      }),
-      addRequestHeaders: map('Further headers that the service gets.', cel('extAuthRequest', 'The value.'), {
-        maxProperties: 64,
-      }),
-      allowedResponseHeaders: list(
-        "Headers of the service's answer that are copied into the request to the destination.",
-        shortString('Name of a header.'),
-        { maxItems: 64, 'x-implied': 'none' },
-      ),
-      responseMetadata: map(
-        "Values taken from the service's answer, which later expressions read as `extauthz.NAME`.",
-        cel('extAuthResponse', 'The value.'),
-        { maxProperties: 64 },
-      ),
-    },
-    { 'x-source': 'reference: Traffic' },
-  ),
-  RateLimits: struct(
-    'Limits of requests or tokens.',
-    {
-      local: list('Limits that each replica of the gateway counts by itself.', ref('LocalRateLimit', 'A limit.'), {
-        minItems: 1,
-        maxItems: 16,
-      }),
-      global: ref('GlobalRateLimit', 'Limits that a service counts for all replicas.'),
-    },
-    { 'x-at-least-one-of': [['global', 'local']], 'x-source': 'reference: Traffic' },
-  ),
   RateLimitInterval: enumeration('The time that a limit counts for.', {
     Seconds: 'One second.',
     Minutes: 'One minute.',
@@ -194,6 +194,11 @@ export const traffic: Definitions = {
         maxItems: 16,
       }),
       unit: ref('RateLimitCost', 'What the limit counts.', { 'x-implied': '`Requests`' }),
+      cost: cel(
+        'rateLimitDescriptor',
+        'What a request costs. Evaluated with the request, for `Tokens` after its answer.',
+        { 'x-since': 'v1.4', 'x-implied': '1, or the tokens of the request and its answer' },
+      ),
     },
     { required: ['entries'], 'x-source': 'reference: Traffic' },
   ),
@@ -297,24 +302,85 @@ export const traffic: Definitions = {
       codes: list(
         'Status codes of the destination after which the request is tried again.',
         integer('A status code.', { minimum: 400, maximum: 599 }),
-        { 'x-kubernetes-list-type': 'atomic' },
+        {
+          'x-kubernetes-list-type': 'set',
+          'x-before': { 'v1.4': { keywords: { 'x-kubernetes-list-type': 'atomic' } } },
+        },
       ),
-      attempts: integer('How often it is tried again.'),
+      attempts: integer('How often it is tried again.', {
+        minimum: 1,
+        'x-before': { 'v1.4': { keywords: { minimum: null } } },
+      }),
       backoff: string('The least time between two tries.', {
         maxLength: DURATION_MAX_LENGTH,
         pattern: DURATION,
         'x-scalar': 'Duration',
       }),
+      precondition: cel(
+        'request',
+        'Only requests for which it is true are tried again; bodies of others are not kept.',
+        {
+          'x-since': 'v1.4',
+          'x-implied': '`true`',
+        },
+      ),
+      condition: cel('response', 'Responses for which it is true are tried again too, beside those of `codes`.', {
+        'x-since': 'v1.4',
+      }),
     },
     { 'x-source': 'addenda 2: retry' },
   ),
-  DirectResponse: struct(
-    'An answer that the gateway gives itself; no destination is asked.',
+  DirectResponseOrConditional: struct(
+    'An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked.',
+    { ...directResponseFields, conditional: conditionalList('DirectResponse') },
     {
-      status: statusCode('Status of the answer.'),
-      body: string('Body of the answer.', { minLength: 1, maxLength: 4096, 'x-implied': 'no body' }),
+      'x-rules': [oneAnswerBody, ...conditionalRules(Object.keys(directResponseFields), 'status')],
+      'x-source': 'reference: Traffic',
     },
-    { required: ['status'], 'x-source': 'reference: Traffic' },
+  ),
+  DirectResponseConditional: conditionalEntry(ref('DirectResponse', 'The answer.')),
+  DirectResponse: struct('An answer that the gateway gives itself; no destination is asked.', directResponseFields, {
+    'x-rules': [oneAnswerBody, { rule: 'has(self.status)', message: 'status is required', since: 'v1.4' }],
+    'x-source': 'fields: DirectResponse',
+  }),
+  DirectResponseHeader: struct(
+    'A header of an answer, whose value is computed.',
+    {
+      name: plainHeaderName('Name of the header.'),
+      value: cel('request', 'The value. When the expression fails the header is left out.'),
+    },
+    { required: ['name', 'value'], 'x-source': 'fields: DirectResponseHeader' },
+  ),
+  Buffer: struct(
+    'Holds bodies until they are complete.',
+    { request: ref('BufferBody', 'Bodies of requests.'), response: ref('BufferBody', 'Bodies of responses.') },
+    { 'x-at-least-one-of': [['request', 'response']], 'x-source': 'fields: Buffer' },
+  ),
+  BufferBody: struct(
+    'How bodies are held.',
+    {
+      maxBytes: byteSize('Largest body.', {
+        'x-implied': 'the limit of the process: 2 MiB, or `frontend.http.maxBufferSize`',
+      }),
+      failureMode: ref(
+        'FailureMode',
+        'What becomes of larger bodies: refused with 413 (requests) or 502 (responses).',
+        {
+          'x-implied': '`FailClosed`; with `FailOpen` they pass without being held',
+        },
+      ),
+    },
+    { 'x-source': 'fields: BufferBody' },
+  ),
+  Delay: struct(
+    'Waits before a request is passed on, for tests of faults.',
+    {
+      duration: cel(
+        'request',
+        'How long: a time span such as `2s`, or an expression that gives a duration or a number of milliseconds. It counts into the timeout of the request.',
+      ),
+    },
+    { required: ['duration'], 'x-source': 'fields: Delay' },
   ),
 };
 

@@ -83,7 +83,7 @@ describe('what the type check names', () => {
       },
       [KINDS]: (kinds) =>
         kinds
-          .replace("'ProxyParameters'] as const", `'ProxyParameters', '${KIND}'] as const`)
+          .replace('] as const', `, '${KIND}'] as const`)
           .replace('  ProxyParameters: {', `  ${KIND}: { spec: 'ProxyThingSpec' },\n  ProxyParameters: {`),
     });
   }, 900_000);

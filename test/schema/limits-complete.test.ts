@@ -105,6 +105,14 @@ function aimOf({ document, subject }: (typeof limits)[number]): string {
   return thingOf(place, schema);
 }
 
+/** Bounds that no value can reach, because something else refuses it before. */
+const OUT_OF_REACH: readonly string[] = [
+  // The pattern asks for more.
+  'AwsAssumeRole.roleArn: minLength 1',
+  // A rule keeps one word for cross-app access.
+  'OAuthTokenType: enum ["AccessToken","Jwt","IdToken","IdJag"]',
+];
+
 describe('the limits', () => {
   it('have values at both sides of every bound of the schema', () => {
     const aimed = limits.map((limit) => [aimOf(limit), limit] as const);
@@ -115,6 +123,6 @@ describe('the limits', () => {
         .filter(([keyword, bound]) => !EDGES[keyword]?.(bound, accepted, refused))
         .map(([keyword, bound]) => `${places.join(', ')}: ${keyword} ${JSON.stringify(bound)}`);
     });
-    expect(forgotten).toEqual([]);
+    expect(forgotten.sort()).toEqual([...OUT_OF_REACH].sort());
   });
 });

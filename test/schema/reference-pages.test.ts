@@ -43,7 +43,7 @@ describe('the reference pages', () => {
     expect(row('shared-types.md', 'BackendEviction', 'restoreHealth')).toContain('0..100. In percent.');
     expect(row('shared-types.md', 'BackendAuth', 'secretRef')).toContain('Refers to a Secret with `Authorization`.');
     expect(row('shared-types.md', 'Health', 'unhealthyCondition')).toContain('Evaluated when a response has arrived');
-    expect(row('proxy-policy.md', 'Frontend', 'networkAuthorization')).toContain('Later revision only.');
+    expect(row('proxy-policy.md', 'Frontend', 'networkAuthorization')).toContain('Since the later revision.');
     expect(row('proxy-backend.md', 'ProxyBackendSpec', 'cloudA')).toContain('In AGENTGATEWAY: `aws`.');
     expect(row('proxy-backend.md', 'ProviderEConfig', 'region')).toContain('Required in the earlier revision.');
   });

@@ -9,7 +9,7 @@ import { writeConfig } from '../../src/core/compiler/6-emit/config/write-config'
 import { emit } from '../../src/core/compiler/6-emit/emit';
 import type { LoadedInput } from '../../src/core/compiler/model/document';
 import type { LoweredGateway } from '../../src/core/compiler/model/lowered';
-import { DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
+import { type CompileOptions, DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
 import { type Diagnostic, DiagnosticCollector } from '../../src/core/diagnostics';
 import { recordCompiled } from './data-plane-reads';
 
@@ -28,20 +28,26 @@ export function compileToConfig(paths: readonly string[]): CompiledConfigs {
   return run(loadPaths(paths, diagnostics), diagnostics);
 }
 
-export function compileTextToConfig(text: string): CompiledConfigs {
+/** @param given - the revision that documents are judged by, where it is not that of their distribution */
+export function compileTextToConfig(text: string, given: Pick<CompileOptions, 'revision'> = {}): CompiledConfigs {
   const diagnostics = new DiagnosticCollector();
-  return run(loadText([{ name: 'input.yaml', text }], diagnostics), diagnostics);
+  return run(loadText([{ name: 'input.yaml', text }], diagnostics), diagnostics, given);
 }
 
-function run(input: LoadedInput, diagnostics: DiagnosticCollector): CompiledConfigs {
-  const valid = validate(input, DEFAULT_OPTIONS, diagnostics);
-  const graph = link(valid, DEFAULT_OPTIONS, diagnostics);
-  const lowered = lower(attach(graph, DEFAULT_OPTIONS, diagnostics), DEFAULT_OPTIONS, diagnostics);
+function run(
+  input: LoadedInput,
+  diagnostics: DiagnosticCollector,
+  given: Pick<CompileOptions, 'revision'> = {},
+): CompiledConfigs {
+  const options = { ...DEFAULT_OPTIONS, ...given };
+  const valid = validate(input, options, diagnostics);
+  const graph = link(valid, options, diagnostics);
+  const lowered = lower(attach(graph, options, diagnostics), options, diagnostics);
   const found = diagnostics.finish(locate(input, valid));
   // The workload is only for the data plane, which needs its files and variables to read the config.
   if (!diagnostics.hasErrors) {
     const emitting = new DiagnosticCollector();
-    const gateways = emit(lowered, DEFAULT_OPTIONS, emitting);
+    const gateways = emit(lowered, options, emitting);
     if (!emitting.hasErrors) recordCompiled(input, gateways);
   }
   return {

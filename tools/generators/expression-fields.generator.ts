@@ -17,6 +17,19 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'Health.unhealthyCondition': 'boolean',
   'Tracing.randomSampling': 'samplingRatio',
   'Tracing.clientSampling': 'samplingRatio',
+  'Tracing.filter': 'boolean',
+  'OtlpAccessLog.filter': 'boolean',
+  'Retry.precondition': 'boolean',
+  'Retry.condition': 'boolean',
+  'Delay.duration': 'timeSpan',
+  'ExtAuthCache.ttl': 'timeSpan',
+  'ConditionalModelTarget.when': 'boolean',
+  ...Object.fromEntries(
+    ['Transformation', 'ExtProc', 'ExtAuth', 'RateLimits', 'DirectResponse'].map((policy) => [
+      `${policy}Conditional.condition`,
+      'boolean',
+    ]),
+  ),
 };
 
 /** Fields that hold regular expressions: always, or when the `type` beside them says so. */
@@ -101,7 +114,8 @@ function assertExists(place: string): void {
 
 function unwrap(schema: Schema): { inner: Schema; shape: Step['shape'] } {
   if (isArray(schema)) return { inner: schema.items, shape: 'list' };
-  if (isMap(schema)) return { inner: schema.additionalProperties, shape: 'map' };
+  // Maps may hold maps: the walk goes down as long as there are any.
+  if (isMap(schema)) return { inner: unwrap(schema.additionalProperties).inner, shape: 'map' };
   return { inner: schema, shape: 'one' };
 }
 

@@ -52,9 +52,11 @@ export function checkRules(schema: StructSchema, report: Report): void {
   for (const { rule, message } of schema['x-rules'] ?? []) {
     if (message.trim() === '') report(`the rule ${rule} has no message`);
     for (const [, placeholder] of `${rule}${message}`.matchAll(/\{\{(\w+)\}\}/g)) {
-      if (!PLACEHOLDERS.includes(placeholder!)) report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
+      const isOwn = schema.properties[placeholder!]?.['x-names'] !== undefined;
+      if (!isOwn && !PLACEHOLDERS.includes(placeholder!))
+        report(`the rule ${rule} has an unknown placeholder ${placeholder}`);
     }
-    for (const [, field] of rule.matchAll(/self\.(\w+)/g)) {
+    for (const [, field] of rule.matchAll(/\bself\.(\w+)/g)) {
       const property = schema.properties[field!];
       if (!property) report(`the rule ${rule} speaks of ${field}, which is no property`);
       else if (property['x-names'])

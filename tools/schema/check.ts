@@ -41,7 +41,7 @@ const KEYWORDS: { readonly [form: string]: readonly string[] } = {
   string: ['type', 'minLength', 'maxLength', 'pattern', 'format', 'x-scalar', 'x-duration', 'x-cel', 'x-unit'],
   integer: ['type', 'format', 'enum', 'minimum', 'maximum', 'x-unit'],
   boolean: ['type'],
-  'int-or-string': ['x-kubernetes-int-or-string', 'pattern'],
+  'int-or-string': ['x-kubernetes-int-or-string', 'minLength', 'maxLength', 'pattern', 'x-scalar', 'x-unit'],
   json: ['type', 'x-kubernetes-preserve-unknown-fields'],
 };
 

@@ -60,6 +60,8 @@ function itemsOf(items: Schema): string[] {
 
 export function boundsOf(schema: Schema): string[] {
   if (isEnum(schema)) return [`One of ${schema.enum.map(code).join(', ')}.`];
+  if ('x-scalar' in schema && schema['x-scalar'] === 'ByteSize')
+    return ['1..4294967295, or a quantity such as `64Ki`.'];
   const limits = schema as unknown as { readonly [keyword: string]: number | undefined };
   const sentences = [
     range(limits.minLength, limits.maxLength, 'characters'),
@@ -111,6 +113,8 @@ function refersTo(reference: Reference): string {
       return 'Selects Gateways, HTTPRoutes, GRPCRoutes, ListenerSets, Services or ProxyBackends.';
     case 'SecretSelector':
       return 'Selects Secrets.';
+    case 'ConfigMapSelector':
+      return 'Selects ConfigMaps.';
     case 'ServiceSelector':
       return 'Selects Services.';
     case 'NamespaceSelector':

@@ -49,8 +49,12 @@ export function comparison(name: string, codes: readonly Code[]): Operation | un
   const fails = anyFails(codes);
   if (name === '_==_' || name === '_!=_') {
     if (kinds[0] === undefined || kinds[0] !== kinds[1]) return undefined;
-    return { js: `${left.js} ${name === '_==_' ? '===' : '!=='} ${right.js}`, type: BOOL, fails };
+    // Conditions are made of comparisons themselves.
+    const [one, other] = kinds[0] === 'bool' ? [`(${left.js})`, `(${right.js})`] : [left.js, right.js];
+    return { js: `${one} ${name === '_==_' ? '===' : '!=='} ${other}`, type: BOOL, fails };
   }
+  if (kinds[0] === 'intOrString' && kinds[1] === 'int' && name in ORDER)
+    return { js: `numberOf(${left.js}) ${ORDER[name]} ${right.js}`, type: BOOL, fails: true, calls: ['numberOf'] };
   if (kinds[0] !== kinds[1] || (kinds[0] !== 'int' && kinds[0] !== 'duration')) return undefined;
   if (name in ORDER) return { js: `${left.js} ${ORDER[name]} ${right.js}`, type: BOOL, fails };
   if (kinds[0] === 'int' && (name === '_+_' || name === '_-_'))
@@ -76,6 +80,15 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
         type: { form: 'list', of: { form: 'string' } },
         fails,
       };
+    case 'indexOf':
+    case 'lastIndexOf':
+      return { js: `${name}(${text.js}, ${argument.js})`, type: INT, fails, calls: [name] };
+    case 'isURL':
+      return { js: `isUrl(${text.js})`, type: BOOL, fails, calls: ['isUrl'] };
+    case 'url':
+      return { js: `urlOf(${text.js})`, type: { form: 'url' }, fails: true, calls: ['urlOf'] };
+    case 'quantity':
+      return { js: `quantity(${text.js})`, type: { form: 'quantity' }, fails: true, calls: ['quantity'] };
     case 'isIP':
       return { js: `isIp(${text.js})`, type: BOOL, fails, calls: ['isIp'] };
     case 'matches':
@@ -85,6 +98,26 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
       if (text.js.startsWith("'")) return { js: String(duration(unquote(text.js))), type, fails: false };
       return { js: `duration(${text.js})`, type, fails: true, calls: ['duration'] };
     }
+    default:
+      return undefined;
+  }
+}
+
+/** Functions of values that are no text: quantities, URLs, and what may be a number or a text. */
+export function valueCall(name: string, codes: readonly Code[]): Operation | undefined {
+  const [value, argument] = codes;
+  const fails = anyFails(codes);
+  switch (`${codes.map(({ type }) => scalarOf(type)).join(',')}.${name}`) {
+    case 'intOrString.string':
+      return { js: `String(${value.js})`, type: { form: 'string' }, fails };
+    case 'quantity,quantity.isLessThan':
+      return { js: `${value.js} < ${argument.js}`, type: BOOL, fails };
+    case 'quantity,quantity.isGreaterThan':
+      return { js: `${value.js} > ${argument.js}`, type: BOOL, fails };
+    case 'url.getScheme':
+      return { js: `${value.js}.scheme`, type: { form: 'string' }, fails };
+    case 'url.getHostname':
+      return { js: `${value.js}.hostname`, type: { form: 'string' }, fails };
     default:
       return undefined;
   }

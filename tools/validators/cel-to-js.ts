@@ -13,7 +13,7 @@ import {
   type Schema,
   type StructSchema,
 } from '../../schema';
-import { booleanOperator, comparison, type Operation, stringCall } from './cel-operations';
+import { booleanOperator, comparison, type Operation, stringCall, valueCall } from './cel-operations';
 import { type Code, quote, scalarOf, type Type } from './code';
 
 type Expr = NonNullable<ReturnType<typeof parse>['expr']>;
@@ -131,7 +131,8 @@ export class RuleTranslator {
     if (name === '_[_]') return this.index(args);
     if (name === 'size') return this.size(this.expression(args[0]));
     const codes = BRANCHES.has(name) ? this.branches(name, args) : args.map((arg) => this.expression(arg));
-    const operation = booleanOperator(name, codes) ?? comparison(name, codes) ?? stringCall(name, codes);
+    const operation =
+      booleanOperator(name, codes) ?? comparison(name, codes) ?? stringCall(name, codes) ?? valueCall(name, codes);
     if (!operation) throw new Error(`${name}(${codes.map(({ type }) => scalarOf(type)).join(', ')}) is not supported`);
     return this.use(operation);
   }
@@ -180,6 +181,10 @@ export class RuleTranslator {
     if (scalarOf(value.type) === 'string') {
       this.calls.add('textLength');
       return { js: `textLength(${value.js})`, type, fails };
+    }
+    if (scalarOf(value.type) === 'intOrString') {
+      this.calls.add('textLength').add('textOf');
+      return { js: `textLength(textOf(${value.js}))`, type, fails: true };
     }
     if (value.type.form === 'schema' && isMap(value.type.schema))
       return { js: `Object.keys(${value.js}).length`, type, fails };

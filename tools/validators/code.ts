@@ -3,7 +3,7 @@ import type { Schema } from '../../schema';
 /** The type of an expression: of a value of the schema, or of a value that the rule makes. */
 export type Type =
   | { readonly form: 'schema'; readonly schema: Schema }
-  | { readonly form: 'bool' | 'int' | 'string' | 'duration' }
+  | { readonly form: Scalar }
   | { readonly form: 'list'; readonly of: Type };
 
 /** JavaScript that computes a value. */
@@ -19,10 +19,14 @@ export interface Code {
   readonly filtered?: { readonly range: string; readonly lambda: string };
 }
 
+/** `intOrString`: which of both is known when the rule runs; a function of the other type fails. */
+export type Scalar = 'bool' | 'int' | 'string' | 'duration' | 'quantity' | 'url' | 'intOrString';
+
 /** The scalar type of a value, where it has one. */
-export function scalarOf(type: Type): 'bool' | 'int' | 'string' | 'duration' | undefined {
+export function scalarOf(type: Type): Scalar | undefined {
   if (type.form === 'list') return undefined;
   if (type.form !== 'schema') return type.form;
+  if ('x-kubernetes-int-or-string' in type.schema) return 'intOrString';
   switch ('type' in type.schema ? type.schema.type : undefined) {
     case 'string':
       return 'string';

@@ -83,7 +83,8 @@ export class ShapeWriter {
     if (isArray(schema)) return this.list(schema, hint, rules);
     if (isEnum(schema)) return object({ type: "'string'", words: JSON.stringify(schema.enum), rules }, 'StringShape');
     if ('x-kubernetes-int-or-string' in schema) {
-      return object({ type: "'intOrString'", pattern: literal(schema.pattern), rules }, 'IntOrStringShape');
+      const bounds = numbers(schema, ['minLength', 'maxLength']);
+      return object({ type: "'intOrString'", ...bounds, pattern: literal(schema.pattern), rules }, 'IntOrStringShape');
     }
     if ('x-kubernetes-preserve-unknown-fields' in schema)
       return object({ type: "'any'", object: 'type' in schema ? 'true' : undefined, rules }, 'AnyShape');

@@ -58,6 +58,7 @@ const READERS: { readonly [Kind in ImportedKind]: Reader } = {
   Gateway: noConstruct,
   ListenerSet: readListenerSet,
   ProxyBackend: readBackend,
+  ProxyModel: noConstruct,
   BackendTLSPolicy: noConstruct,
   HTTPRoute: readHttpRoute,
   GRPCRoute: readGrpcRoute,

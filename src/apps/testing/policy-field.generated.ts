@@ -14,13 +14,19 @@ export enum PolicyField {
   AUTHORIZATION = 'authorization',
   /** On the way: Authentication by user name and password. */
   BASIC_AUTHENTICATION = 'basicAuthentication',
+  /** On the way: Holds bodies until they are complete. */
+  BUFFER = 'buffer',
+  /** Of the connection: What becomes of CONNECT requests of clients. */
+  CONNECT = 'connect',
   /** On the way: Which pages of other origins may send requests. */
   CORS = 'cors',
   /** On the way: Refuses requests that a page of another origin made a browser send. */
   CSRF = 'csrf',
+  /** On the way: Waits before a request is passed on, for tests of faults. */
+  DELAY = 'delay',
   /** On the way: An answer that the gateway gives itself. */
   DIRECT_RESPONSE = 'directResponse',
-  /** On the way: A service that decides which requests may pass. */
+  /** On the way: A service that decides which requests may pass. At a destination: A service that decides which requests may pass, asked when the destination is chosen. */
   EXT_AUTH = 'extAuth',
   /** On the way: A service that processes requests and responses. */
   EXT_PROC = 'extProc',
@@ -38,16 +44,20 @@ export enum PolicyField {
   HTTP = 'http',
   /** On the way: Authentication by JSON Web Tokens. */
   JWT_AUTHENTICATION = 'jwtAuthentication',
-  /** At a destination: Authorization and authentication of MCP clients. */
+  /** At a destination: Authorization, authentication and guardrails of MCP clients. */
   MCP = 'mcp',
   /** At a destination: `authentication` of `mcp`. */
   MCP_AUTHENTICATION = 'mcp.authentication',
   /** At a destination: `authorization` of `mcp`. */
   MCP_AUTHORIZATION = 'mcp.authorization',
+  /** Of the connection: Further labels of metrics. */
+  METRICS = 'metrics',
   /** Of the connection: Rules for connections, applied before the protocol is known: by source address, for example. */
   NETWORK_AUTHORIZATION = 'networkAuthorization',
   /** On the way: When the policy runs. */
   PHASE = 'phase',
+  /** Of the connection: Connections begin with a PROXY header. */
+  PROXY_PROTOCOL = 'proxyProtocol',
   /** On the way: Limits of requests or tokens. */
   RATE_LIMIT = 'rateLimit',
   /** On the way: When a request is tried again. */

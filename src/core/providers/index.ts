@@ -2,8 +2,10 @@ import type * as config from '../data-plane/config';
 import type { LlmProvider, RouteType } from '../validation/types.generated';
 import { keysOf } from '../values/objects';
 import { ANTHROPIC } from './anthropic';
+import { AZURE } from './azure';
 import { AZURE_OPENAI } from './azure-openai';
 import { BEDROCK } from './bedrock';
+import { CUSTOM } from './custom';
 import { GEMINI } from './gemini';
 import { OPENAI } from './openai';
 import type { ProviderEndpoint, ProviderKind, ProviderType, SettingsOf } from './provider-kind';
@@ -19,6 +21,8 @@ export const PROVIDERS: { readonly [Type in ProviderType]: ProviderKind<Settings
   providerD: GEMINI,
   providerE: VERTEX_AI,
   providerF: BEDROCK,
+  providerG: AZURE,
+  custom: CUSTOM,
 };
 
 export const PROVIDER_TYPES = keysOf(PROVIDERS);

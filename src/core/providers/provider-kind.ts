@@ -2,8 +2,8 @@ import type * as config from '../data-plane/config';
 import type { MessageCode } from '../diagnostics';
 import type { LlmProvider, RouteType } from '../validation/types.generated';
 
-/** The field of an LLM provider that says which one it is: `providerA` and so on, as the reference names them. */
-export type ProviderType = Extract<keyof LlmProvider, `provider${string}`>;
+/** The field of an LLM provider that says which one it is: `providerA` and so on, as the reference names them, or `custom`. */
+export type ProviderType = Extract<keyof LlmProvider, `provider${string}` | 'custom'>;
 
 /** What stands in that field. */
 export type SettingsOf<Type extends ProviderType> = NonNullable<LlmProvider[Type]>;

@@ -25,6 +25,7 @@ const STEPS = {
     { field: 'otlp', shape: 'one', type: 'OtlpAccessLog' },
   ],
   AiBackend: [
+    { field: 'provider', shape: 'one', type: 'LlmProvider' },
     { field: 'groups', shape: 'list', type: 'PriorityGroup' },
   ],
   AiPromptGuard: [
@@ -34,6 +35,7 @@ const STEPS = {
   ApiKeyAuthentication: [
     { field: 'secretRef', shape: 'one', reference: { to: 'SecretEntries' } },
     { field: 'secretSelector', shape: 'one', reference: { to: 'SecretSelector' } },
+    { field: 'configMapSelector', shape: 'one', reference: { to: 'ConfigMapSelector' } },
   ],
   AwsAuth: [
     { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['accessKey', 'secretKey'], optionalKeys: ['sessionToken'] } },
@@ -48,21 +50,25 @@ const STEPS = {
     { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
     { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
     { field: 'cloudB', shape: 'one', type: 'AzureAuth' },
+    { field: 'cloudC', shape: 'one', type: 'GcpAuth' },
+    { field: 'credentials', shape: 'list', type: 'BackendAuthCredential' },
+    { field: 'oauthTokenExchange', shape: 'one', type: 'OAuthTokenExchange' },
+    { field: 'crossAppAccess', shape: 'one', type: 'CrossAppAccessAuth' },
+  ],
+  BackendAuthCredential: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
   ],
   BackendFull: [
     { field: 'tls', shape: 'one', type: 'BackendTls' },
     { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
     { field: 'auth', shape: 'one', type: 'BackendAuth' },
+    { field: 'extAuth', shape: 'one', type: 'ExtAuth' },
     { field: 'ai', shape: 'one', type: 'BackendAi' },
     { field: 'mcp', shape: 'one', type: 'BackendMcp' },
   ],
   BackendMcp: [
     { field: 'authentication', shape: 'one', type: 'McpAuthentication' },
-  ],
-  BackendSimple: [
-    { field: 'tls', shape: 'one', type: 'BackendTls' },
-    { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
-    { field: 'auth', shape: 'one', type: 'BackendAuth' },
+    { field: 'guardrails', shape: 'one', type: 'McpGuardrails' },
   ],
   BackendTls: [
     { field: 'mtlsCertificateRef', shape: 'list', reference: { to: 'Secret', keys: ['tls.crt', 'tls.key'], optionalKeys: [['ca.cert', 'ca.crt']] } },
@@ -87,23 +93,76 @@ const STEPS = {
     { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['.htaccess'] } },
   ],
   BedrockGuardrails: [
-    { field: 'policies', shape: 'one', type: 'BackendSimple' },
+    { field: 'policies', shape: 'one', type: 'BedrockGuardrailsPolicy' },
+  ],
+  BedrockGuardrailsAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
+    { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
+    { field: 'cloudB', shape: 'one', type: 'AzureAuth' },
+    { field: 'cloudC', shape: 'one', type: 'GcpAuth' },
+  ],
+  BedrockGuardrailsPolicy: [
+    { field: 'tls', shape: 'one', type: 'BackendTls' },
+    { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
+    { field: 'auth', shape: 'one', type: 'BedrockGuardrailsAuth' },
+  ],
+  CrossAppAccessAuth: [
+    { field: 'identityProvider', shape: 'one', type: 'CrossAppAccessEndpoint' },
+    { field: 'resourceAuthorizationServer', shape: 'one', type: 'CrossAppAccessEndpoint' },
+  ],
+  CrossAppAccessEndpoint: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
+    { field: 'clientAuth', shape: 'one', type: 'OAuthClientAuth' },
+  ],
+  CustomConfig: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'Service' } },
+  ],
+  CustomProviderSettings: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'Service' } },
   ],
   ExtAuth: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
   ],
+  ExtAuthConditional: [
+    { field: 'policy', shape: 'one', type: 'ExtAuth' },
+  ],
+  ExtAuthOrConditional: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
+    { field: 'conditional', shape: 'list', type: 'ExtAuthConditional' },
+  ],
   ExtProc: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
+  ],
+  ExtProcConditional: [
+    { field: 'policy', shape: 'one', type: 'ExtProc' },
+  ],
+  ExtProcOrConditional: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
+    { field: 'conditional', shape: 'list', type: 'ExtProcConditional' },
   ],
   Frontend: [
     { field: 'accessLog', shape: 'one', type: 'AccessLog' },
     { field: 'tracing', shape: 'one', type: 'Tracing' },
   ],
+  GcpAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['credentials.json'] } },
+  ],
   GlobalRateLimit: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
   ],
   GoogleModelArmor: [
-    { field: 'policies', shape: 'one', type: 'BackendSimple' },
+    { field: 'policies', shape: 'one', type: 'GoogleModelArmorPolicy' },
+  ],
+  GoogleModelArmorAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
+    { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
+    { field: 'cloudB', shape: 'one', type: 'AzureAuth' },
+    { field: 'cloudC', shape: 'one', type: 'GcpAuth' },
+  ],
+  GoogleModelArmorPolicy: [
+    { field: 'tls', shape: 'one', type: 'BackendTls' },
+    { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
+    { field: 'auth', shape: 'one', type: 'GoogleModelArmorAuth' },
   ],
   Jwks: [
     { field: 'remote', shape: 'one', type: 'RemoteJwks' },
@@ -114,11 +173,24 @@ const STEPS = {
   JwtProvider: [
     { field: 'jwks', shape: 'one', type: 'Jwks' },
   ],
+  LlmProvider: [
+    { field: 'custom', shape: 'one', type: 'CustomConfig' },
+  ],
   McpAuthentication: [
     { field: 'jwks', shape: 'one', type: 'RemoteJwks' },
+    { field: 'clientSecretRef', shape: 'one', reference: { to: 'Secret', keys: ['clientSecret'] } },
   ],
   McpBackend: [
     { field: 'targets', shape: 'list', type: 'McpTargetSelector' },
+  ],
+  McpGuardrails: [
+    { field: 'processors', shape: 'list', type: 'McpGuardrailsProcessor' },
+  ],
+  McpGuardrailsProcessor: [
+    { field: 'remote', shape: 'one', type: 'McpGuardrailsRemote' },
+  ],
+  McpGuardrailsRemote: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
   ],
   McpSelector: [
     { field: 'namespaces', shape: 'one', reference: { to: 'NamespaceSelector' } },
@@ -132,11 +204,49 @@ const STEPS = {
     { field: 'selector', shape: 'one', type: 'McpSelector' },
     { field: 'static', shape: 'one', type: 'McpTarget' },
   ],
+  ModelBackendAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
+    { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
+    { field: 'cloudB', shape: 'one', type: 'AzureAuth' },
+    { field: 'cloudC', shape: 'one', type: 'GcpAuth' },
+    { field: 'credentials', shape: 'list', type: 'BackendAuthCredential' },
+    { field: 'oauthTokenExchange', shape: 'one', type: 'OAuthTokenExchange' },
+  ],
+  ModelPolicies: [
+    { field: 'tls', shape: 'one', type: 'BackendTls' },
+    { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
+    { field: 'auth', shape: 'one', type: 'ModelBackendAuth' },
+    { field: 'promptGuard', shape: 'one', type: 'AiPromptGuard' },
+  ],
   NamedLlmProvider: [
+    { field: 'custom', shape: 'one', type: 'CustomConfig' },
     { field: 'policies', shape: 'one', type: 'BackendWithAi' },
   ],
+  OAuthClientAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['clientSecret'] } },
+    { field: 'privateKeyJwt', shape: 'one', type: 'OAuthPrivateKeyJwt' },
+  ],
+  OAuthPrivateKeyJwt: [
+    { field: 'signingKeyRef', shape: 'one', reference: { to: 'Secret', keys: ['signingKey'] } },
+    { field: 'certificateRef', shape: 'one', reference: { to: 'Secret', keys: ['certificate'] } },
+  ],
+  OAuthTokenExchange: [
+    { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
+    { field: 'clientAuth', shape: 'one', type: 'OAuthClientAuth' },
+  ],
   OpenAiModeration: [
-    { field: 'policies', shape: 'one', type: 'BackendSimple' },
+    { field: 'policies', shape: 'one', type: 'OpenAiModerationPolicy' },
+  ],
+  OpenAiModerationAuth: [
+    { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
+    { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
+    { field: 'cloudB', shape: 'one', type: 'AzureAuth' },
+    { field: 'cloudC', shape: 'one', type: 'GcpAuth' },
+  ],
+  OpenAiModerationPolicy: [
+    { field: 'tls', shape: 'one', type: 'BackendTls' },
+    { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
+    { field: 'auth', shape: 'one', type: 'OpenAiModerationAuth' },
   ],
   OtlpAccessLog: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
@@ -160,6 +270,10 @@ const STEPS = {
     { field: 'mcp', shape: 'one', type: 'McpBackend' },
     { field: 'policies', shape: 'one', type: 'BackendFull' },
   ],
+  ProxyModelSpec: [
+    { field: 'custom', shape: 'one', type: 'CustomProviderSettings' },
+    { field: 'policies', shape: 'one', type: 'ModelPolicies' },
+  ],
   ProxyPolicySpec: [
     { field: 'targetRefs', shape: 'one', reference: { to: 'PolicyTarget' } },
     { field: 'targetSelectors', shape: 'one', reference: { to: 'PolicyTargetSelector' } },
@@ -170,6 +284,13 @@ const STEPS = {
   RateLimits: [
     { field: 'global', shape: 'one', type: 'GlobalRateLimit' },
   ],
+  RateLimitsConditional: [
+    { field: 'policy', shape: 'one', type: 'RateLimits' },
+  ],
+  RateLimitsOrConditional: [
+    { field: 'global', shape: 'one', type: 'GlobalRateLimit' },
+    { field: 'conditional', shape: 'list', type: 'RateLimitsConditional' },
+  ],
   RemoteJwks: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend', backends: ['static'] } },
   ],
@@ -177,9 +298,9 @@ const STEPS = {
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
   ],
   Traffic: [
-    { field: 'extProc', shape: 'one', type: 'ExtProc' },
-    { field: 'extAuth', shape: 'one', type: 'ExtAuth' },
-    { field: 'rateLimit', shape: 'one', type: 'RateLimits' },
+    { field: 'extProc', shape: 'one', type: 'ExtProcOrConditional' },
+    { field: 'extAuth', shape: 'one', type: 'ExtAuthOrConditional' },
+    { field: 'rateLimit', shape: 'one', type: 'RateLimitsOrConditional' },
     { field: 'jwtAuthentication', shape: 'one', type: 'JwtAuthentication' },
     { field: 'basicAuthentication', shape: 'one', type: 'BasicAuthentication' },
     { field: 'apiKeyAuthentication', shape: 'one', type: 'ApiKeyAuthentication' },

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
+import { RuleFailure } from './rule-failure';
+
+export { RuleFailure } from './rule-failure';
+export { isUrl, urlOf } from './urls';
 
 /*
  * What the translated rules call: the operations of the Common Expression Language that JavaScript does not have in the same
  * form. Where CEL fails, these throw, and the rule does not hold.
  */
-
-/** The evaluation of a rule failed. */
-export class RuleFailure extends Error {}
 
 /** The value of an optional field that the rule takes for granted. */
 export function need<T>(value: T | undefined): T {
@@ -112,6 +113,41 @@ export function substring(text: string, start: number, end?: number): string {
   if (start < 0 || start > letters.length || (end !== undefined && (end < start || end > letters.length)))
     throw new RuleFailure('index out of range');
   return letters.slice(start, end).join('');
+}
+
+/** Where a text stands in another, counted in code points; -1 where it does not. */
+export function indexOf(text: string, part: string): number {
+  const at = text.indexOf(part);
+  return at < 0 ? at : textLength(text.slice(0, at));
+}
+
+export function lastIndexOf(text: string, part: string): number {
+  const at = text.lastIndexOf(part);
+  return at < 0 ? at : textLength(text.slice(0, at));
+}
+
+/** A value that may be a number or a text, where a rule takes it for one of both. */
+export function numberOf(value: number | string): number {
+  if (typeof value !== 'number') throw new RuleFailure('no such overload');
+  return value;
+}
+
+export function textOf(value: number | string): string {
+  if (typeof value !== 'string') throw new RuleFailure('no such overload');
+  return value;
+}
+
+/** The power of ten, or of 1024, that a unit stands for. */
+const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const BINARY = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+
+/** The number that a quantity of Kubernetes stands for. */
+export function quantity(text: string): number {
+  const [, digits, unit = '', exponent] =
+    /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([KMGTPE]i|[numkMGTPE])|[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  if (digits === undefined) throw new RuleFailure('not a quantity');
+  if (BINARY.includes(unit)) return Number(digits) * 1024 ** (BINARY.indexOf(unit) + 1);
+  return Number(`${digits}e${exponent ?? DECIMAL[unit] ?? 0}`);
 }
 
 /** An IPv6 address that is an IPv4 address in disguise. */

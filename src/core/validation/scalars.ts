@@ -2,6 +2,7 @@ import type { Issues } from './issues';
 import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
 import type { NumberShape, StringShape } from './shapes';
+import { isUrl } from './urls';
 
 /** RFC 3339 as Go reads it: letters are capital, no second is a leap second, and an hour may have one digit. */
 const DATE_TIME =
@@ -40,6 +41,7 @@ function checkForm(shape: StringShape, value: string, issues: Issues): void {
     const remedy = isDurationPattern(shape.pattern) ? { remedy: TIME_SPANS, ...secondsMeant(value) } : {};
     issues.outside('pattern', value, `should match '${shape.pattern.source}'`, remedy);
   }
+  if (shape.format === 'uri' && !isUrl(value)) issues.outside('format', value, 'must be of type uri');
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
   if (shape.duration) checkDuration(shape.duration, value, issues);
 }

@@ -33,7 +33,7 @@ export interface StringShape extends Ruled {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  readonly format?: 'date-time';
+  readonly format?: 'date-time' | 'uri';
   readonly words?: readonly string[];
   /** A time span, at least this many milliseconds. */
   readonly duration?: { readonly minimum: number; readonly message: string };
@@ -103,6 +103,9 @@ export interface AnyShape extends Ruled {
 /** A whole number or a string. */
 export interface IntOrStringShape extends Ruled {
   readonly type: 'intOrString';
+  /** Of the text, where it is one. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly pattern?: RegExp;
 }
 

@@ -13,6 +13,7 @@ export interface SpecOfKind {
   readonly ProxyBackend: ProxyBackendSpec;
   readonly ProxyPolicy: ProxyPolicySpec;
   readonly ProxyParameters: ProxyParametersSpec;
+  readonly ProxyModel: ProxyModelSpec;
 }
 
 /** The access log. */
@@ -23,6 +24,14 @@ export interface AccessLog {
   readonly attributes?: LogTracingAttributes;
   /** A receiver that the log is also sent to. */
   readonly otlp?: OtlpAccessLog;
+}
+
+/** An agent that speaks the agent-to-agent protocol. */
+export interface AgentBackend {
+  /** Hostname or IP address of the agent. */
+  readonly host: string;
+  /** Its port. */
+  readonly port: number;
 }
 
 /** An LLM backend: one provider, or groups of providers that stand in for each other. */
@@ -47,17 +56,26 @@ export interface AiPromptGuard {
   readonly request?: readonly PromptguardRequest[];
   /** Checks of answers, one after the other. */
   readonly response?: readonly PromptguardResponse[];
+  /** Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream. */
+  readonly streaming?: PromptGuardStreaming;
 }
 
-/** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` and `metadata`, which expressions read as `apiKey`. */
+/** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`. */
 export interface ApiKeyAuthentication {
   /** How strictly keys are asked for. */
-  readonly mode: CredentialMode;
+  readonly mode: ApiKeyMode;
   /** A Secret whose entries are the keys. */
-  readonly secretRef?: LocalObjectReference;
+  readonly secretRef?: LocalSecretObjectReference;
   /** Secrets by their labels; the entries of all of them are keys. No key may occur twice. */
   readonly secretSelector?: SecretSelector;
+  /** ConfigMaps by their labels; each of their entries is a JSON object with `keyHash` and maybe `metadata`. */
+  readonly configMapSelector?: ConfigMapSelector;
+  /** Where keys are read from. */
+  readonly location?: AuthorizationExtractionLocation;
 }
+
+/** How strictly API keys are asked for. */
+export type ApiKeyMode = 'Strict' | 'Optional' | 'Permissive';
 
 /** An attribute whose value is computed. */
 export interface AttributeAdd {
@@ -78,10 +96,52 @@ export interface Authorization {
 /** What follows when a rule matches. */
 export type AuthorizationAction = 'Allow' | 'Deny' | 'Require';
 
+/** A credential in a cookie. */
+export interface AuthorizationCookieLocation {
+  /** Name of the cookie. */
+  readonly name: string;
+}
+
+/** Where a credential is read from. */
+export interface AuthorizationExtractionLocation {
+  /** In a header. */
+  readonly header?: AuthorizationHeaderLocation;
+  /** In a parameter of the query. */
+  readonly queryParameter?: AuthorizationQueryParameterLocation;
+  /** In a cookie. */
+  readonly cookie?: AuthorizationCookieLocation;
+  /** An expression that gives the credential. */
+  readonly expression?: string;
+}
+
+/** A credential in a header. */
+export interface AuthorizationHeaderLocation {
+  /** Name of the header. */
+  readonly name: string;
+  /** Text before the credential, such as `Bearer `. */
+  readonly prefix?: string;
+}
+
+/** Where a credential is written to. */
+export interface AuthorizationLocation {
+  /** In a header. */
+  readonly header?: AuthorizationHeaderLocation;
+  /** In a parameter of the query. */
+  readonly queryParameter?: AuthorizationQueryParameterLocation;
+  /** In a cookie. */
+  readonly cookie?: AuthorizationCookieLocation;
+}
+
 /** Conditions, of which one is enough. */
 export interface AuthorizationPolicy {
   /** The rule matches when one of these is true. An expression that fails counts as false. */
   readonly matchExpressions: readonly string[];
+}
+
+/** A credential in a parameter of the query. */
+export interface AuthorizationQueryParameterLocation {
+  /** Name of the parameter. */
+  readonly name: string;
 }
 
 /** A runtime of Amazon Bedrock AgentCore. */
@@ -92,10 +152,28 @@ export interface AwsAgentRuntime {
   readonly qualifier?: string;
 }
 
-/** Access keys of AWS. */
+/** A role of AWS that is taken with the credentials of the environment. */
+export interface AwsAssumeRole {
+  /** ARN of the role. */
+  readonly roleArn: string;
+  /** Name of the session, for audits and cost reports. */
+  readonly sessionName?: string;
+  /** Name of the session by request. Where it gives no valid name, the request is refused. */
+  readonly sessionNameExpression?: string;
+  /** Tags of the session. */
+  readonly tags?: readonly AwsSessionTag[];
+}
+
+/** How requests for AWS are signed. Without any field: with the credentials of the environment. */
 export interface AwsAuth {
   /** A Secret with `accessKey`, `secretKey` and, for temporary credentials, `sessionToken`. */
-  readonly secretRef: LocalObjectReference;
+  readonly secretRef?: LocalSecretObjectReference;
+  /** The service in the signature, such as `execute-api`. */
+  readonly serviceName?: string;
+  /** The region in the signature. */
+  readonly region?: string;
+  /** A role that is taken first. Not with `secretRef`. */
+  readonly assumeRole?: AwsAssumeRole;
 }
 
 /** A service of AWS. */
@@ -112,12 +190,24 @@ export interface AwsGuardrailConfig {
   readonly version: string;
 }
 
-/** A client secret or a managed identity of Azure. */
+/** A tag of a session of AWS. */
+export interface AwsSessionTag {
+  /** Name of the tag. */
+  readonly key: string;
+  /** Its value. */
+  readonly value?: string;
+  /** Its value by request. Where it gives no valid value, the request is refused. */
+  readonly expression?: string;
+}
+
+/** A client secret or an identity of Azure. Since v1.4, without any field: what the environment has. */
 export interface AzureAuth {
   /** A Secret with the keys "clientId", "tenantId" and "clientSecret". */
-  readonly secretRef?: LocalObjectReference;
+  readonly secretRef?: LocalSecretObjectReference;
   /** The identity assigned to the machine or pod. */
   readonly managedIdentity?: AzureManagedIdentity;
+  /** The workload identity of the pod. */
+  readonly workloadIdentity?: AzureWorkloadIdentity;
 }
 
 /** A user-assigned managed identity. Every field must be present; an empty one is not used. */
@@ -129,6 +219,24 @@ export interface AzureManagedIdentity {
   /** Resource id. */
   readonly resourceId: string;
 }
+
+/** A kind of resource of Azure. */
+export type AzureResourceType = 'OpenAI' | 'Foundry';
+
+/** Settings of Azure for a model. */
+export interface AzureSettings {
+  /** Name of the resource: the first label of its host. */
+  readonly resourceName: string;
+  /** Kind of the resource. */
+  readonly resourceType: AzureResourceType;
+  /** The project of Azure AI Foundry. */
+  readonly projectName?: string;
+  /** Version of the API. */
+  readonly apiVersion?: string;
+}
+
+/** No fields. */
+export type AzureWorkloadIdentity = { readonly [field: string]: never };
 
 /** How requests to an LLM are treated. */
 export interface BackendAi {
@@ -152,10 +260,10 @@ export interface BackendAi {
 
 /** Credentials that the gateway presents to the destination. */
 export interface BackendAuth {
-  /** Value of the Authorization header, written into the resource. `secretRef` is safer. */
+  /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret whose key `Authorization` holds the value of the Authorization header. */
-  readonly secretRef?: LocalObjectReference;
+  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  readonly secretRef?: LocalSecretKeyReference;
   /** Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing. */
   readonly passthrough?: BackendAuthPassthrough;
   /** Signs requests for AWS. */
@@ -164,6 +272,22 @@ export interface BackendAuth {
   readonly cloudB?: AzureAuth;
   /** Obtains tokens of Google Cloud. */
   readonly cloudC?: GcpAuth;
+  /** Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. */
+  readonly location?: AuthorizationLocation;
+  /** Further credentials, each with a place of its own. */
+  readonly credentials?: readonly BackendAuthCredential[];
+  /** Exchanges the client's token at a token endpoint (RFC 8693 or RFC 7523). */
+  readonly oauthTokenExchange?: OAuthTokenExchange;
+  /** Exchanges the user's identity for a token of the destination: the identity provider gives an assertion, the destination's authorization server the token. */
+  readonly crossAppAccess?: CrossAppAccessAuth;
+}
+
+/** A further credential. */
+export interface BackendAuthCredential {
+  /** Where it is written to. */
+  readonly location: AuthorizationLocation;
+  /** A Secret that holds it, in key `Authorization` if no other is named. The value is taken as it is. */
+  readonly secretRef: LocalSecretKeyReference;
 }
 
 /** No fields. */
@@ -197,9 +321,11 @@ export interface BackendFull {
   readonly auth?: BackendAuth;
   /** When a destination counts as unhealthy, and how long it then gets no traffic. */
   readonly health?: Health;
+  /** A service that decides which requests may pass, asked when the destination is chosen. */
+  readonly extAuth?: ExtAuth;
   /** How requests to an LLM are treated. Only on `ai` backends. */
   readonly ai?: BackendAi;
-  /** Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it. */
+  /** Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it. */
   readonly mcp?: BackendMcp;
 }
 
@@ -211,12 +337,14 @@ export interface BackendHttp {
   readonly requestTimeout?: string;
 }
 
-/** Authorization and authentication of MCP clients. */
+/** Authorization, authentication and guardrails of MCP clients. */
 export interface BackendMcp {
   /** Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused. */
   readonly authorization?: Authorization;
   /** Tokens that clients must present. */
   readonly authentication?: McpAuthentication;
+  /** Services that are asked about calls of MCP methods. */
+  readonly guardrails?: McpGuardrails;
 }
 
 /** An object that receives traffic: a Service, or a backend of this API. */
@@ -233,24 +361,6 @@ export interface BackendObjectReference {
   readonly port?: number;
 }
 
-/** How to talk to a destination that is neither LLM nor MCP server. */
-export interface BackendSimple {
-  /** The TCP connection to the destination. */
-  readonly tcp?: BackendTcp;
-  /** TLS to the destination. The block alone, even empty, turns TLS on. */
-  readonly tls?: BackendTls;
-  /** The HTTP protocol spoken to the destination. */
-  readonly http?: BackendHttp;
-  /** A proxy server through which the destination is reached. */
-  readonly tunnel?: BackendTunnel;
-  /** Changes to requests and responses, made after the destination is chosen. */
-  readonly transformation?: Transformation;
-  /** Credentials that the gateway presents to the destination. */
-  readonly auth?: BackendAuth;
-  /** When a destination counts as unhealthy, and how long it then gets no traffic. */
-  readonly health?: Health;
-}
-
 /** The TCP connection to the destination. */
 export interface BackendTcp {
   /** Probes of idle connections. */
@@ -262,7 +372,7 @@ export interface BackendTcp {
 /** TLS to the destination. Without further fields, the system CAs and the hostname are verified and SNI is the hostname. */
 export interface BackendTls {
   /** The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter. */
-  readonly mtlsCertificateRef?: readonly LocalObjectReference[];
+  readonly mtlsCertificateRef?: readonly LocalSecretObjectReference[];
   /** The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap. */
   readonly caCertificateRefs?: readonly LocalObjectReference[];
   /** Leaves verification out, in part or as a whole. */
@@ -273,6 +383,8 @@ export interface BackendTls {
   readonly verifySubjectAltNames?: readonly string[];
   /** Protocols offered in the handshake. */
   readonly alpnProtocols?: readonly string[];
+  /** Key exchange groups of the handshake, the preferred one first. */
+  readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
 }
 
 /** An HTTP proxy on the way to the destination. */
@@ -329,8 +441,10 @@ export interface BasicAuthentication {
   readonly realm?: string;
   /** Users, each as a line of an htpasswd file: `user:hash`, with a hash of MD5, bcrypt, crypt or SHA-1. */
   readonly users?: readonly string[];
-  /** A Secret whose key `.htaccess` holds an htpasswd file. */
-  readonly secretRef?: LocalObjectReference;
+  /** A Secret that holds an htpasswd file, in key `.htaccess` if no other is named. */
+  readonly secretRef?: LocalSecretKeyReference;
+  /** Where credentials are read from. */
+  readonly location?: AuthorizationExtractionLocation;
 }
 
 /** A guardrail of Amazon Bedrock. */
@@ -342,7 +456,70 @@ export interface BedrockGuardrails {
   /** AWS region of the guardrail. */
   readonly region: string;
   /** How to talk to the service. */
-  readonly policies?: BackendSimple;
+  readonly policies?: BedrockGuardrailsPolicy;
+}
+
+/** Credentials for the guardrail. */
+export interface BedrockGuardrailsAuth {
+  /** Value of the credential, written into the resource. `secretRef` is safer. */
+  readonly key?: string;
+  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  readonly secretRef?: LocalSecretKeyReference;
+  /** Where the key is written to. */
+  readonly location?: AuthorizationLocation;
+  /** Puts the client's token back that an authentication policy has taken off. */
+  readonly passthrough?: BackendAuthPassthrough;
+  /** Signs requests for AWS. */
+  readonly cloudA?: AwsAuth;
+  /** Obtains tokens of Microsoft Entra ID (Azure). */
+  readonly cloudB?: AzureAuth;
+  /** Obtains tokens of Google Cloud. */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. */
+export interface BedrockGuardrailsPolicy {
+  /** The TCP connection to the destination. */
+  readonly tcp?: BackendTcp;
+  /** TLS to the destination. The block alone, even empty, turns TLS on. */
+  readonly tls?: BackendTls;
+  /** The HTTP protocol spoken to the destination. */
+  readonly http?: BackendHttp;
+  /** A proxy server through which the destination is reached. */
+  readonly tunnel?: BackendTunnel;
+  /** Credentials for the service. */
+  readonly auth?: BedrockGuardrailsAuth;
+  /** Changes to requests and responses. */
+  readonly transformation?: Transformation;
+  /** When the service counts as unhealthy. */
+  readonly health?: Health;
+}
+
+/** Settings of Amazon Bedrock for a model. */
+export interface BedrockSettings {
+  /** AWS region of the models. */
+  readonly region: string;
+  /** The guardrail that the provider applies. */
+  readonly guardrail?: AwsGuardrailConfig;
+}
+
+/** How bodies are sent. */
+export type BodySendMode = 'None' | 'Buffered' | 'BufferedPartial' | 'FullDuplexStreamed';
+
+/** Holds bodies until they are complete. */
+export interface Buffer {
+  /** Bodies of requests. */
+  readonly request?: BufferBody;
+  /** Bodies of responses. */
+  readonly response?: BufferBody;
+}
+
+/** How bodies are held. */
+export interface BufferBody {
+  /** Largest body. */
+  readonly maxBytes?: number | string;
+  /** What becomes of larger bodies: refused with 413 (requests) or 502 (responses). */
+  readonly failureMode?: FailureMode;
 }
 
 /** A cipher suite. */
@@ -367,6 +544,28 @@ export interface Condition {
 /** Whether a condition holds. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
+/** Chooses by conditions. */
+export interface ConditionalModelRouting {
+  /** The models in order: each request gets the first whose condition holds. */
+  readonly targets: readonly ConditionalModelTarget[];
+}
+
+/** A model and when it is chosen. */
+export interface ConditionalModelTarget {
+  /** A model of the same namespace that is not virtual. */
+  readonly modelRef: LocalObjectReference;
+  /** The name that the target is asked for. */
+  readonly model?: string;
+  /** When it is chosen. Only the last target may lack it. */
+  readonly when?: string;
+}
+
+/** ConfigMaps of the same namespace by their labels. */
+export interface ConfigMapSelector {
+  /** Labels that a ConfigMap must carry, each with this value. */
+  readonly matchLabels: { readonly [key: string]: string };
+}
+
 /** Which pages of other origins may send requests (the CORS filter of the Gateway API). */
 export interface Cors {
   /** Origins of the pages. */
@@ -390,18 +589,110 @@ export type CorsMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'CONNECT' 
 /** How strictly credentials are asked for. */
 export type CredentialMode = 'Strict' | 'Optional';
 
+/** Two exchanges in a row: an assertion of the identity provider, and for it a token of the resource (identity assertion grant). */
+export interface CrossAppAccessAuth {
+  /** The user's identity provider, asked first. */
+  readonly identityProvider: CrossAppAccessEndpoint;
+  /** The resource's authorization server, asked second. */
+  readonly resourceAuthorizationServer: CrossAppAccessEndpoint;
+  /** Who the assertion is for: the resource's authorization server. */
+  readonly audience: string;
+  /** Resources that the token is for, sent as `resource`. */
+  readonly resources?: readonly string[];
+  /** Scopes of the token, sent as `scope`. */
+  readonly scopes?: readonly string[];
+  /** The user's token. */
+  readonly subjectToken?: CrossAppAccessSubjectToken;
+  /** Remembers tokens. */
+  readonly cache?: OAuthTokenCache;
+}
+
+/** A token endpoint. */
+export interface CrossAppAccessEndpoint {
+  /** Its server. Policies for it say how to talk to it. */
+  readonly backendRef: BackendObjectReference;
+  /** Path of the token endpoint. */
+  readonly path?: string;
+  /** How the gateway proves who it is. */
+  readonly clientAuth: OAuthClientAuth;
+}
+
+/** The user's token. */
+export interface CrossAppAccessSubjectToken {
+  /** Where the token is read from. */
+  readonly source?: AuthorizationExtractionLocation;
+}
+
 /** Refuses requests that a page of another origin made a browser send. GET, HEAD and OPTIONS always pass, as do requests without `Sec-Fetch-Site` and `Origin`. */
 export interface CsrfPolicy {
   /** Further origins that may send requests. */
   readonly additionalOrigins?: readonly string[];
 }
 
+/** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. */
+export interface CustomConfig {
+  /** The model, whatever the request asks for. */
+  readonly model?: string;
+  /** The server: a Service, or an InferencePool. */
+  readonly backendRef?: LocalBackendObjectReference;
+  /** The formats that the server speaks. */
+  readonly formats: readonly ProviderFormatConfig[];
+}
+
+/** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `baseURL` of the model. */
+export interface CustomProviderSettings {
+  /** The server: a Service, or an InferencePool. */
+  readonly backendRef?: LocalBackendObjectReference;
+  /** The formats that the server speaks. */
+  readonly formats: readonly ProviderFormatConfig[];
+}
+
+/** Waits before a request is passed on, for tests of faults. */
+export interface Delay {
+  /** How long: a time span such as `2s`, or an expression that gives a duration or a number of milliseconds. It counts into the timeout of the request. */
+  readonly duration: string;
+}
+
 /** An answer that the gateway gives itself; no destination is asked. */
 export interface DirectResponse {
   /** Status of the answer. */
-  readonly status: number;
+  readonly status?: number;
   /** Body of the answer. */
   readonly body?: string;
+  /** Body of the answer, computed: text and bytes as they are, other values as JSON. Not with `body`. */
+  readonly bodyExpression?: string;
+  /** Headers of the answer. */
+  readonly headers?: readonly DirectResponseHeader[];
+}
+
+/** A policy and when it applies. */
+export interface DirectResponseConditional {
+  /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
+  readonly condition?: string;
+  /** The answer. */
+  readonly policy: DirectResponse;
+}
+
+/** A header of an answer, whose value is computed. */
+export interface DirectResponseHeader {
+  /** Name of the header. */
+  readonly name: string;
+  /** The value. When the expression fails the header is left out. */
+  readonly value: string;
+}
+
+/** An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked. */
+export interface DirectResponseOrConditional {
+  /** Status of the answer. */
+  readonly status?: number;
+  /** Body of the answer. */
+  readonly body?: string;
+  /** Body of the answer, computed: text and bytes as they are, other values as JSON. Not with `body`. */
+  readonly bodyExpression?: string;
+  /** Headers of the answer. */
+  readonly headers?: readonly DirectResponseHeader[];
+  /** Policies in order: each request gets the first whose condition holds. */
+  readonly conditional?: readonly DirectResponseConditional[];
 }
 
 /** No fields. */
@@ -434,7 +725,7 @@ export interface EnvVarSource {
 /** A service that decides which requests may pass. */
 export interface ExtAuth {
   /** The service. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** The service speaks Envoy ext_authz over gRPC. */
@@ -443,12 +734,32 @@ export interface ExtAuth {
   readonly http?: ExtAuthHttp;
   /** Sends the body of requests along. */
   readonly forwardBody?: ExtAuthBody;
+  /** Remembers the answers of the service. */
+  readonly cache?: ExtAuthCache;
 }
 
 /** Bodies that the authorization service gets. */
 export interface ExtAuthBody {
   /** Largest body. It is buffered; a request with a larger one is refused. */
-  readonly maxSize: number;
+  readonly maxSize: number | string;
+}
+
+/** Remembers answers of an authorization service, refusals too. */
+export interface ExtAuthCache {
+  /** Together they are the key. When one fails, the service is asked. */
+  readonly key: readonly string[];
+  /** How long an answer is remembered: a time span such as `5m`, or an expression that gives a duration or the time of expiry. */
+  readonly ttl: string;
+  /** How many answers are remembered. */
+  readonly maxEntries?: number;
+}
+
+/** A policy and when it applies. */
+export interface ExtAuthConditional {
+  /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
+  readonly condition?: string;
+  /** The service. It needs `backendRef` and one protocol. */
+  readonly policy: ExtAuth;
 }
 
 /** What a gRPC authorization service gets besides the request. */
@@ -473,12 +784,84 @@ export interface ExtAuthHttp {
   readonly allowedResponseHeaders?: readonly string[];
   /** Values taken from the service's answer, which later expressions read as `extauthz.NAME`. */
   readonly responseMetadata?: { readonly [key: string]: string };
+  /** The body of the question: text and bytes as they are, other values as JSON. Not with `forwardBody`. */
+  readonly body?: string;
+}
+
+/** A service that decides which requests may pass, or a choice of such by conditions. */
+export interface ExtAuthOrConditional {
+  /** The service. */
+  readonly backendRef?: BackendObjectReference;
+  /** What happens to requests while the service cannot be reached or fails. */
+  readonly failureMode?: FailureMode;
+  /** The service speaks Envoy ext_authz over gRPC. */
+  readonly grpc?: ExtAuthGrpc;
+  /** The service speaks HTTP: status 200 lets a request pass, any other refuses it. */
+  readonly http?: ExtAuthHttp;
+  /** Sends the body of requests along. */
+  readonly forwardBody?: ExtAuthBody;
+  /** Remembers the answers of the service. */
+  readonly cache?: ExtAuthCache;
+  /** Policies in order: each request gets the first whose condition holds. */
+  readonly conditional?: readonly ExtAuthConditional[];
 }
 
 /** A service that processes requests and responses (Envoy ext_proc over gRPC). */
 export interface ExtProc {
   /** The service. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** What happens to requests while the service cannot be reached or fails. */
+  readonly failureMode?: FailureMode;
+  /** Which parts of messages the service gets, and how. */
+  readonly processingOptions?: ProcessingOptions;
+  /** Values that the service gets as metadata, by namespace and key. */
+  readonly metadataContext?: { readonly [key: string]: { readonly [key: string]: string } };
+  /** Attributes that the service gets with requests. */
+  readonly requestAttributes?: { readonly [key: string]: string };
+  /** Attributes that the service gets with responses. */
+  readonly responseAttributes?: { readonly [key: string]: string };
+}
+
+/** A policy and when it applies. */
+export interface ExtProcConditional {
+  /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
+  readonly condition?: string;
+  /** The service. */
+  readonly policy: ExtProc;
+}
+
+/** A service that processes requests and responses (Envoy ext_proc over gRPC), or a choice of such by conditions. */
+export interface ExtProcOrConditional {
+  /** The service. */
+  readonly backendRef?: BackendObjectReference;
+  /** What happens to requests while the service cannot be reached or fails. */
+  readonly failureMode?: FailureMode;
+  /** Which parts of messages the service gets, and how. */
+  readonly processingOptions?: ProcessingOptions;
+  /** Values that the service gets as metadata, by namespace and key. */
+  readonly metadataContext?: { readonly [key: string]: { readonly [key: string]: string } };
+  /** Attributes that the service gets with requests. */
+  readonly requestAttributes?: { readonly [key: string]: string };
+  /** Attributes that the service gets with responses. */
+  readonly responseAttributes?: { readonly [key: string]: string };
+  /** Policies in order: each request gets the first whose condition holds. */
+  readonly conditional?: readonly ExtProcConditional[];
+}
+
+/** Chooses by priority. */
+export interface FailoverModelRouting {
+  /** The models; those of the smallest number come first. */
+  readonly targets: readonly FailoverModelTarget[];
+}
+
+/** A model and its priority. */
+export interface FailoverModelTarget {
+  /** A model of the same namespace that is not virtual. */
+  readonly modelRef: LocalObjectReference;
+  /** The name that the target is asked for. */
+  readonly model?: string;
+  /** The smaller, the earlier; equal ones share the requests. */
+  readonly priority: number;
 }
 
 /** What a failing service means for requests. */
@@ -526,26 +909,55 @@ export interface Frontend {
   readonly accessLog?: AccessLog;
   /** Traces of requests. */
   readonly tracing?: Tracing;
+  /** Further labels of metrics. */
+  readonly metrics?: MetricLabels;
+  /** Connections begin with a PROXY header. */
+  readonly proxyProtocol?: FrontendProxyProtocol;
+  /** What becomes of CONNECT requests of clients. */
+  readonly connect?: FrontendConnect;
 }
+
+/** What becomes of CONNECT requests of clients. */
+export interface FrontendConnect {
+  /** What becomes of them. */
+  readonly mode: FrontendConnectMode;
+}
+
+/** What becomes of CONNECT requests. */
+export type FrontendConnectMode = 'Deny' | 'Route' | 'Tunnel';
 
 /** HTTP of clients. */
 export interface FrontendHttp {
+  /** How names of headers are written in HTTP/1, on both sides. */
+  readonly http1HeaderCase?: HttpHeaderCase;
+  /** How old a connection may be; it is closed after the request in flight. */
+  readonly maxConnectionDuration?: string;
   /** How much of a body is buffered for policies that read it. */
-  readonly maxBufferSize?: number;
+  readonly maxBufferSize?: number | string;
   /** How many headers an HTTP/1 request may have. */
   readonly http1MaxHeaders?: number;
   /** How long an HTTP/1 connection may be idle. */
   readonly http1IdleTimeout?: string;
   /** Flow control window of an HTTP/2 stream. */
-  readonly http2WindowSize?: number;
+  readonly http2WindowSize?: number | string;
   /** Flow control window of an HTTP/2 connection. */
-  readonly http2ConnectionWindowSize?: number;
+  readonly http2ConnectionWindowSize?: number | string;
   /** Largest HTTP/2 frame. */
-  readonly http2FrameSize?: number;
+  readonly http2FrameSize?: number | string;
+  /** Largest sum of the headers of an HTTP/2 request, decoded. */
+  readonly http2MaxHeaderSize?: number | string;
   /** Time between two HTTP/2 pings. */
   readonly http2KeepaliveInterval?: string;
   /** How long the answer to a ping may take. */
   readonly http2KeepaliveTimeout?: string;
+}
+
+/** The PROXY header that connections begin with. */
+export interface FrontendProxyProtocol {
+  /** Which versions are accepted. */
+  readonly version: ProxyProtocolVersion;
+  /** Whether the header may be missing. */
+  readonly mode: ProxyProtocolMode;
 }
 
 /** TCP connections of clients. */
@@ -566,6 +978,8 @@ export interface FrontendTls {
   readonly maxProtocolVersion?: TlsVersion;
   /** The cipher suites accepted. */
   readonly cipherSuites?: readonly CipherSuite[];
+  /** Key exchange groups of the handshake, the preferred one first. */
+  readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
 }
 
 /** Tokens of Google Cloud. */
@@ -574,6 +988,8 @@ export interface GcpAuth {
   readonly type?: GcpTokenType;
   /** The audience that an id token is made for. */
   readonly audience?: string;
+  /** A Secret with credentials as JSON, in key `credentials.json` if no other is named. */
+  readonly secretRef?: LocalSecretKeyReference;
 }
 
 /** A kind of token of Google Cloud. */
@@ -600,7 +1016,41 @@ export interface GoogleModelArmor {
   /** Location of the template. */
   readonly location: string;
   /** How to talk to the service. */
-  readonly policies?: BackendSimple;
+  readonly policies?: GoogleModelArmorPolicy;
+}
+
+/** Credentials for the template. */
+export interface GoogleModelArmorAuth {
+  /** Value of the credential, written into the resource. `secretRef` is safer. */
+  readonly key?: string;
+  /** A Secret whose key `Authorization` holds the credential. */
+  readonly secretRef?: LocalObjectReference;
+  /** Puts the client's token back that an authentication policy has taken off. */
+  readonly passthrough?: BackendAuthPassthrough;
+  /** Signs requests for AWS. */
+  readonly cloudA?: AwsAuth;
+  /** Obtains tokens of Microsoft Entra ID (Azure). */
+  readonly cloudB?: AzureAuth;
+  /** Obtains tokens of Google Cloud. */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. */
+export interface GoogleModelArmorPolicy {
+  /** The TCP connection to the destination. */
+  readonly tcp?: BackendTcp;
+  /** TLS to the destination. The block alone, even empty, turns TLS on. */
+  readonly tls?: BackendTls;
+  /** The HTTP protocol spoken to the destination. */
+  readonly http?: BackendHttp;
+  /** A proxy server through which the destination is reached. */
+  readonly tunnel?: BackendTunnel;
+  /** Credentials for the service. */
+  readonly auth?: GoogleModelArmorAuth;
+  /** Changes to requests and responses. */
+  readonly transformation?: Transformation;
+  /** When the service counts as unhealthy. */
+  readonly health?: Health;
 }
 
 /** Fixed changes to headers. */
@@ -643,6 +1093,9 @@ export interface HttpHeader {
   /** Value of the header. */
   readonly value: string;
 }
+
+/** How names of headers are written in HTTP/1. */
+export type HttpHeaderCase = 'Lowercase' | 'Preserve';
 
 /** Changes to headers, in the order set, add, remove. */
 export interface HttpHeaderFilter {
@@ -703,6 +1156,8 @@ export interface JwtAuthentication {
   readonly providers: readonly JwtProvider[];
   /** Serves the OAuth metadata by which MCP clients find out how to get a token. */
   readonly mcp?: JwtMcpConfig;
+  /** Where tokens are read from. */
+  readonly location?: AuthorizationExtractionLocation;
 }
 
 /** OAuth metadata for MCP clients. */
@@ -711,6 +1166,8 @@ export interface JwtMcpConfig {
   readonly resourceMetadata?: { readonly [key: string]: Json };
   /** The identity provider, where its metadata needs adapting. */
   readonly provider?: McpIdentityProvider;
+  /** The id that clients get which register; the gateway answers them itself. */
+  readonly clientId?: string;
 }
 
 /** How strictly tokens are asked for. */
@@ -735,6 +1192,9 @@ export interface Keepalive {
   /** Time between two probes. */
   readonly interval?: string;
 }
+
+/** A key exchange group of TLS. */
+export type KeyExchangeGroup = 'X25519' | 'P-256' | 'P-384' | 'X25519_MLKEM768';
 
 /** One key of a ConfigMap or Secret in the same namespace. */
 export interface KeySelector {
@@ -786,6 +1246,10 @@ export interface LlmProvider {
   readonly providerE?: ProviderEConfig;
   /** Amazon Bedrock. */
   readonly providerF?: ProviderFConfig;
+  /** Azure, by the name of a resource. */
+  readonly providerG?: ProviderGConfig;
+  /** A server of your own, with the formats that it speaks. */
+  readonly custom?: CustomConfig;
   /** Hostname that requests are sent to. */
   readonly host?: string;
   /** Port that requests are sent to. */
@@ -794,6 +1258,18 @@ export interface LlmProvider {
   readonly path?: string;
   /** Replaces the beginning of the provider's own paths; the rest still depends on the format. Only for providers A and C. */
   readonly pathPrefix?: string;
+}
+
+/** A Service or InferencePool in the same namespace. */
+export interface LocalBackendObjectReference {
+  /** API group; empty for a Service. */
+  readonly group: string;
+  /** Kind of the object. */
+  readonly kind: string;
+  /** Name of the object. */
+  readonly name: string;
+  /** Port of the Service. */
+  readonly port?: number;
 }
 
 /** An object in the same namespace. */
@@ -812,6 +1288,28 @@ export interface LocalRateLimit {
   readonly unit: RateLimitInterval;
   /** What may come on top within a short time. */
   readonly burst?: number;
+}
+
+/** A key of a Secret in the same namespace. */
+export interface LocalSecretKeyReference {
+  /** API group of the object; empty for a Secret. */
+  readonly group?: string;
+  /** Kind of the object. */
+  readonly kind?: string;
+  /** Name of the Secret. */
+  readonly name: string;
+  /** The key. */
+  readonly key?: string;
+}
+
+/** A Secret in the same namespace. */
+export interface LocalSecretObjectReference {
+  /** API group of the object; empty for a Secret. */
+  readonly group?: string;
+  /** Kind of the object. */
+  readonly kind?: string;
+  /** Name of the Secret. */
+  readonly name: string;
 }
 
 /** The form of log lines. */
@@ -847,6 +1345,10 @@ export interface McpAuthentication {
   readonly jwks: RemoteJwks;
   /** How strictly tokens are asked for. */
   readonly mode: JwtMode;
+  /** The id that clients get which register; the gateway answers them itself. */
+  readonly clientId?: string;
+  /** A Secret with the client secret that is added to requests for tokens, in key `clientSecret` if no other is named. */
+  readonly clientSecretRef?: LocalSecretKeyReference;
 }
 
 /** MCP servers that clients see as one. */
@@ -857,13 +1359,49 @@ export interface McpBackend {
   readonly sessionRouting?: McpSessionRouting;
   /** What one failed server does to a session. */
   readonly failureMode?: McpFailureMode;
+  /** Whether names of tools and prompts carry the target's name. */
+  readonly prefixMode?: McpPrefixMode;
 }
 
 /** What one failed server does to a session. */
 export type McpFailureMode = 'FailOpen' | 'FailClosed';
 
+/** Services that are asked about calls of MCP methods. */
+export interface McpGuardrails {
+  /** Asked one after the other; the first refusal ends it. */
+  readonly processors: readonly McpGuardrailsProcessor[];
+}
+
+/** A service, and what it is asked about. */
+export interface McpGuardrailsProcessor {
+  /** When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts. */
+  readonly methods: { readonly [key: string]: McpMethodPhase };
+  /** The service. */
+  readonly remote?: McpGuardrailsRemote;
+}
+
+/** A service of yours, asked over gRPC. */
+export interface McpGuardrailsRemote {
+  /** The service. */
+  readonly backendRef: BackendObjectReference;
+  /** What happens to calls while the service cannot be reached or fails. */
+  readonly failureMode?: FailureMode;
+  /** Headers of the request that the service gets. */
+  readonly allowedRequestHeaders?: readonly string[];
+  /** Headers that it never gets. */
+  readonly disallowedRequestHeaders?: readonly string[];
+  /** Values that the service gets along. */
+  readonly metadata?: { readonly [key: string]: string };
+}
+
 /** An identity provider whose metadata needs adapting for MCP clients. */
-export type McpIdentityProvider = 'IdpA' | 'IdpB';
+export type McpIdentityProvider = 'IdpA' | 'IdpB' | 'Okta' | 'Descope' | 'Authentik' | 'Entra';
+
+/** When a service is asked about a call. */
+export type McpMethodPhase = 'Off' | 'Request' | 'Response' | 'Full';
+
+/** Whether names of tools and prompts carry the target's name. */
+export type McpPrefixMode = 'Always' | 'Conditional' | 'Never';
 
 /** A transport of MCP. */
 export type McpProtocol = 'StreamableHTTP' | 'SSE';
@@ -911,6 +1449,14 @@ export interface MeshSpec {
   readonly caAddress?: string;
   /** Trust domain of the mesh. */
   readonly trustDomain?: string;
+  /** Whether the gateway is connected to the mesh. */
+  readonly enabled?: boolean;
+  /** Name of the cluster in the mesh. */
+  readonly clusterId?: string;
+  /** Name of the network in the mesh. */
+  readonly network?: string;
+  /** Further trust domains of peers. */
+  readonly additionalTrustDomains?: readonly string[];
 }
 
 /** A message of a prompt. */
@@ -920,6 +1466,92 @@ export interface Message {
   /** The text. */
   readonly content: string;
 }
+
+/** Labels of metrics. */
+export interface MetricAttributes {
+  /** Labels to add. One whose expression fails is `unknown`. */
+  readonly add?: readonly AttributeAdd[];
+}
+
+/** Further labels of metrics. */
+export interface MetricLabels {
+  /** The labels. */
+  readonly attributes: MetricAttributes;
+}
+
+/** Credentials that the gateway presents to a model's provider. */
+export interface ModelBackendAuth {
+  /** Value of the credential, written into the resource. `secretRef` is safer. */
+  readonly key?: string;
+  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  readonly secretRef?: LocalSecretKeyReference;
+  /** Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing. */
+  readonly passthrough?: BackendAuthPassthrough;
+  /** Signs requests for AWS. */
+  readonly cloudA?: AwsAuth;
+  /** Obtains tokens of Microsoft Entra ID (Azure). */
+  readonly cloudB?: AzureAuth;
+  /** Obtains tokens of Google Cloud. */
+  readonly cloudC?: GcpAuth;
+  /** Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. */
+  readonly location?: AuthorizationLocation;
+  /** Further credentials, each with a place of its own. */
+  readonly credentials?: readonly BackendAuthCredential[];
+  /** Exchanges the client's token at a token endpoint (RFC 8693 or RFC 7523). */
+  readonly oauthTokenExchange?: OAuthTokenExchange;
+}
+
+/** Price lists of models. */
+export interface ModelCatalog {
+  /** The lists; later ones are laid over earlier ones. */
+  readonly sources?: readonly ModelCatalogSource[];
+}
+
+/** A ConfigMap with a price list as JSON. */
+export interface ModelCatalogConfigMap {
+  /** Name of a ConfigMap of the Gateway's namespace. */
+  readonly name: string;
+  /** Key of the JSON. */
+  readonly key?: string;
+}
+
+/** A price list of models. */
+export interface ModelCatalogSource {
+  /** The ConfigMap that holds it. */
+  readonly configMap?: ModelCatalogConfigMap;
+}
+
+/** Which names in requests mean a model. */
+export interface ModelMatch {
+  /** The name, or a pattern with one `*` at an end: `gpt-*`, `*-latest`, `*`. */
+  readonly model?: string;
+}
+
+/** How a model is treated. */
+export interface ModelPolicies {
+  /** TLS to the destination. The block alone, even empty, turns TLS on. */
+  readonly tls?: BackendTls;
+  /** A proxy server through which the destination is reached. */
+  readonly tunnel?: BackendTunnel;
+  /** Credentials for the provider. */
+  readonly auth?: ModelBackendAuth;
+  /** Who may use the model. */
+  readonly authorization?: Authorization;
+  /** Fixed changes to headers of requests to the provider and of its answers. */
+  readonly headers?: HeaderModifiers;
+  /** When the provider counts as unhealthy, and how long it then gets no traffic. */
+  readonly health?: Health;
+  /** Checks of prompts and answers. */
+  readonly promptGuard?: AiPromptGuard;
+  /** Fields of the request body whose value is computed. */
+  readonly transformations?: readonly FieldTransformation[];
+}
+
+/** Who serves a model. */
+export type ModelProvider = 'OpenAI' | 'Anthropic' | 'Azure' | 'Baseten' | 'Bedrock' | 'Cerebras' | 'Cohere' | 'Custom' | 'Deepinfra' | 'Deepseek' | 'Fireworks' | 'Gemini' | 'Groq' | 'Huggingface' | 'Mistral' | 'Ollama' | 'Openrouter' | 'TogetherAI' | 'VertexAI' | 'XAI';
+
+/** Who may name a model. */
+export type ModelVisibility = 'Public' | 'Internal';
 
 /** A provider of models in a group. */
 export interface NamedLlmProvider {
@@ -935,6 +1567,10 @@ export interface NamedLlmProvider {
   readonly providerE?: ProviderEConfig;
   /** Amazon Bedrock. */
   readonly providerF?: ProviderFConfig;
+  /** Azure, by the name of a resource. */
+  readonly providerG?: ProviderGConfig;
+  /** A server of your own, with the formats that it speaks. */
+  readonly custom?: CustomConfig;
   /** Hostname that requests are sent to. */
   readonly host?: string;
   /** Port that requests are sent to. */
@@ -949,6 +1585,114 @@ export interface NamedLlmProvider {
   readonly policies?: BackendWithAi;
 }
 
+/** The token of whoever acts for the subject (delegation). */
+export interface OAuthActorToken {
+  /** Where the token is read from. */
+  readonly source: AuthorizationExtractionLocation;
+  /** Kind of the token: `AccessToken`, `Jwt`, `IdToken`, `IdJag`, or an absolute URI. */
+  readonly tokenType?: string;
+  /** Whether the subject's claim `may_act` is held against the actor. */
+  readonly mayAct?: OAuthMayAct;
+}
+
+/** How an assertion names the certificate. */
+export type OAuthCertificateHeader = 'x5c' | 'x5t#S256';
+
+/** How the gateway proves to a token endpoint who it is. */
+export interface OAuthClientAuth {
+  /** The way. */
+  readonly method?: OAuthClientAuthMethod;
+  /** Id of the gateway as a client. */
+  readonly clientId: string;
+  /** A Secret with the client secret, in key `clientSecret` if no other is named. */
+  readonly secretRef?: LocalSecretKeyReference;
+  /** The assertion. Only with method `PrivateKeyJwt`. */
+  readonly privateKeyJwt?: OAuthPrivateKeyJwt;
+}
+
+/** How a client proves who it is. */
+export type OAuthClientAuthMethod = 'ClientSecretBasic' | 'ClientSecretPost' | 'PrivateKeyJwt';
+
+/** How a token is asked for. */
+export type OAuthGrantType = 'TokenExchange' | 'JwtBearer';
+
+/** Tokens in the memory of the process. */
+export interface OAuthInMemoryTokenCache {
+  /** How many tokens; 0 remembers none. */
+  readonly maxEntries?: number;
+  /** How long a token is remembered whose endpoint does not say when it expires. */
+  readonly defaultTtl?: string;
+}
+
+/** Whether `may_act` is looked at. */
+export type OAuthMayAct = 'Required';
+
+/** An assertion that the gateway signs. */
+export interface OAuthPrivateKeyJwt {
+  /** A Secret with the private key as PEM (RSA or EC), in key `signingKey` if no other is named. */
+  readonly signingKeyRef: LocalSecretKeyReference;
+  /** A Secret with the certificate chain as PEM, in key `certificate` if no other is named. */
+  readonly certificateRef?: LocalSecretKeyReference;
+  /** How the assertion names the certificate. */
+  readonly certificateHeader?: OAuthCertificateHeader;
+  /** How it is signed. */
+  readonly alg?: OAuthSigningAlgorithm;
+  /** Id of the key, in the header of the assertion. */
+  readonly kid?: string;
+  /** Who the assertion is for (`aud`), mostly the URL of the endpoint. */
+  readonly assertionAudience: string;
+}
+
+/** How an assertion is signed. */
+export type OAuthSigningAlgorithm = 'RS256' | 'RS384' | 'RS512' | 'PS256' | 'ES256' | 'ES384';
+
+/** Remembers tokens. */
+export interface OAuthTokenCache {
+  /** In the memory of the process. */
+  readonly inMemory?: OAuthInMemoryTokenCache;
+}
+
+/** Exchanges the token of the client for one that the destination takes. */
+export interface OAuthTokenExchange {
+  /** The server of the token endpoint. Policies for it say how to talk to it. */
+  readonly backendRef: BackendObjectReference;
+  /** Path of the token endpoint. */
+  readonly path?: string;
+  /** How the token is asked for. */
+  readonly grantType?: OAuthGrantType;
+  /** The client's token. */
+  readonly subjectToken?: OAuthTokenSpec;
+  /** The token of whoever acts for the subject. Only with `TokenExchange`. */
+  readonly actorToken?: OAuthActorToken;
+  /** Who the token is for, sent as `audience`. */
+  readonly audiences?: readonly string[];
+  /** Resources that the token is for, sent as `resource`. */
+  readonly resources?: readonly string[];
+  /** Scopes of the token, sent as `scope`. */
+  readonly scopes?: readonly string[];
+  /** Kind of the token asked for. Only with `TokenExchange`; not `IdJag`. */
+  readonly requestedTokenType?: OAuthTokenType;
+  /** How the gateway proves who it is. */
+  readonly clientAuth?: OAuthClientAuth;
+  /** Further fields of the form. */
+  readonly additionalParams?: { readonly [key: string]: string };
+  /** Where the new token is written to. */
+  readonly location?: AuthorizationLocation;
+  /** Remembers tokens. */
+  readonly cache?: OAuthTokenCache;
+}
+
+/** A token of the client. */
+export interface OAuthTokenSpec {
+  /** Where the token is read from. */
+  readonly source?: AuthorizationExtractionLocation;
+  /** Kind of the token: `AccessToken`, `Jwt`, `IdToken`, `IdJag`, or an absolute URI. */
+  readonly tokenType?: string;
+}
+
+/** A kind of token. */
+export type OAuthTokenType = 'AccessToken' | 'Jwt' | 'IdToken' | 'IdJag';
+
 /** A field of the pod. */
 export interface ObjectFieldSelector {
   /** Version of the schema that `fieldPath` is written for. */
@@ -962,7 +1706,43 @@ export interface OpenAiModeration {
   /** The moderation model. */
   readonly model?: string;
   /** How to talk to the service. */
-  readonly policies?: BackendSimple;
+  readonly policies?: OpenAiModerationPolicy;
+}
+
+/** Credentials for the moderation. */
+export interface OpenAiModerationAuth {
+  /** Value of the credential, written into the resource. `secretRef` is safer. */
+  readonly key?: string;
+  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  readonly secretRef?: LocalSecretKeyReference;
+  /** Where the key is written to. */
+  readonly location?: AuthorizationLocation;
+  /** Puts the client's token back that an authentication policy has taken off. */
+  readonly passthrough?: BackendAuthPassthrough;
+  /** Signs requests for AWS. */
+  readonly cloudA?: AwsAuth;
+  /** Obtains tokens of Microsoft Entra ID (Azure). */
+  readonly cloudB?: AzureAuth;
+  /** Obtains tokens of Google Cloud. */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. */
+export interface OpenAiModerationPolicy {
+  /** The TCP connection to the destination. */
+  readonly tcp?: BackendTcp;
+  /** TLS to the destination. The block alone, even empty, turns TLS on. */
+  readonly tls?: BackendTls;
+  /** The HTTP protocol spoken to the destination. */
+  readonly http?: BackendHttp;
+  /** A proxy server through which the destination is reached. */
+  readonly tunnel?: BackendTunnel;
+  /** Credentials for the service. */
+  readonly auth?: OpenAiModerationAuth;
+  /** Changes to requests and responses. */
+  readonly transformation?: Transformation;
+  /** When the service counts as unhealthy. */
+  readonly health?: Health;
 }
 
 /** A receiver of logs. */
@@ -973,6 +1753,10 @@ export interface OtlpAccessLog {
   readonly protocol: OtlpProtocol;
   /** URL path of the receiver. Only with protocol HTTP. */
   readonly path?: string;
+  /** True for requests that are sent to the receiver. */
+  readonly filter?: string;
+  /** Fields of what is sent to the receiver. */
+  readonly attributes?: LogTracingAttributes;
 }
 
 /** A transport of OTLP. */
@@ -1012,12 +1796,21 @@ export interface PolicyAncestorStatus {
   readonly conditions: readonly Condition[];
 }
 
+/** Whether more precise policies win. */
+export type PolicyInheritance = 'Default' | 'Override';
+
 /** What became of the policy, for each object that it was attached to. */
 export interface PolicyStatus {
   /** Conditions of the policy as a whole. */
   readonly conditions?: readonly Condition[];
   /** The objects that it was attached to. */
   readonly ancestors: readonly PolicyAncestorStatus[];
+}
+
+/** How the policy takes part in merging. */
+export interface PolicyStrategy {
+  /** Whether more precise policies win. Only for `traffic`. */
+  readonly inheritance?: PolicyInheritance;
 }
 
 /** One object that a policy applies to, or one section of it. */
@@ -1030,6 +1823,8 @@ export interface PolicyTargetReference {
   readonly name: string;
   /** The part of the target: a listener of a Gateway or ListenerSet, a rule of a route, a port of a Service, a provider or MCP target of a backend. */
   readonly sectionName?: string;
+  /** All listeners of a Gateway that have this port. Only in policies with `frontend` alone. */
+  readonly port?: number;
 }
 
 /** All objects of a kind that carry the labels, or one section of each. */
@@ -1042,12 +1837,32 @@ export interface PolicyTargetSelector {
   readonly matchLabels: { readonly [key: string]: string };
   /** The part of each target, as in `targetRefs`. */
   readonly sectionName?: string;
+  /** All listeners of a Gateway that have this port. Only in policies with `frontend` alone. */
+  readonly port?: number;
 }
 
 /** Providers of equal preference; each gets more traffic the healthier it is. */
 export interface PriorityGroup {
   /** The providers. */
   readonly providers: readonly NamedLlmProvider[];
+}
+
+/** Which parts of messages a processor gets, and how. */
+export interface ProcessingOptions {
+  /** Headers of requests. */
+  readonly requestHeaderMode: SendMode;
+  /** Headers of responses. */
+  readonly responseHeaderMode: SendMode;
+  /** Bodies of requests. */
+  readonly requestBodyMode: BodySendMode;
+  /** Bodies of responses. */
+  readonly responseBodyMode: BodySendMode;
+  /** Trailers of requests. */
+  readonly requestTrailerMode: SendMode;
+  /** Trailers of responses. */
+  readonly responseTrailerMode: SendMode;
+  /** Whether the service may change the modes for the rest of an exchange. */
+  readonly allowModeOverride: boolean;
 }
 
 /** Where cache points are put into a prompt. */
@@ -1063,6 +1878,9 @@ export interface PromptCachingConfig {
   /** How many messages before the second to last the cache point of the conversation stands; clamped to the first. */
   readonly cacheMessageOffset?: number;
 }
+
+/** Whether streamed answers are checked. */
+export type PromptGuardStreaming = 'Enabled';
 
 /** A check of prompts. */
 export interface PromptguardRequest {
@@ -1158,6 +1976,31 @@ export interface ProviderFConfig {
   readonly guardrail?: AwsGuardrailConfig;
 }
 
+/** A format that servers of models speak. */
+export type ProviderFormat = 'Completions' | 'Messages' | 'Responses' | 'Embeddings' | 'CountTokens' | 'Realtime' | 'Rerank';
+
+/** A format that a server speaks. */
+export interface ProviderFormatConfig {
+  /** The format. */
+  readonly type: ProviderFormat;
+  /** Path of the format, from the root of the server. */
+  readonly path?: string;
+}
+
+/** Settings of Azure, by the name of a resource. */
+export interface ProviderGConfig {
+  /** The model, whatever the request asks for. */
+  readonly model?: string;
+  /** Name of the resource: the first label of its host. */
+  readonly resourceName: string;
+  /** Kind of the resource. */
+  readonly resourceType: AzureResourceType;
+  /** The project of Azure AI Foundry. */
+  readonly projectName?: string;
+  /** Version of the API. */
+  readonly apiVersion?: string;
+}
+
 /** One destination, and how to talk to it. */
 export interface ProxyBackendSpec {
   /** A fixed host. */
@@ -1170,6 +2013,8 @@ export interface ProxyBackendSpec {
   readonly dynamicForwardProxy?: DynamicForwardProxyBackend;
   /** A service of AWS. */
   readonly cloudA?: AwsBackend;
+  /** An agent that speaks the agent-to-agent protocol. */
+  readonly a2a?: AgentBackend;
   /** How to talk to the destination. Wins, field by field, over ProxyPolicies. */
   readonly policies?: BackendFull;
 }
@@ -1178,6 +2023,38 @@ export interface ProxyBackendSpec {
 export interface ProxyBackendStatus {
   /** `Accepted`: whether the configuration is usable. */
   readonly conditions?: readonly Condition[];
+}
+
+/** A model at a provider, or a virtual one that stands for others. */
+export interface ProxyModelSpec {
+  /** The Gateways, listeners or ListenerSets that serve the model. */
+  readonly parentRefs: readonly ParentReference[];
+  /** Which names in requests mean this model. */
+  readonly match?: ModelMatch;
+  /** Who may name the model. */
+  readonly visibility: ModelVisibility;
+  /** Who serves the model. */
+  readonly provider?: ModelProvider;
+  /** Another address and base path of the provider: `http` or `https`, not of the gateway itself. Required for `Ollama`. */
+  readonly baseURL?: string;
+  /** Settings of provider `Azure`. */
+  readonly azure?: AzureSettings;
+  /** Settings of provider `VertexAI`. */
+  readonly vertexai?: VertexSettings;
+  /** Settings of provider `Bedrock`. */
+  readonly bedrock?: BedrockSettings;
+  /** Settings of provider `Custom`, with either `backendRef` or `baseURL`. */
+  readonly custom?: CustomProviderSettings;
+  /** How the model is treated. Not of virtual models. */
+  readonly policies?: ModelPolicies;
+  /** Chooses another model of the namespace for each request. */
+  readonly virtualModel?: VirtualModel;
+}
+
+/** What became of the model. */
+export interface ProxyModelStatus {
+  /** For each Gateway that serves it. */
+  readonly parents?: readonly RouteParentStatus[];
 }
 
 /** How the data plane of a Gateway is provisioned. Parameters of the Gateway win over those of its GatewayClass; overlays win over typed fields. */
@@ -1196,8 +2073,14 @@ export interface ProxyParametersSpec {
   readonly shutdown?: ShutdownSpec;
   /** Connects the gateway to an Istio mesh. */
   readonly mesh?: MeshSpec;
+  /** Which kind of workload runs the data plane. */
+  readonly workload?: WorkloadSettings;
+  /** Price lists of models. Only in the parameters of a Gateway. */
+  readonly modelCatalog?: ModelCatalog;
   /** Changes to the generated Deployment. */
   readonly deployment?: KubernetesResourceOverlay;
+  /** Changes to the generated DaemonSet. Only where that is the kind of workload. */
+  readonly daemonSet?: KubernetesResourceOverlay;
   /** Changes to the generated Service. */
   readonly service?: KubernetesResourceOverlay;
   /** Changes to the generated ServiceAccount. */
@@ -1217,13 +2100,21 @@ export interface ProxyPolicySpec {
   readonly targetRefs?: readonly PolicyTargetReference[];
   /** Targets by labels; all of one kind. */
   readonly targetSelectors?: readonly PolicyTargetSelector[];
-  /** How incoming connections are treated. Only on whole Gateways. */
+  /** How the policy takes part in merging. */
+  readonly strategy?: PolicyStrategy;
+  /** How incoming connections are treated. Only on Gateways; of one port or listener where the field can say so. */
   readonly frontend?: Frontend;
   /** How requests are treated. On Gateways, listeners, ListenerSets, routes and route rules; the most precise one wins, field by field. */
   readonly traffic?: Traffic;
   /** How destinations are talked to. On Gateways, listeners, ListenerSets, routes, route rules, Services and backends; the most precise one wins, field by field. */
   readonly backend?: BackendFull;
 }
+
+/** Whether the PROXY header may be missing. */
+export type ProxyProtocolMode = 'Strict' | 'Optional';
+
+/** Versions of the PROXY protocol. */
+export type ProxyProtocolVersion = 'V1' | 'V2' | 'All';
 
 /** What a limit counts. */
 export type RateLimitCost = 'Requests' | 'Tokens';
@@ -1234,6 +2125,8 @@ export interface RateLimitDescriptor {
   readonly entries: readonly RateLimitDescriptorEntry[];
   /** What the limit counts. */
   readonly unit?: RateLimitCost;
+  /** What a request costs. Evaluated with the request, for `Tokens` after its answer. */
+  readonly cost?: string;
 }
 
 /** A name and its value. */
@@ -1253,6 +2146,24 @@ export interface RateLimits {
   readonly local?: readonly LocalRateLimit[];
   /** Limits that a service counts for all replicas. */
   readonly global?: GlobalRateLimit;
+}
+
+/** A policy and when it applies. */
+export interface RateLimitsConditional {
+  /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
+  readonly condition?: string;
+  /** The limits. */
+  readonly policy: RateLimits;
+}
+
+/** Limits of requests or tokens, or a choice of such by conditions. */
+export interface RateLimitsOrConditional {
+  /** Limits that each replica of the gateway counts by itself. */
+  readonly local?: readonly LocalRateLimit[];
+  /** Limits that a service counts for all replicas. */
+  readonly global?: GlobalRateLimit;
+  /** Policies in order: each request gets the first whose condition holds. */
+  readonly conditional?: readonly RateLimitsConditional[];
 }
 
 /** Patterns looked for in prompts or answers. */
@@ -1325,16 +2236,33 @@ export interface Retry {
   readonly attempts?: number;
   /** The least time between two tries. */
   readonly backoff?: string;
+  /** Only requests for which it is true are tried again; bodies of others are not kept. */
+  readonly precondition?: string;
+  /** Responses for which it is true are tried again too, beside those of `codes`. */
+  readonly condition?: string;
+}
+
+/** What became of an object on one of its parents. */
+export interface RouteParentStatus {
+  /** The parent. */
+  readonly parentRef: ParentReference;
+  /** The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds. */
+  readonly controllerName: string;
+  /** `Accepted` and `ResolvedRefs`. */
+  readonly conditions: readonly Condition[];
 }
 
 /** The format of a request to an LLM. */
-export type RouteType = 'Completions' | 'Messages' | 'Models' | 'Passthrough' | 'Detect' | 'Responses' | 'CountTokens' | 'Embeddings' | 'Realtime';
+export type RouteType = 'Completions' | 'Messages' | 'Models' | 'Passthrough' | 'Detect' | 'Responses' | 'CountTokens' | 'Embeddings' | 'Realtime' | 'Rerank';
 
 /** Secrets of the same namespace by their labels. */
 export interface SecretSelector {
   /** Labels that a Secret must carry, each with this value. */
   readonly matchLabels: { readonly [key: string]: string };
 }
+
+/** Whether a part of a message is sent. */
+export type SendMode = 'Send' | 'Skip';
 
 /** How long connections may last when a pod is stopped. */
 export interface ShutdownSpec {
@@ -1344,12 +2272,14 @@ export interface ShutdownSpec {
   readonly max: number;
 }
 
-/** A fixed host. */
+/** A fixed host, or a socket in the pod. */
 export interface StaticBackend {
   /** Hostname or IP address. */
-  readonly host: string;
+  readonly host?: string;
   /** Port. */
-  readonly port: number;
+  readonly port?: number;
+  /** Path of a unix domain socket in the pod, in place of `host` and `port`. */
+  readonly unixPath?: string;
 }
 
 /** How long a request may take. */
@@ -1377,6 +2307,8 @@ export interface Tracing {
   readonly randomSampling?: string;
   /** Which of the requests that bring a trace continue it: a share between 0.0 and 1.0, or true or false. */
   readonly clientSampling?: string;
+  /** True for sampled spans that are sent to the receiver. */
+  readonly filter?: string;
 }
 
 /** How requests are treated on their way through the gateway. */
@@ -1384,13 +2316,13 @@ export interface Traffic {
   /** When the policy runs. `PreRouting` only on Gateways, listeners and ListenerSets. */
   readonly phase?: TrafficPhase;
   /** Changes to requests and responses. */
-  readonly transformation?: Transformation;
+  readonly transformation?: TransformationOrConditional;
   /** A service that processes requests and responses. */
-  readonly extProc?: ExtProc;
+  readonly extProc?: ExtProcOrConditional;
   /** A service that decides which requests may pass. */
-  readonly extAuth?: ExtAuth;
+  readonly extAuth?: ExtAuthOrConditional;
   /** Limits of requests or tokens. */
-  readonly rateLimit?: RateLimits;
+  readonly rateLimit?: RateLimitsOrConditional;
   /** Which pages of other origins may send requests. */
   readonly cors?: Cors;
   /** Refuses requests that a page of another origin made a browser send. */
@@ -1412,7 +2344,11 @@ export interface Traffic {
   /** Authentication by API keys. */
   readonly apiKeyAuthentication?: ApiKeyAuthentication;
   /** An answer that the gateway gives itself. */
-  readonly directResponse?: DirectResponse;
+  readonly directResponse?: DirectResponseOrConditional;
+  /** Holds bodies until they are complete. */
+  readonly buffer?: Buffer;
+  /** Waits before a request is passed on, for tests of faults. */
+  readonly delay?: Delay;
 }
 
 /** When a traffic policy runs. The two phases never merge. */
@@ -1440,10 +2376,75 @@ export interface Transformation {
   readonly response?: Transform;
 }
 
+/** A policy and when it applies. */
+export interface TransformationConditional {
+  /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
+  readonly condition?: string;
+  /** The changes. */
+  readonly policy: Transformation;
+}
+
+/** Changes to requests and responses, or a choice of such by conditions. */
+export interface TransformationOrConditional {
+  /** Changes to the request. */
+  readonly request?: Transform;
+  /** Changes to the response. */
+  readonly response?: Transform;
+  /** Policies in order: each request gets the first whose condition holds. */
+  readonly conditional?: readonly TransformationConditional[];
+}
+
+/** Settings of Google Vertex AI for a model. */
+export interface VertexSettings {
+  /** Id of the project. */
+  readonly projectId: string;
+  /** Location of the models. */
+  readonly region: string;
+}
+
+/** How a virtual model chooses. */
+export interface VirtualModel {
+  /** By weight. */
+  readonly weighted?: WeightedModelRouting;
+  /** By priority: others serve while the preferred ones are unhealthy. */
+  readonly failover?: FailoverModelRouting;
+  /** By conditions. */
+  readonly conditional?: ConditionalModelRouting;
+}
+
 /** A service of yours that passes, masks or refuses texts. */
 export interface Webhook {
   /** The service. */
   readonly backendRef: BackendObjectReference;
   /** Headers that are passed on to the service when their value matches: those of the request for prompts, those of the response for answers. */
   readonly forwardHeaderMatches?: readonly HttpHeaderMatch[];
+  /** Further headers that the service gets. */
+  readonly headers?: { readonly [key: string]: string };
+  /** What happens while the service cannot be reached or fails. */
+  readonly failureMode?: FailureMode;
+}
+
+/** Chooses by weight. */
+export interface WeightedModelRouting {
+  /** The models. */
+  readonly targets: readonly WeightedModelTarget[];
+}
+
+/** A model and its share. */
+export interface WeightedModelTarget {
+  /** A model of the same namespace that is not virtual. */
+  readonly modelRef: LocalObjectReference;
+  /** The name that the target is asked for. */
+  readonly model?: string;
+  /** Its share of the requests. */
+  readonly weight: number;
+}
+
+/** A kind of workload. */
+export type WorkloadKind = 'Deployment' | 'DaemonSet';
+
+/** Which kind of workload runs the data plane. */
+export interface WorkloadSettings {
+  /** The kind. */
+  readonly kind?: WorkloadKind;
 }

@@ -90,7 +90,7 @@ function namingOf(distribution: ProxyDistribution | undefined): Naming {
     name: (name) => distribution.nameOf(name),
     fill: (text) =>
       text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) =>
-        word === 'group' ? distribution.apiGroup : distribution.kindOf(word),
+        word === 'group' ? distribution.apiGroup : distribution.nameOf(distribution.kindOf(word)),
       ),
   };
 }

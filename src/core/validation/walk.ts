@@ -44,8 +44,7 @@ export class Walk {
         return typeof value === 'boolean' ? value : this.refuse('boolean', value, shape);
       case 'intOrString':
         if (typeof value === 'string') {
-          if (shape.pattern && !shape.pattern.test(value))
-            this.issues.outside('pattern', value, `should match '${shape.pattern.source}'`);
+          checkString({ ...shape, type: 'string' }, value, this.issues);
           return value;
         }
         return isWholeNumber(value) ? value : this.refuse('integer,string', value, shape);

@@ -1,7 +1,7 @@
 // Generated from schema/kinds.ts by `npm run generate`; do not edit.
 
 /** The kinds of this API, in the reference's names. */
-export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters'] as const;
+export const PROXY_KINDS = ['ProxyBackend', 'ProxyPolicy', 'ProxyParameters', 'ProxyModel'] as const;
 
 export type ProxyKind = (typeof PROXY_KINDS)[number];
 
@@ -10,4 +10,5 @@ export const PART_TYPES: { readonly [Kind in ProxyKind]: { readonly spec: string
   ProxyBackend: {"spec":"ProxyBackendSpec","status":"ProxyBackendStatus"},
   ProxyPolicy: {"spec":"ProxyPolicySpec","status":"PolicyStatus"},
   ProxyParameters: {"spec":"ProxyParametersSpec","status":"ProxyParametersStatus"},
+  ProxyModel: {"spec":"ProxyModelSpec","status":"ProxyModelStatus"},
 };

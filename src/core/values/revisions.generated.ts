@@ -2,6 +2,8 @@
 
 /** A revision of the API that resources are judged against. */
 export enum ApiRevision {
+  /** The API of agentgateway v1.4. */
+  V1_4 = 'v1.4',
   /** What the reference calls the later revision. */
   LATER = 'later',
   /** The revision before it: fields that it lacks are errors. */
@@ -9,7 +11,7 @@ export enum ApiRevision {
 }
 
 /** All revisions, from the oldest to the newest. */
-export const REVISIONS = ['earlier', 'later'] as const;
+export const REVISIONS = ['earlier', 'later', 'v1.4'] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
@@ -20,4 +22,5 @@ export const DEFAULT_REVISION: Revision = 'later';
 export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
   'earlier': 'the earlier revision',
   'later': 'the later revision',
+  'v1.4': 'v1.4',
 };

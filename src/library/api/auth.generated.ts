@@ -1,25 +1,46 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
-import type { BackendObjectReference, LocalObjectReference } from './kubernetes.generated';
+import type { BackendObjectReference, LocalSecretKeyReference, LocalSecretObjectReference } from './kubernetes.generated';
+import type { AuthorizationExtractionLocation } from './locations.generated';
 import type { McpIdentityProvider } from './mcp.generated';
 
-/** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` and `metadata`, which expressions read as `apiKey`. Exactly one of `secretRef`, `secretSelector` is set. */
+/** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`. Exactly one of `secretRef`, `secretSelector`, `configMapSelector` is set. */
 export interface ApiKeyAuthentication {
   /**
    * How strictly keys are asked for.
    * @default "Strict"
    */
-  readonly mode?: CredentialMode;
+  readonly mode?: ApiKeyMode;
   /**
    * A Secret whose entries are the keys.
    * @default - none
    */
-  readonly secretRef?: LocalObjectReference;
+  readonly secretRef?: LocalSecretObjectReference;
   /**
    * Secrets by their labels; the entries of all of them are keys. No key may occur twice.
    * @default - none
    */
   readonly secretSelector?: SecretSelector;
+  /**
+   * ConfigMaps by their labels; each of their entries is a JSON object with `keyHash` and maybe `metadata`. Since v1.4.
+   * @default - none
+   */
+  readonly configMapSelector?: ConfigMapSelector;
+  /**
+   * Where keys are read from. Since v1.4.
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: AuthorizationExtractionLocation;
+}
+
+/** How strictly API keys are asked for. */
+export enum ApiKeyMode {
+  /** A valid key is required. (Strict) */
+  STRICT = "Strict",
+  /** A key must be valid, but may be missing. (Optional) */
+  OPTIONAL = "Optional",
+  /** Nothing is refused; what is known of valid keys is readable later. Since v1.4. (Permissive) */
+  PERMISSIVE = "Permissive",
 }
 
 /** A rule about who may do what. Without any rule everything may pass. */
@@ -39,7 +60,7 @@ export enum AuthorizationAction {
   ALLOW = "Allow",
   /** The request is refused, whatever else allows it. (Deny) */
   DENY = "Deny",
-  /** Every rule of this kind must match, across all policies. Later revision only. (Require) */
+  /** Every rule of this kind must match, across all policies. Since the later revision. (Require) */
   REQUIRE = "Require",
 }
 
@@ -67,10 +88,21 @@ export interface BasicAuthentication {
    */
   readonly users?: string[];
   /**
-   * A Secret whose key `.htaccess` holds an htpasswd file. Names a Secret with key `.htaccess`.
+   * A Secret that holds an htpasswd file, in key `.htaccess` if no other is named. Names a Secret with key `.htaccess`.
    * @default - none
    */
-  readonly secretRef?: LocalObjectReference;
+  readonly secretRef?: LocalSecretKeyReference;
+  /**
+   * Where credentials are read from. Since v1.4.
+   * @default - header `Authorization` with prefix `Basic `
+   */
+  readonly location?: AuthorizationExtractionLocation;
+}
+
+/** ConfigMaps of the same namespace by their labels. */
+export interface ConfigMapSelector {
+  /** Labels that a ConfigMap must carry, each with this value. */
+  readonly matchLabels: { [key: string]: string };
 }
 
 /** How strictly credentials are asked for. */
@@ -105,10 +137,15 @@ export interface JwtAuthentication {
   /** The issuers whose tokens are accepted. 1 to 64 items. */
   readonly providers: JwtProvider[];
   /**
-   * Serves the OAuth metadata by which MCP clients find out how to get a token. Later revision only.
+   * Serves the OAuth metadata by which MCP clients find out how to get a token. Since the later revision.
    * @default - no metadata is served
    */
   readonly mcp?: JwtMcpConfig;
+  /**
+   * Where tokens are read from. Since v1.4.
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: AuthorizationExtractionLocation;
 }
 
 /** OAuth metadata for MCP clients. */
@@ -123,6 +160,11 @@ export interface JwtMcpConfig {
    * @default - metadata as the issuer serves it
    */
   readonly provider?: McpIdentityProvider;
+  /**
+   * The id that clients get which register; the gateway answers them itself. Since v1.4.
+   * @default - registration is passed on to the issuer
+   */
+  readonly clientId?: string;
 }
 
 /** How strictly tokens are asked for. */

@@ -1,76 +1,11 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
-import type { BackendObjectReference, LocalObjectReference } from './kubernetes.generated';
+import type { BackendAuth } from './backend-auth.generated';
+import type { ExtAuth } from './called-services.generated';
+import type { KeyExchangeGroup } from './key-exchange.generated';
+import type { BackendObjectReference, LocalObjectReference, LocalSecretObjectReference } from './kubernetes.generated';
 import type { BackendAi } from './llm.generated';
 import type { BackendMcp } from './mcp.generated';
-
-/** Access keys of AWS. */
-export interface AwsAuth {
-  /** A Secret with `accessKey`, `secretKey` and, for temporary credentials, `sessionToken`. Names a Secret with key `accessKey`, `secretKey`. Optional keys: `sessionToken`. */
-  readonly secretRef: LocalObjectReference;
-}
-
-/** A client secret or a managed identity of Azure. */
-export interface AzureAuth {
-  /**
-   * A Secret with the keys "clientId", "tenantId" and "clientSecret". Names a Secret with key `clientId` or `clientID`, `tenantId` or `tenantID`, `clientSecret`.
-   * @default - none
-   */
-  readonly secretRef?: LocalObjectReference;
-  /**
-   * The identity assigned to the machine or pod.
-   * @default - none
-   */
-  readonly managedIdentity?: AzureManagedIdentity;
-}
-
-/** A user-assigned managed identity. Every field must be present; an empty one is not used. */
-export interface AzureManagedIdentity {
-  /** Client id. */
-  readonly clientId: string;
-  /** Object id. */
-  readonly objectId: string;
-  /** Resource id. */
-  readonly resourceId: string;
-}
-
-/** Credentials that the gateway presents to the destination. Exactly one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC` is set. */
-export interface BackendAuth {
-  /**
-   * Value of the Authorization header, written into the resource. `secretRef` is safer. At most 2048 characters.
-   * @default - none
-   */
-  readonly key?: string;
-  /**
-   * A Secret whose key `Authorization` holds the value of the Authorization header. Names a Secret with key `Authorization`.
-   * @default - none
-   */
-  readonly secretRef?: LocalObjectReference;
-  /**
-   * Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing.
-   * @default - none
-   */
-  readonly passthrough?: BackendAuthPassthrough;
-  /**
-   * Signs requests for AWS.
-   * @default - none
-   */
-  readonly cloudA?: AwsAuth;
-  /**
-   * Obtains tokens of Microsoft Entra ID (Azure).
-   * @default - none
-   */
-  readonly cloudB?: AzureAuth;
-  /**
-   * Obtains tokens of Google Cloud.
-   * @default - none
-   */
-  readonly cloudC?: GcpAuth;
-}
-
-/** No fields. */
-export interface BackendAuthPassthrough {
-}
 
 /** When a destination gets no traffic for a while. Without `consecutiveFailures` and `healthThreshold` one unhealthy response is enough; with both, either is. When all are out, they are used all the same. */
 export interface BackendEviction {
@@ -96,7 +31,7 @@ export interface BackendEviction {
   readonly healthThreshold?: number;
 }
 
-/** Everything that can be said about talking to a destination. At least one of `ai`, `auth`, `health`, `http`, `mcp`, `tcp`, `tls`, `transformation`, `tunnel` is set. */
+/** Everything that can be said about talking to a destination. At least one of `ai`, `auth`, `extAuth`, `health`, `http`, `mcp`, `tcp`, `tls`, `transformation`, `tunnel` is set. */
 export interface BackendFull {
   /**
    * The TCP connection to the destination.
@@ -134,12 +69,17 @@ export interface BackendFull {
    */
   readonly health?: Health;
   /**
+   * A service that decides which requests may pass, asked when the destination is chosen. Since v1.4.
+   * @default - none
+   */
+  readonly extAuth?: ExtAuth;
+  /**
    * How requests to an LLM are treated. Only on `ai` backends.
    * @default - none
    */
   readonly ai?: BackendAi;
   /**
-   * Authorization and authentication of MCP clients. Only on `mcp` backends. The later revision deprecates it; what has a successor is marked in it.
+   * Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it.
    * @default - none
    */
   readonly mcp?: BackendMcp;
@@ -157,45 +97,6 @@ export interface BackendHttp {
    * @default - no limit
    */
   readonly requestTimeout?: string;
-}
-
-/** How to talk to a destination that is neither LLM nor MCP server. */
-export interface BackendSimple {
-  /**
-   * The TCP connection to the destination.
-   * @default - none
-   */
-  readonly tcp?: BackendTcp;
-  /**
-   * TLS to the destination. The block alone, even empty, turns TLS on.
-   * @default - no TLS, except to LLM providers and hosts that need it
-   */
-  readonly tls?: BackendTls;
-  /**
-   * The HTTP protocol spoken to the destination.
-   * @default - none
-   */
-  readonly http?: BackendHttp;
-  /**
-   * A proxy server through which the destination is reached.
-   * @default - none
-   */
-  readonly tunnel?: BackendTunnel;
-  /**
-   * Changes to requests and responses, made after the destination is chosen.
-   * @default - none
-   */
-  readonly transformation?: Transformation;
-  /**
-   * Credentials that the gateway presents to the destination.
-   * @default - none
-   */
-  readonly auth?: BackendAuth;
-  /**
-   * When a destination counts as unhealthy, and how long it then gets no traffic.
-   * @default - none
-   */
-  readonly health?: Health;
 }
 
 /** The TCP connection to the destination. */
@@ -218,7 +119,7 @@ export interface BackendTls {
    * The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter. At most 1 item.
    * @default - no client certificate
    */
-  readonly mtlsCertificateRef?: LocalObjectReference[];
+  readonly mtlsCertificateRef?: LocalSecretObjectReference[];
   /**
    * The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap. At most 1 item.
    * @default - the system's CA certificates
@@ -244,6 +145,11 @@ export interface BackendTls {
    * @default - `h2` and `http/1.1`
    */
   readonly alpnProtocols?: string[];
+  /**
+   * Key exchange groups of the handshake, the preferred one first. Since v1.4.
+   * @default - the groups of the data plane
+   */
+  readonly keyExchangeGroups?: KeyExchangeGroup[];
 }
 
 /** An HTTP proxy on the way to the destination. */
@@ -319,7 +225,7 @@ export interface BackendWithMcp {
    */
   readonly tunnel?: BackendTunnel;
   /**
-   * Changes to requests and responses, made after the destination is chosen.
+   * Changes to requests and responses, made after the destination is chosen. Up to the later revision.
    * @default - none
    */
   readonly transformation?: Transformation;
@@ -329,7 +235,7 @@ export interface BackendWithMcp {
    */
   readonly auth?: BackendAuth;
   /**
-   * When a destination counts as unhealthy, and how long it then gets no traffic.
+   * When a destination counts as unhealthy, and how long it then gets no traffic. Up to the later revision.
    * @default - none
    */
   readonly health?: Health;
@@ -338,28 +244,6 @@ export interface BackendWithMcp {
    * @default - none
    */
   readonly mcp?: BackendMcp;
-}
-
-/** Tokens of Google Cloud. Rule: audience is only valid with IdToken. */
-export interface GcpAuth {
-  /**
-   * Kind of the token.
-   * @default - `AccessToken`
-   */
-  readonly type?: GcpTokenType;
-  /**
-   * The audience that an id token is made for. 1 to 256 characters.
-   * @default - derived from the destination's hostname
-   */
-  readonly audience?: string;
-}
-
-/** A kind of token of Google Cloud. */
-export enum GcpTokenType {
-  /** For the APIs of Google Cloud. (AccessToken) */
-  ACCESS_TOKEN = "AccessToken",
-  /** For Cloud Run and other services that check an identity. (IdToken) */
-  ID_TOKEN = "IdToken",
 }
 
 /** A header whose value is computed. */

@@ -2,7 +2,9 @@
 
 import type { Authorization } from './auth.generated';
 import type { Keepalive } from './backend-policy.generated';
+import type { KeyExchangeGroup } from './key-exchange.generated';
 import type { BackendObjectReference } from './kubernetes.generated';
+import type { Quantity } from './runtime/quantity';
 
 /** The access log. */
 export interface AccessLog {
@@ -53,7 +55,7 @@ export enum CipherSuite {
   TLS_UNDERSCORE_ECDHE_UNDERSCORE_RSA_UNDERSCORE_WITH_UNDERSCORE_CHACHA20_UNDERSCORE_POLY1305_UNDERSCORE_SHA256 = "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
 }
 
-/** How incoming connections are treated, and what is recorded about them. At least one of `accessLog`, `http`, `networkAuthorization`, `tcp`, `tls`, `tracing` is set. */
+/** How incoming connections are treated, and what is recorded about them. At least one of `accessLog`, `connect`, `http`, `metrics`, `networkAuthorization`, `proxyProtocol`, `tcp`, `tls`, `tracing` is set. */
 export interface Frontend {
   /**
    * TCP connections of clients.
@@ -61,7 +63,7 @@ export interface Frontend {
    */
   readonly tcp?: FrontendTcp;
   /**
-   * Rules for connections, applied before the protocol is known: by source address, for example. Later revision only.
+   * Rules for connections, applied before the protocol is known: by source address, for example. Since the later revision.
    * @default - none
    */
   readonly networkAuthorization?: Authorization;
@@ -85,15 +87,56 @@ export interface Frontend {
    * @default - no traces
    */
   readonly tracing?: Tracing;
+  /**
+   * Further labels of metrics. Since v1.4.
+   * @default - none
+   */
+  readonly metrics?: MetricLabels;
+  /**
+   * Connections begin with a PROXY header. Since v1.4.
+   * @default - they do not
+   */
+  readonly proxyProtocol?: FrontendProxyProtocol;
+  /**
+   * What becomes of CONNECT requests of clients. Since v1.4.
+   * @default - they are refused with status 405
+   */
+  readonly connect?: FrontendConnect;
 }
 
-/** HTTP of clients. At least one of `http1IdleTimeout`, `http1MaxHeaders`, `http2ConnectionWindowSize`, `http2FrameSize`, `http2KeepaliveInterval`, `http2KeepaliveTimeout`, `http2WindowSize`, `maxBufferSize` is set. */
+/** What becomes of CONNECT requests of clients. */
+export interface FrontendConnect {
+  /** What becomes of them. */
+  readonly mode: FrontendConnectMode;
+}
+
+/** What becomes of CONNECT requests. */
+export enum FrontendConnectMode {
+  /** They are refused. (Deny) */
+  DENY = "Deny",
+  /** Routes match them, and a tunnel leads to the destination. (Route) */
+  ROUTE = "Route",
+  /** The stream is a new connection to the port of the gateway that it names. (Tunnel) */
+  TUNNEL = "Tunnel",
+}
+
+/** HTTP of clients. At least one of `http1HeaderCase`, `http1IdleTimeout`, `http1MaxHeaders`, `http2ConnectionWindowSize`, `http2FrameSize`, `http2KeepaliveInterval`, `http2KeepaliveTimeout`, `http2MaxHeaderSize`, `http2WindowSize`, `maxBufferSize`, `maxConnectionDuration` is set. */
 export interface FrontendHttp {
   /**
-   * How much of a body is buffered for policies that read it. At least 1. In bytes.
+   * How names of headers are written in HTTP/1, on both sides. Since v1.4.
+   * @default - `Lowercase`
+   */
+  readonly http1HeaderCase?: HttpHeaderCase;
+  /**
+   * How old a connection may be; it is closed after the request in flight. A duration such as `30s` or `1m30s`, at least 1s. Since v1.4.
+   * @default - no limit
+   */
+  readonly maxConnectionDuration?: string;
+  /**
+   * How much of a body is buffered for policies that read it. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32.
    * @default - 2 MB
    */
-  readonly maxBufferSize?: number;
+  readonly maxBufferSize?: Quantity;
   /**
    * How many headers an HTTP/1 request may have. 1 to 4096.
    * @default - 100
@@ -105,20 +148,25 @@ export interface FrontendHttp {
    */
   readonly http1IdleTimeout?: string;
   /**
-   * Flow control window of an HTTP/2 stream. At least 1. In bytes.
+   * Flow control window of an HTTP/2 stream. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32.
    * @default - none
    */
-  readonly http2WindowSize?: number;
+  readonly http2WindowSize?: Quantity;
   /**
-   * Flow control window of an HTTP/2 connection. At least 1. In bytes.
+   * Flow control window of an HTTP/2 connection. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32.
    * @default - none
    */
-  readonly http2ConnectionWindowSize?: number;
+  readonly http2ConnectionWindowSize?: Quantity;
   /**
-   * Largest HTTP/2 frame. 16384 to 1677215. In bytes.
+   * Largest HTTP/2 frame. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32. Rule: http2FrameSize must be at least 16384 bytes. Rule: http2FrameSize must be at most 1677215 bytes.
    * @default - 16 KB
    */
-  readonly http2FrameSize?: number;
+  readonly http2FrameSize?: Quantity;
+  /**
+   * Largest sum of the headers of an HTTP/2 request, decoded. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32. Since v1.4.
+   * @default - 16 KiB
+   */
+  readonly http2MaxHeaderSize?: Quantity;
   /**
    * Time between two HTTP/2 pings. A duration such as `30s` or `1m30s`, at least 1s.
    * @default - no pings
@@ -131,6 +179,20 @@ export interface FrontendHttp {
   readonly http2KeepaliveTimeout?: string;
 }
 
+/** The PROXY header that connections begin with. */
+export interface FrontendProxyProtocol {
+  /**
+   * Which versions are accepted.
+   * @default "V2"
+   */
+  readonly version?: ProxyProtocolVersion;
+  /**
+   * Whether the header may be missing.
+   * @default "Strict"
+   */
+  readonly mode?: ProxyProtocolMode;
+}
+
 /** TCP connections of clients. At least one of `keepalive` is set. */
 export interface FrontendTcp {
   /**
@@ -140,7 +202,7 @@ export interface FrontendTcp {
   readonly keepalive?: Keepalive;
 }
 
-/** TLS of clients. At least one of `alpnProtocols`, `cipherSuites`, `handshakeTimeout`, `maxProtocolVersion`, `minProtocolVersion` is set. */
+/** TLS of clients. At least one of `alpnProtocols`, `cipherSuites`, `handshakeTimeout`, `keyExchangeGroups`, `maxProtocolVersion`, `minProtocolVersion` is set. */
 export interface FrontendTls {
   /**
    * How long a handshake may take. A duration such as `30s` or `1m30s`, at least 100ms.
@@ -167,6 +229,19 @@ export interface FrontendTls {
    * @default - none
    */
   readonly cipherSuites?: CipherSuite[];
+  /**
+   * Key exchange groups of the handshake, the preferred one first. Since v1.4.
+   * @default - the groups of the data plane
+   */
+  readonly keyExchangeGroups?: KeyExchangeGroup[];
+}
+
+/** How names of headers are written in HTTP/1. */
+export enum HttpHeaderCase {
+  /** In small letters. (Lowercase) */
+  LOWERCASE = "Lowercase",
+  /** As the sender wrote them. (Preserve) */
+  PRESERVE = "Preserve",
 }
 
 /** Attributes of log lines or spans. At least one of `add`, `remove` is set. */
@@ -183,6 +258,21 @@ export interface LogTracingAttributes {
   readonly add?: AttributeAdd[];
 }
 
+/** Labels of metrics. At least one of `add` is set. */
+export interface MetricAttributes {
+  /**
+   * Labels to add. One whose expression fails is `unknown`. 1 to 16 items.
+   * @default - none
+   */
+  readonly add?: AttributeAdd[];
+}
+
+/** Further labels of metrics. */
+export interface MetricLabels {
+  /** The labels. */
+  readonly attributes: MetricAttributes;
+}
+
 /** A receiver of logs. Rule: path is only valid with protocol HTTP. Rule: path must start with /. */
 export interface OtlpAccessLog {
   /** The receiver. */
@@ -197,6 +287,16 @@ export interface OtlpAccessLog {
    * @default - `/v1/logs`
    */
   readonly path?: string;
+  /**
+   * True for requests that are sent to the receiver. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * @default - the access log's own filter
+   */
+  readonly filter?: string;
+  /**
+   * Fields of what is sent to the receiver. Since v1.4.
+   * @default - the access log's own attributes
+   */
+  readonly attributes?: LogTracingAttributes;
 }
 
 /** A transport of OTLP. */
@@ -205,6 +305,24 @@ export enum OtlpProtocol {
   HTTP = "HTTP",
   /** gRPC. (GRPC) */
   GRPC = "GRPC",
+}
+
+/** Whether the PROXY header may be missing. */
+export enum ProxyProtocolMode {
+  /** Connections without it are closed. (Strict) */
+  STRICT = "Strict",
+  /** Connections without it are accepted too. (Optional) */
+  OPTIONAL = "Optional",
+}
+
+/** Versions of the PROXY protocol. */
+export enum ProxyProtocolVersion {
+  /** Version 1, a line of text. (V1) */
+  V1 = "V1",
+  /** Version 2, binary. (V2) */
+  V2 = "V2",
+  /** Both. (All) */
+  ALL = "All",
 }
 
 /** An attribute of the resource that spans belong to. */
@@ -257,4 +375,9 @@ export interface Tracing {
    * @default - all
    */
   readonly clientSampling?: string;
+  /**
+   * True for sampled spans that are sent to the receiver. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * @default - all are
+   */
+  readonly filter?: string;
 }

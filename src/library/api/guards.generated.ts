@@ -1,7 +1,10 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
-import type { BackendSimple } from './backend-policy.generated';
-import type { BackendObjectReference, HttpHeaderMatch } from './kubernetes.generated';
+import type { AwsAuth, AzureAuth, BackendAuthPassthrough, GcpAuth } from './backend-auth.generated';
+import type { BackendHttp, BackendTcp, BackendTls, BackendTunnel, Health, Transformation } from './backend-policy.generated';
+import type { FailureMode } from './called-services.generated';
+import type { BackendObjectReference, HttpHeaderMatch, LocalObjectReference, LocalSecretKeyReference } from './kubernetes.generated';
+import type { AuthorizationLocation } from './locations.generated';
 
 /** Checks of prompts and answers. At least one of `request`, `response` is set. */
 export interface AiPromptGuard {
@@ -15,6 +18,11 @@ export interface AiPromptGuard {
    * @default - none
    */
   readonly response?: PromptguardResponse[];
+  /**
+   * Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream. Since v1.4.
+   * @default - streamed answers pass unchecked
+   */
+  readonly streaming?: PromptGuardStreaming;
 }
 
 /** A guardrail of Amazon Bedrock. */
@@ -29,7 +37,85 @@ export interface BedrockGuardrails {
    * How to talk to the service.
    * @default - none
    */
-  readonly policies?: BackendSimple;
+  readonly policies?: BedrockGuardrailsPolicy;
+}
+
+/** Credentials for the guardrail. Exactly one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC` is set. Rule: location may only be set for key or secretRef auth. */
+export interface BedrockGuardrailsAuth {
+  /**
+   * Value of the credential, written into the resource. `secretRef` is safer. At most 2048 characters.
+   * @default - none
+   */
+  readonly key?: string;
+  /**
+   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * @default - none
+   */
+  readonly secretRef?: LocalSecretKeyReference;
+  /**
+   * Where the key is written to. Since v1.4.
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: AuthorizationLocation;
+  /**
+   * Puts the client's token back that an authentication policy has taken off. Up to the later revision.
+   * @default - none
+   */
+  readonly passthrough?: BackendAuthPassthrough;
+  /**
+   * Signs requests for AWS.
+   * @default - none
+   */
+  readonly cloudA?: AwsAuth;
+  /**
+   * Obtains tokens of Microsoft Entra ID (Azure). Up to the later revision.
+   * @default - none
+   */
+  readonly cloudB?: AzureAuth;
+  /**
+   * Obtains tokens of Google Cloud. Up to the later revision.
+   * @default - none
+   */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. At least one of `auth`, `http`, `tcp`, `tls`, `tunnel` is set. */
+export interface BedrockGuardrailsPolicy {
+  /**
+   * The TCP connection to the destination.
+   * @default - none
+   */
+  readonly tcp?: BackendTcp;
+  /**
+   * TLS to the destination. The block alone, even empty, turns TLS on.
+   * @default - no TLS, except to LLM providers and hosts that need it
+   */
+  readonly tls?: BackendTls;
+  /**
+   * The HTTP protocol spoken to the destination.
+   * @default - none
+   */
+  readonly http?: BackendHttp;
+  /**
+   * A proxy server through which the destination is reached.
+   * @default - none
+   */
+  readonly tunnel?: BackendTunnel;
+  /**
+   * Credentials for the service.
+   * @default - none
+   */
+  readonly auth?: BedrockGuardrailsAuth;
+  /**
+   * Changes to requests and responses. Up to the later revision.
+   * @default - none
+   */
+  readonly transformation?: Transformation;
+  /**
+   * When the service counts as unhealthy. Up to the later revision.
+   * @default - none
+   */
+  readonly health?: Health;
 }
 
 /** A template of Google Model Armor. */
@@ -47,7 +133,80 @@ export interface GoogleModelArmor {
    * How to talk to the service.
    * @default - none
    */
-  readonly policies?: BackendSimple;
+  readonly policies?: GoogleModelArmorPolicy;
+}
+
+/** Credentials for the template. Exactly one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC` is set. */
+export interface GoogleModelArmorAuth {
+  /**
+   * Value of the credential, written into the resource. `secretRef` is safer. At most 2048 characters. Up to the later revision.
+   * @default - none
+   */
+  readonly key?: string;
+  /**
+   * A Secret whose key `Authorization` holds the credential. Names a Secret with key `Authorization`. Up to the later revision.
+   * @default - none
+   */
+  readonly secretRef?: LocalObjectReference;
+  /**
+   * Puts the client's token back that an authentication policy has taken off. Up to the later revision.
+   * @default - none
+   */
+  readonly passthrough?: BackendAuthPassthrough;
+  /**
+   * Signs requests for AWS. Up to the later revision.
+   * @default - none
+   */
+  readonly cloudA?: AwsAuth;
+  /**
+   * Obtains tokens of Microsoft Entra ID (Azure). Up to the later revision.
+   * @default - none
+   */
+  readonly cloudB?: AzureAuth;
+  /**
+   * Obtains tokens of Google Cloud.
+   * @default - none
+   */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. At least one of `auth`, `http`, `tcp`, `tls`, `tunnel` is set. */
+export interface GoogleModelArmorPolicy {
+  /**
+   * The TCP connection to the destination.
+   * @default - none
+   */
+  readonly tcp?: BackendTcp;
+  /**
+   * TLS to the destination. The block alone, even empty, turns TLS on.
+   * @default - no TLS, except to LLM providers and hosts that need it
+   */
+  readonly tls?: BackendTls;
+  /**
+   * The HTTP protocol spoken to the destination.
+   * @default - none
+   */
+  readonly http?: BackendHttp;
+  /**
+   * A proxy server through which the destination is reached.
+   * @default - none
+   */
+  readonly tunnel?: BackendTunnel;
+  /**
+   * Credentials for the service.
+   * @default - none
+   */
+  readonly auth?: GoogleModelArmorAuth;
+  /**
+   * Changes to requests and responses. Up to the later revision.
+   * @default - none
+   */
+  readonly transformation?: Transformation;
+  /**
+   * When the service counts as unhealthy. Up to the later revision.
+   * @default - none
+   */
+  readonly health?: Health;
 }
 
 /** OpenAI's moderation. */
@@ -61,7 +220,91 @@ export interface OpenAiModeration {
    * How to talk to the service.
    * @default - none
    */
-  readonly policies?: BackendSimple;
+  readonly policies?: OpenAiModerationPolicy;
+}
+
+/** Credentials for the moderation. Exactly one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC` is set. */
+export interface OpenAiModerationAuth {
+  /**
+   * Value of the credential, written into the resource. `secretRef` is safer. At most 2048 characters.
+   * @default - none
+   */
+  readonly key?: string;
+  /**
+   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * @default - none
+   */
+  readonly secretRef?: LocalSecretKeyReference;
+  /**
+   * Where the key is written to. Since v1.4.
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: AuthorizationLocation;
+  /**
+   * Puts the client's token back that an authentication policy has taken off. Up to the later revision.
+   * @default - none
+   */
+  readonly passthrough?: BackendAuthPassthrough;
+  /**
+   * Signs requests for AWS. Up to the later revision.
+   * @default - none
+   */
+  readonly cloudA?: AwsAuth;
+  /**
+   * Obtains tokens of Microsoft Entra ID (Azure). Up to the later revision.
+   * @default - none
+   */
+  readonly cloudB?: AzureAuth;
+  /**
+   * Obtains tokens of Google Cloud. Up to the later revision.
+   * @default - none
+   */
+  readonly cloudC?: GcpAuth;
+}
+
+/** How to talk to the service. At least one of `auth`, `http`, `tcp`, `tls`, `tunnel` is set. */
+export interface OpenAiModerationPolicy {
+  /**
+   * The TCP connection to the destination.
+   * @default - none
+   */
+  readonly tcp?: BackendTcp;
+  /**
+   * TLS to the destination. The block alone, even empty, turns TLS on.
+   * @default - no TLS, except to LLM providers and hosts that need it
+   */
+  readonly tls?: BackendTls;
+  /**
+   * The HTTP protocol spoken to the destination.
+   * @default - none
+   */
+  readonly http?: BackendHttp;
+  /**
+   * A proxy server through which the destination is reached.
+   * @default - none
+   */
+  readonly tunnel?: BackendTunnel;
+  /**
+   * Credentials for the service.
+   * @default - none
+   */
+  readonly auth?: OpenAiModerationAuth;
+  /**
+   * Changes to requests and responses. Up to the later revision.
+   * @default - none
+   */
+  readonly transformation?: Transformation;
+  /**
+   * When the service counts as unhealthy. Up to the later revision.
+   * @default - none
+   */
+  readonly health?: Health;
+}
+
+/** Whether streamed answers are checked. */
+export enum PromptGuardStreaming {
+  /** Streamed answers and messages of realtime sockets are checked. (Enabled) */
+  ENABLED = "Enabled",
 }
 
 /** A check of prompts. Exactly one of `regex`, `webhook`, `moderationA`, `guardrailsCloudA`, `modelArmorCloudC` is set. */
@@ -205,4 +448,14 @@ export interface Webhook {
    * @default - no headers
    */
   readonly forwardHeaderMatches?: HttpHeaderMatch[];
+  /**
+   * Further headers that the service gets. At most 64 entries. Each: a CEL expression; 1 to 16384 characters. Since v1.4.
+   * @default - none
+   */
+  readonly headers?: { [key: string]: string };
+  /**
+   * What happens while the service cannot be reached or fails. Since v1.4.
+   * @default - `FailClosed`: status 503
+   */
+  readonly failureMode?: FailureMode;
 }

@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import { ResourceObject } from './runtime/resource-object';
 import { WIRE_TYPES } from './wire-types.generated';
 import type { ProxyBackendSpec } from './backend.generated';
+import type { ProxyModelSpec } from './model.generated';
 import type { ProxyParametersSpec } from './parameters.generated';
 import type { ProxyPolicySpec } from './policy.generated';
 
@@ -92,5 +93,34 @@ export class ProxyParameters extends ResourceObject {
    */
   constructor(scope: Construct, id: string, props: ProxyParametersProps) {
     super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyParameters', specType: 'ProxyParametersSpec', wireTypes: WIRE_TYPES }, props);
+  }
+}
+
+/** What a ProxyModel is made of. */
+export interface ProxyModelProps {
+  /**
+   * Name, namespace, labels and annotations.
+   * @default - a name from the construct's path, the namespace and labels of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /** What is wanted. */
+  readonly spec: ProxyModelSpec;
+}
+
+/**
+ * A model that clients name in their requests: one of a provider, or one that stands for others.
+ *
+ * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
+ */
+export class ProxyModel extends ResourceObject {
+  /**
+   * Defines one. Errors in it are reported when the app is synthesized.
+   *
+   * @param scope the chart, or a construct in one
+   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param props the metadata and the spec
+   */
+  constructor(scope: Construct, id: string, props: ProxyModelProps) {
+    super(scope, id, { apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyModel', specType: 'ProxyModelSpec', wireTypes: WIRE_TYPES }, props);
   }
 }

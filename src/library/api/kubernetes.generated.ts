@@ -179,6 +179,27 @@ export interface LabelSelectorRequirement {
   readonly values?: string[];
 }
 
+/** A Service or InferencePool in the same namespace. Rule: Must have port for Service reference. */
+export interface LocalBackendObjectReference {
+  /**
+   * API group; empty for a Service. At most 253 characters. Pattern: `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`.
+   * @default ""
+   */
+  readonly group?: string;
+  /**
+   * Kind of the object. 1 to 63 characters. Pattern: `^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$`.
+   * @default "Service"
+   */
+  readonly kind?: string;
+  /** Name of the object. 1 to 253 characters. */
+  readonly name: string;
+  /**
+   * Port of the Service. 1 to 65535.
+   * @default - none; required for a Service
+   */
+  readonly port?: number;
+}
+
 /** An object in the same namespace. */
 export interface LocalObjectReference {
   /**
@@ -186,6 +207,43 @@ export interface LocalObjectReference {
    * @default ""
    */
   readonly name?: string;
+}
+
+/** A key of a Secret in the same namespace. Rule: custom credential refs must set both group and kind. */
+export interface LocalSecretKeyReference {
+  /**
+   * API group of the object; empty for a Secret.
+   * @default - the core group
+   */
+  readonly group?: string;
+  /**
+   * Kind of the object.
+   * @default - `Secret`
+   */
+  readonly kind?: string;
+  /** Name of the Secret. 1 to 253 characters. */
+  readonly name: string;
+  /**
+   * The key. 1 to 253 characters.
+   * @default - the usual key of the place
+   */
+  readonly key?: string;
+}
+
+/** A Secret in the same namespace. Rule: custom credential refs must set both group and kind. */
+export interface LocalSecretObjectReference {
+  /**
+   * API group of the object; empty for a Secret.
+   * @default - the core group
+   */
+  readonly group?: string;
+  /**
+   * Kind of the object.
+   * @default - `Secret`
+   */
+  readonly kind?: string;
+  /** Name of the Secret. 1 to 253 characters. */
+  readonly name: string;
 }
 
 /** A field of the pod. */
@@ -199,7 +257,38 @@ export interface ObjectFieldSelector {
   readonly fieldPath: string;
 }
 
-/** One object that a policy applies to, or one section of it. */
+/** The object on whose behalf a status is reported. */
+export interface ParentReference {
+  /**
+   * API group of the object. At most 253 characters. Pattern: `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`.
+   * @default "gateway.networking.k8s.io"
+   */
+  readonly group?: string;
+  /**
+   * Kind of the object. 1 to 63 characters. Pattern: `^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$`.
+   * @default "Gateway"
+   */
+  readonly kind?: string;
+  /** Name of the object. 1 to 253 characters. */
+  readonly name: string;
+  /**
+   * Namespace of the object. 1 to 63 characters. Pattern: `^[a-z0-9]([-a-z0-9]*[a-z0-9])?$`.
+   * @default - the referring object's namespace
+   */
+  readonly namespace?: string;
+  /**
+   * Port of the object. 1 to 65535.
+   * @default - every port
+   */
+  readonly port?: number;
+  /**
+   * Section of the object. 1 to 253 characters. Pattern: `^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`.
+   * @default - the whole object
+   */
+  readonly sectionName?: string;
+}
+
+/** One object that a policy applies to, or one section of it. At most one of `sectionName`, `port` is set. */
 export interface PolicyTargetReference {
   /** API group of the target; empty for a Service. At most 253 characters. Pattern: `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`. */
   readonly group: string;
@@ -212,9 +301,14 @@ export interface PolicyTargetReference {
    * @default - the whole target
    */
   readonly sectionName?: string;
+  /**
+   * All listeners of a Gateway that have this port. Only in policies with `frontend` alone. 1 to 65535. Since v1.4.
+   * @default - listeners of every port
+   */
+  readonly port?: number;
 }
 
-/** All objects of a kind that carry the labels, or one section of each. */
+/** All objects of a kind that carry the labels, or one section of each. At most one of `sectionName`, `port` is set. */
 export interface PolicyTargetSelector {
   /** API group of the targets; empty for Services. At most 253 characters. Pattern: `^$|^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`. */
   readonly group: string;
@@ -227,6 +321,11 @@ export interface PolicyTargetSelector {
    * @default - the whole target
    */
   readonly sectionName?: string;
+  /**
+   * All listeners of a Gateway that have this port. Only in policies with `frontend` alone. 1 to 65535. Since v1.4.
+   * @default - listeners of every port
+   */
+  readonly port?: number;
 }
 
 /** A resource claim of the pod. */

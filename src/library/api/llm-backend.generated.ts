@@ -1,6 +1,7 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
 import type { BackendWithAi } from './backend-policy.generated';
+import type { LocalBackendObjectReference } from './kubernetes.generated';
 
 /** An LLM backend: one provider, or groups of providers that stand in for each other. Exactly one of `provider`, `groups` is set. */
 export interface AiBackend {
@@ -24,7 +25,74 @@ export interface AwsGuardrailConfig {
   readonly version: string;
 }
 
-/** A provider of models. Exactly one of `providerA`, `providerB`, `providerC`, `providerD`, `providerE`, `providerF` is set. Rule: both host and port must be set together. Rule: path and pathPrefix are mutually exclusive. Rule: pathPrefix requires host to be set. */
+/** A kind of resource of Azure. */
+export enum AzureResourceType {
+  /** Azure OpenAI, below `openai.azure.com`. (OpenAI) */
+  OPEN_AI = "OpenAI",
+  /** A project of Azure AI Foundry, below `services.ai.azure.com`. (Foundry) */
+  FOUNDRY = "Foundry",
+}
+
+/** Settings of Azure for a model. Rule: projectName is required when resourceType is Foundry. */
+export interface AzureSettings {
+  /** Name of the resource: the first label of its host. 1 to 256 characters. */
+  readonly resourceName: string;
+  /** Kind of the resource. */
+  readonly resourceType: AzureResourceType;
+  /**
+   * The project of Azure AI Foundry. 1 to 256 characters.
+   * @default - none
+   */
+  readonly projectName?: string;
+  /**
+   * Version of the API. 1 to 64 characters.
+   * @default - `v1`
+   */
+  readonly apiVersion?: string;
+}
+
+/** Settings of Amazon Bedrock for a model. */
+export interface BedrockSettings {
+  /**
+   * AWS region of the models. 1 to 63 characters. Pattern: `^[a-z0-9-]+$`.
+   * @default "us-east-1"
+   */
+  readonly region?: string;
+  /**
+   * The guardrail that the provider applies.
+   * @default - no guardrail
+   */
+  readonly guardrail?: AwsGuardrailConfig;
+}
+
+/** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. Rule: custom provider backendRef may target only Service or InferencePool. */
+export interface CustomConfig {
+  /**
+   * The model, whatever the request asks for. 1 to 256 characters.
+   * @default - the model of the request
+   */
+  readonly model?: string;
+  /**
+   * The server: a Service, or an InferencePool.
+   * @default - none
+   */
+  readonly backendRef?: LocalBackendObjectReference;
+  /** The formats that the server speaks. 1 to 6 items. */
+  readonly formats: ProviderFormatConfig[];
+}
+
+/** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `baseURL` of the model. Rule: custom provider backendRef may target only Service or InferencePool. */
+export interface CustomProviderSettings {
+  /**
+   * The server: a Service, or an InferencePool.
+   * @default - none
+   */
+  readonly backendRef?: LocalBackendObjectReference;
+  /** The formats that the server speaks. 1 to 6 items. */
+  readonly formats: ProviderFormatConfig[];
+}
+
+/** A provider of models. Exactly one of `providerA`, `providerB`, `providerG`, `providerC`, `providerD`, `providerE`, `providerF`, `custom` is set. Rule: both host and port must be set together. Rule: path and pathPrefix are mutually exclusive. Rule: pathPrefix requires host to be set. Rule: path, pathPrefix, and custom format paths are mutually exclusive. Rule: custom providers must specify exactly one of backendRef or host and port. */
 export interface LlmProvider {
   /**
    * OpenAI.
@@ -57,6 +125,16 @@ export interface LlmProvider {
    */
   readonly providerF?: ProviderFConfig;
   /**
+   * Azure, by the name of a resource. Since v1.4.
+   * @default - none
+   */
+  readonly providerG?: ProviderGConfig;
+  /**
+   * A server of your own, with the formats that it speaks. Since v1.4.
+   * @default - none
+   */
+  readonly custom?: CustomConfig;
+  /**
    * Hostname that requests are sent to. 1 to 256 characters.
    * @default - the provider's own host
    */
@@ -72,13 +150,13 @@ export interface LlmProvider {
    */
   readonly path?: string;
   /**
-   * Replaces the beginning of the provider's own paths; the rest still depends on the format. Only for providers A and C. 1 to 1024 characters. Later revision only.
+   * Replaces the beginning of the provider's own paths; the rest still depends on the format. Only for providers A and C. 1 to 1024 characters. Since the later revision.
    * @default - the provider's own prefix
    */
   readonly pathPrefix?: string;
 }
 
-/** A provider of models in a group. Exactly one of `providerA`, `providerB`, `providerC`, `providerD`, `providerE`, `providerF` is set. Rule: both host and port must be set together. Rule: path and pathPrefix are mutually exclusive. Rule: pathPrefix requires host to be set. */
+/** A provider of models in a group. Exactly one of `providerA`, `providerB`, `providerG`, `providerC`, `providerD`, `providerE`, `providerF`, `custom` is set. Rule: both host and port must be set together. Rule: path and pathPrefix are mutually exclusive. Rule: pathPrefix requires host to be set. Rule: path, pathPrefix, and custom format paths are mutually exclusive. Rule: custom providers must specify exactly one of backendRef or host and port. */
 export interface NamedLlmProvider {
   /**
    * OpenAI.
@@ -111,6 +189,16 @@ export interface NamedLlmProvider {
    */
   readonly providerF?: ProviderFConfig;
   /**
+   * Azure, by the name of a resource. Since v1.4.
+   * @default - none
+   */
+  readonly providerG?: ProviderGConfig;
+  /**
+   * A server of your own, with the formats that it speaks. Since v1.4.
+   * @default - none
+   */
+  readonly custom?: CustomConfig;
+  /**
    * Hostname that requests are sent to. 1 to 256 characters.
    * @default - the provider's own host
    */
@@ -126,7 +214,7 @@ export interface NamedLlmProvider {
    */
   readonly path?: string;
   /**
-   * Replaces the beginning of the provider's own paths; the rest still depends on the format. Only for providers A and C. 1 to 1024 characters. Later revision only.
+   * Replaces the beginning of the provider's own paths; the rest still depends on the format. Only for providers A and C. 1 to 1024 characters. Since the later revision.
    * @default - the provider's own prefix
    */
   readonly pathPrefix?: string;
@@ -221,4 +309,67 @@ export interface ProviderFConfig {
    * @default - no guardrail
    */
   readonly guardrail?: AwsGuardrailConfig;
+}
+
+/** A format that servers of models speak. */
+export enum ProviderFormat {
+  /** OpenAI chat completions. (Completions) */
+  COMPLETIONS = "Completions",
+  /** Anthropic messages. (Messages) */
+  MESSAGES = "Messages",
+  /** OpenAI responses. (Responses) */
+  RESPONSES = "Responses",
+  /** OpenAI embeddings. (Embeddings) */
+  EMBEDDINGS = "Embeddings",
+  /** Anthropic token counts. (CountTokens) */
+  COUNT_TOKENS = "CountTokens",
+  /** OpenAI realtime. (Realtime) */
+  REALTIME = "Realtime",
+  /** Rerank (`/v2/rerank`). (Rerank) */
+  RERANK = "Rerank",
+}
+
+/** A format that a server speaks. Rule: path must start with /. */
+export interface ProviderFormatConfig {
+  /** The format. */
+  readonly type: ProviderFormat;
+  /**
+   * Path of the format, from the root of the server. 1 to 1024 characters.
+   * @default - the format's usual path
+   */
+  readonly path?: string;
+}
+
+/** Settings of Azure, by the name of a resource. Rule: projectName is required when resourceType is Foundry. */
+export interface ProviderGConfig {
+  /**
+   * The model, whatever the request asks for. 1 to 256 characters.
+   * @default - the model of the request
+   */
+  readonly model?: string;
+  /** Name of the resource: the first label of its host. 1 to 256 characters. */
+  readonly resourceName: string;
+  /** Kind of the resource. */
+  readonly resourceType: AzureResourceType;
+  /**
+   * The project of Azure AI Foundry. 1 to 256 characters.
+   * @default - none
+   */
+  readonly projectName?: string;
+  /**
+   * Version of the API. 1 to 64 characters.
+   * @default - `v1`
+   */
+  readonly apiVersion?: string;
+}
+
+/** Settings of Google Vertex AI for a model. */
+export interface VertexSettings {
+  /** Id of the project. 1 to 64 characters. */
+  readonly projectId: string;
+  /**
+   * Location of the models. 1 to 64 characters.
+   * @default "global"
+   */
+  readonly region?: string;
 }

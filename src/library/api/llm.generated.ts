@@ -107,7 +107,7 @@ export interface PromptCachingConfig {
    */
   readonly minTokens?: number;
   /**
-   * How many messages before the second to last the cache point of the conversation stands; clamped to the first. At least 0. In messages. Later revision only.
+   * How many messages before the second to last the cache point of the conversation stands; clamped to the first. At least 0. In messages. Since the later revision.
    * @default 0
    */
   readonly cacheMessageOffset?: number;
@@ -133,4 +133,6 @@ export enum RouteType {
   EMBEDDINGS = "Embeddings",
   /** OpenAI realtime (`/v1/realtime`). (Realtime) */
   REALTIME = "Realtime",
+  /** Rerank (`/v2/rerank`). Since v1.4. (Rerank) */
+  RERANK = "Rerank",
 }

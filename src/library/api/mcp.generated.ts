@@ -2,9 +2,10 @@
 
 import type { Authorization, JwtMode, RemoteJwks } from './auth.generated';
 import type { BackendWithMcp } from './backend-policy.generated';
-import type { LabelSelector, LocalObjectReference } from './kubernetes.generated';
+import type { FailureMode } from './called-services.generated';
+import type { BackendObjectReference, LabelSelector, LocalObjectReference, LocalSecretKeyReference } from './kubernetes.generated';
 
-/** Authorization and authentication of MCP clients. At least one of `authentication`, `authorization` is set. */
+/** Authorization, authentication and guardrails of MCP clients. At least one of `authentication`, `authorization`, `guardrails` is set. */
 export interface BackendMcp {
   /**
    * Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused.
@@ -17,6 +18,11 @@ export interface BackendMcp {
    * @default - none
    */
   readonly authentication?: McpAuthentication;
+  /**
+   * Services that are asked about calls of MCP methods. Since v1.4.
+   * @default - none
+   */
+  readonly guardrails?: McpGuardrails;
 }
 
 /** Tokens that MCP clients must present, and where clients learn how to get one. */
@@ -48,6 +54,16 @@ export interface McpAuthentication {
    * @default "Strict"
    */
   readonly mode?: JwtMode;
+  /**
+   * The id that clients get which register; the gateway answers them itself. Since v1.4.
+   * @default - registration is passed on to the issuer
+   */
+  readonly clientId?: string;
+  /**
+   * A Secret with the client secret that is added to requests for tokens, in key `clientSecret` if no other is named. Names a Secret with key `clientSecret`. Since v1.4.
+   * @default - none
+   */
+  readonly clientSecretRef?: LocalSecretKeyReference;
 }
 
 /** MCP servers that clients see as one. */
@@ -64,6 +80,11 @@ export interface McpBackend {
    * @default - `FailClosed`
    */
   readonly failureMode?: McpFailureMode;
+  /**
+   * Whether names of tools and prompts carry the target's name. Since v1.4.
+   * @default - `Conditional`
+   */
+  readonly prefixMode?: McpPrefixMode;
 }
 
 /** What one failed server does to a session. */
@@ -74,12 +95,85 @@ export enum McpFailureMode {
   FAIL_CLOSED = "FailClosed",
 }
 
+/** Services that are asked about calls of MCP methods. */
+export interface McpGuardrails {
+  /** Asked one after the other; the first refusal ends it. 1 to 16 items. */
+  readonly processors: McpGuardrailsProcessor[];
+}
+
+/** A service, and what it is asked about. Exactly one of `remote` is set. */
+export interface McpGuardrailsProcessor {
+  /** When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts. 1 to 64 entries. Rule: method wildcards must be '*', a prefix like 'tools/*', or a suffix like '_/list'. */
+  readonly methods: { [key: string]: McpMethodPhase };
+  /**
+   * The service.
+   * @default - none
+   */
+  readonly remote?: McpGuardrailsRemote;
+}
+
+/** A service of yours, asked over gRPC. */
+export interface McpGuardrailsRemote {
+  /** The service. */
+  readonly backendRef: BackendObjectReference;
+  /**
+   * What happens to calls while the service cannot be reached or fails.
+   * @default - `FailClosed`
+   */
+  readonly failureMode?: FailureMode;
+  /**
+   * Headers of the request that the service gets. At most 64 items. Each: 1 to 256 characters; pattern: `^:?[A-Za-z0-9!#$%&'*+\-.^_\x60|~]+$`.
+   * @default - all, with pseudo-headers
+   */
+  readonly allowedRequestHeaders?: string[];
+  /**
+   * Headers that it never gets. At most 64 items. Each: 1 to 256 characters; pattern: `^:?[A-Za-z0-9!#$%&'*+\-.^_\x60|~]+$`.
+   * @default - none
+   */
+  readonly disallowedRequestHeaders?: string[];
+  /**
+   * Values that the service gets along. At most 64 entries. Each: a CEL expression; 1 to 16384 characters.
+   * @default - none
+   */
+  readonly metadata?: { [key: string]: string };
+}
+
 /** An identity provider whose metadata needs adapting for MCP clients. */
 export enum McpIdentityProvider {
   /** Auth0. (IdpA) */
   IDP_A = "IdpA",
   /** Keycloak. (IdpB) */
   IDP_B = "IdpB",
+  /** Okta. Since v1.4. (Okta) */
+  OKTA = "Okta",
+  /** Descope. Since v1.4. (Descope) */
+  DESCOPE = "Descope",
+  /** Authentik. Since v1.4. (Authentik) */
+  AUTHENTIK = "Authentik",
+  /** Microsoft Entra ID; its endpoints follow from the issuer. Since v1.4. (Entra) */
+  ENTRA = "Entra",
+}
+
+/** When a service is asked about a call. */
+export enum McpMethodPhase {
+  /** Never. (Off) */
+  OFF = "Off",
+  /** About requests. (Request) */
+  REQUEST = "Request",
+  /** About answers. (Response) */
+  RESPONSE = "Response",
+  /** About both. (Full) */
+  FULL = "Full",
+}
+
+/** Whether names of tools and prompts carry the target's name. */
+export enum McpPrefixMode {
+  /** They do. (Always) */
+  ALWAYS = "Always",
+  /** They do where there are several targets. (Conditional) */
+  CONDITIONAL = "Conditional",
+  /** They do not, so that they must be different in all targets; calls are looked up. (Never) */
+  NEVER = "Never",
 }
 
 /** A transport of MCP. */
@@ -120,7 +214,7 @@ export interface McpTarget {
    */
   readonly host?: string;
   /**
-   * A Service in the same namespace, in place of `host`. Later revision only.
+   * A Service in the same namespace, in place of `host`. Since the later revision.
    * @default - none
    */
   readonly backendRef?: LocalObjectReference;

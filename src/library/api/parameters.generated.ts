@@ -79,6 +79,55 @@ export interface MeshSpec {
    * @default - `cluster.local`
    */
   readonly trustDomain?: string;
+  /**
+   * Whether the gateway is connected to the mesh. Since v1.4.
+   * @default - `true` where this block stands
+   */
+  readonly enabled?: boolean;
+  /**
+   * Name of the cluster in the mesh. Since v1.4.
+   * @default - `Kubernetes`
+   */
+  readonly clusterId?: string;
+  /**
+   * Name of the network in the mesh. Since v1.4.
+   * @default - none
+   */
+  readonly network?: string;
+  /**
+   * Further trust domains of peers. Since v1.4.
+   * @default - none
+   */
+  readonly additionalTrustDomains?: string[];
+}
+
+/** Price lists of models. */
+export interface ModelCatalog {
+  /**
+   * The lists; later ones are laid over earlier ones.
+   * @default - none
+   */
+  readonly sources?: ModelCatalogSource[];
+}
+
+/** A ConfigMap with a price list as JSON. */
+export interface ModelCatalogConfigMap {
+  /** Name of a ConfigMap of the Gateway's namespace. At least 1 character. */
+  readonly name: string;
+  /**
+   * Key of the JSON.
+   * @default - `catalog.json`
+   */
+  readonly key?: string;
+}
+
+/** A price list of models. */
+export interface ModelCatalogSource {
+  /**
+   * The ConfigMap that holds it.
+   * @default - none
+   */
+  readonly configMap?: ModelCatalogConfigMap;
 }
 
 /** Labels and annotations. Those of the Gateway's parameters win over those of its GatewayClass's. */
@@ -95,7 +144,7 @@ export interface OverlayMetadata {
   readonly annotations?: { [key: string]: string };
 }
 
-/** How the data plane of a Gateway is provisioned. Parameters of the Gateway win over those of its GatewayClass; overlays win over typed fields. */
+/** How the data plane of a Gateway is provisioned. Parameters of the Gateway win over those of its GatewayClass; overlays win over typed fields. Rule: daemonSet overlays are only valid when workload.kind is DaemonSet. Rule: deployment overlays are only valid when workload.kind is Deployment or unset. Rule: horizontalPodAutoscaler is not valid when workload.kind is DaemonSet. */
 export interface ProxyParametersSpec {
   /**
    * The log of the data plane.
@@ -133,10 +182,25 @@ export interface ProxyParametersSpec {
    */
   readonly mesh?: MeshSpec;
   /**
+   * Which kind of workload runs the data plane. Since v1.4.
+   * @default - a Deployment
+   */
+  readonly workload?: WorkloadSettings;
+  /**
+   * Price lists of models. Only in the parameters of a Gateway. Since v1.4.
+   * @default - none
+   */
+  readonly modelCatalog?: ModelCatalog;
+  /**
    * Changes to the generated Deployment.
    * @default - none
    */
   readonly deployment?: KubernetesResourceOverlay;
+  /**
+   * Changes to the generated DaemonSet. Only where that is the kind of workload. Since v1.4.
+   * @default - none
+   */
+  readonly daemonSet?: KubernetesResourceOverlay;
   /**
    * Changes to the generated Service.
    * @default - none
@@ -165,4 +229,21 @@ export interface ShutdownSpec {
   readonly min: number;
   /** Connections are cut after this time (`TERMINATION_GRACE_PERIOD_SECONDS`); also the pod's grace period. 0 to 31536000. In seconds. */
   readonly max: number;
+}
+
+/** A kind of workload. */
+export enum WorkloadKind {
+  /** As many pods as are asked for. (Deployment) */
+  DEPLOYMENT = "Deployment",
+  /** A pod on each node. (DaemonSet) */
+  DAEMON_SET = "DaemonSet",
+}
+
+/** Which kind of workload runs the data plane. */
+export interface WorkloadSettings {
+  /**
+   * The kind.
+   * @default - `Deployment`
+   */
+  readonly kind?: WorkloadKind;
 }

@@ -1,8 +1,38 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
 import type { ApiKeyAuthentication, Authorization, BasicAuthentication, JwtAuthentication } from './auth.generated';
-import type { Transformation } from './backend-policy.generated';
+import type { Transform, Transformation } from './backend-policy.generated';
+import type { ExtAuthOrConditional, ExtProcOrConditional, FailureMode } from './called-services.generated';
 import type { BackendObjectReference, HttpHeaderFilter } from './kubernetes.generated';
+import type { Quantity } from './runtime/quantity';
+
+/** Holds bodies until they are complete. At least one of `request`, `response` is set. */
+export interface Buffer {
+  /**
+   * Bodies of requests.
+   * @default - none
+   */
+  readonly request?: BufferBody;
+  /**
+   * Bodies of responses.
+   * @default - none
+   */
+  readonly response?: BufferBody;
+}
+
+/** How bodies are held. */
+export interface BufferBody {
+  /**
+   * Largest body. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32.
+   * @default - the limit of the process: 2 MiB, or `frontend.http.maxBufferSize`
+   */
+  readonly maxBytes?: Quantity;
+  /**
+   * What becomes of larger bodies: refused with 413 (requests) or 502 (responses).
+   * @default - `FailClosed`; with `FailOpen` they pass without being held
+   */
+  readonly failureMode?: FailureMode;
+}
 
 /** Which pages of other origins may send requests (the CORS filter of the Gateway API). */
 export interface Cors {
@@ -71,109 +101,82 @@ export interface CsrfPolicy {
   readonly additionalOrigins?: string[];
 }
 
-/** An answer that the gateway gives itself; no destination is asked. */
+/** Waits before a request is passed on, for tests of faults. */
+export interface Delay {
+  /** How long: a time span such as `2s`, or an expression that gives a duration or a number of milliseconds. It counts into the timeout of the request. A CEL expression. 1 to 16384 characters. */
+  readonly duration: string;
+}
+
+/** An answer that the gateway gives itself; no destination is asked. Rule: body and bodyExpression may not both be set. Rule: status is required. */
 export interface DirectResponse {
-  /** Status of the answer. 200 to 599. */
-  readonly status: number;
+  /**
+   * Status of the answer. 200 to 599. Required in the later revision.
+   * @default - none
+   */
+  readonly status?: number;
   /**
    * Body of the answer. 1 to 4096 characters.
    * @default - no body
    */
   readonly body?: string;
-}
-
-/** A service that decides which requests may pass. Exactly one of `grpc`, `http` is set. */
-export interface ExtAuth {
-  /** The service. */
-  readonly backendRef: BackendObjectReference;
   /**
-   * What happens to requests while the service cannot be reached or fails. Later revision only.
-   * @default - `FailClosed`
-   */
-  readonly failureMode?: FailureMode;
-  /**
-   * The service speaks Envoy ext_authz over gRPC.
+   * Body of the answer, computed: text and bytes as they are, other values as JSON. Not with `body`. A CEL expression. 1 to 16384 characters. Since v1.4.
    * @default - none
    */
-  readonly grpc?: ExtAuthGrpc;
+  readonly bodyExpression?: string;
   /**
-   * The service speaks HTTP: status 200 lets a request pass, any other refuses it.
+   * Headers of the answer. 1 to 16 items. Since v1.4.
    * @default - none
    */
-  readonly http?: ExtAuthHttp;
+  readonly headers?: DirectResponseHeader[];
+}
+
+/** A policy and when it applies. */
+export interface DirectResponseConditional {
   /**
-   * Sends the body of requests along.
-   * @default - the service gets no body
+   * When it applies. An expression that fails counts as false. Only the last entry may lack it. A CEL expression. 1 to 16384 characters.
+   * @default - `true`
    */
-  readonly forwardBody?: ExtAuthBody;
+  readonly condition?: string;
+  /** The answer. */
+  readonly policy: DirectResponse;
 }
 
-/** Bodies that the authorization service gets. */
-export interface ExtAuthBody {
-  /** Largest body. It is buffered; a request with a larger one is refused. At least 1. In bytes. */
-  readonly maxSize: number;
+/** A header of an answer, whose value is computed. */
+export interface DirectResponseHeader {
+  /** Name of the header. 1 to 256 characters. Pattern: `^[A-Za-z0-9!#$%&'*+\-.^_\x60|~]+$`. */
+  readonly name: string;
+  /** The value. When the expression fails the header is left out. A CEL expression. 1 to 16384 characters. */
+  readonly value: string;
 }
 
-/** What a gRPC authorization service gets besides the request. */
-export interface ExtAuthGrpc {
+/** An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked. Rule: body and bodyExpression may not both be set. Rule: conditional cannot be set with any other field. Rule: status: Required value. */
+export interface DirectResponseOrConditional {
   /**
-   * Fixed values, sent as `context_extensions`. At most 64 entries.
+   * Status of the answer. 200 to 599. Required in the later revision.
    * @default - none
    */
-  readonly contextExtensions?: { [key: string]: string };
+  readonly status?: number;
   /**
-   * Computed values, sent under `metadata_context.filter_metadata`. At most 64 entries. Each: a CEL expression; 1 to 16384 characters.
-   * @default - the claims of the token, where JWT authentication is in use
+   * Body of the answer. 1 to 4096 characters.
+   * @default - no body
    */
-  readonly requestMetadata?: { [key: string]: string };
-}
-
-/** How an HTTP authorization service is asked, and what is taken from its answer. */
-export interface ExtAuthHttp {
+  readonly body?: string;
   /**
-   * The path that is asked for. A CEL expression. 1 to 16384 characters.
-   * @default - the path of the request
-   */
-  readonly path?: string;
-  /**
-   * Where refused clients are redirected to. A CEL expression. 1 to 16384 characters.
-   * @default - no redirect
-   */
-  readonly redirect?: string;
-  /**
-   * Headers of the request that the service gets. At most 64 items. Each: 1 to 256 characters.
-   * @default - `Authorization` only
-   */
-  readonly allowedRequestHeaders?: string[];
-  /**
-   * Further headers that the service gets. At most 64 entries. Each: a CEL expression; 1 to 16384 characters.
+   * Body of the answer, computed: text and bytes as they are, other values as JSON. Not with `body`. A CEL expression. 1 to 16384 characters. Since v1.4.
    * @default - none
    */
-  readonly addRequestHeaders?: { [key: string]: string };
+  readonly bodyExpression?: string;
   /**
-   * Headers of the service's answer that are copied into the request to the destination. At most 64 items. Each: 1 to 256 characters.
+   * Headers of the answer. 1 to 16 items. Since v1.4.
    * @default - none
    */
-  readonly allowedResponseHeaders?: string[];
+  readonly headers?: DirectResponseHeader[];
   /**
-   * Values taken from the service's answer, which later expressions read as `extauthz.NAME`. At most 64 entries. Each: a CEL expression; 1 to 16384 characters.
+   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
-  readonly responseMetadata?: { [key: string]: string };
-}
-
-/** A service that processes requests and responses (Envoy ext_proc over gRPC). */
-export interface ExtProc {
-  /** The service. */
-  readonly backendRef: BackendObjectReference;
-}
-
-/** What a failing service means for requests. */
-export enum FailureMode {
-  /** They pass. (FailOpen) */
-  FAIL_OPEN = "FailOpen",
-  /** They are refused. (FailClosed) */
-  FAIL_CLOSED = "FailClosed",
+  readonly conditional?: DirectResponseConditional[];
 }
 
 /** Limits that a service counts for all replicas (Envoy rate limit service over gRPC). */
@@ -181,7 +184,7 @@ export interface GlobalRateLimit {
   /** The service. */
   readonly backendRef: BackendObjectReference;
   /**
-   * What happens to requests while the service cannot be reached or fails. Later revision only.
+   * What happens to requests while the service cannot be reached or fails. Since the later revision.
    * @default - `FailClosed`
    */
   readonly failureMode?: FailureMode;
@@ -257,6 +260,11 @@ export interface RateLimitDescriptor {
    * @default - `Requests`
    */
   readonly unit?: RateLimitCost;
+  /**
+   * What a request costs. Evaluated with the request, for `Tokens` after its answer. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * @default - 1, or the tokens of the request and its answer
+   */
+  readonly cost?: string;
 }
 
 /** A name and its value. */
@@ -291,6 +299,36 @@ export interface RateLimits {
   readonly global?: GlobalRateLimit;
 }
 
+/** A policy and when it applies. */
+export interface RateLimitsConditional {
+  /**
+   * When it applies. An expression that fails counts as false. Only the last entry may lack it. A CEL expression. 1 to 16384 characters.
+   * @default - `true`
+   */
+  readonly condition?: string;
+  /** The limits. */
+  readonly policy: RateLimits;
+}
+
+/** Limits of requests or tokens, or a choice of such by conditions. At least one of `conditional`, `global`, `local` is set. Rule: conditional cannot be set with any other field. */
+export interface RateLimitsOrConditional {
+  /**
+   * Limits that each replica of the gateway counts by itself. 1 to 16 items.
+   * @default - none
+   */
+  readonly local?: LocalRateLimit[];
+  /**
+   * Limits that a service counts for all replicas.
+   * @default - none
+   */
+  readonly global?: GlobalRateLimit;
+  /**
+   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * @default - none
+   */
+  readonly conditional?: RateLimitsConditional[];
+}
+
 /** When a request is tried again (the retry of the Gateway API). */
 export interface Retry {
   /**
@@ -299,7 +337,7 @@ export interface Retry {
    */
   readonly codes?: number[];
   /**
-   * How often it is tried again.
+   * How often it is tried again. At least 1.
    * @default - none
    */
   readonly attempts?: number;
@@ -308,6 +346,16 @@ export interface Retry {
    * @default - none
    */
   readonly backoff?: string;
+  /**
+   * Only requests for which it is true are tried again; bodies of others are not kept. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * @default - `true`
+   */
+  readonly precondition?: string;
+  /**
+   * Responses for which it is true are tried again too, beside those of `codes`. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * @default - none
+   */
+  readonly condition?: string;
 }
 
 /** How long a request may take. */
@@ -319,7 +367,7 @@ export interface Timeouts {
   readonly request?: string;
 }
 
-/** How requests are treated on their way through the gateway. Rule: phase PreRouting only supports extAuth, transformation, extProc, jwtAuthentication, basicAuthentication, and apiKeyAuthentication. */
+/** How requests are treated on their way through the gateway. Rule: phase PreRouting only supports extAuth, transformation, extProc, jwtAuthentication, basicAuthentication, and apiKeyAuthentication. Rule: phase PreRouting only supports extAuth, authorization, transformation, extProc, jwtAuthentication, basicAuthentication, apiKeyAuthentication and cors. */
 export interface Traffic {
   /**
    * When the policy runs. `PreRouting` only on Gateways, listeners and ListenerSets.
@@ -330,22 +378,22 @@ export interface Traffic {
    * Changes to requests and responses.
    * @default - none
    */
-  readonly transformation?: Transformation;
+  readonly transformation?: TransformationOrConditional;
   /**
    * A service that processes requests and responses.
    * @default - none
    */
-  readonly extProc?: ExtProc;
+  readonly extProc?: ExtProcOrConditional;
   /**
    * A service that decides which requests may pass.
    * @default - none
    */
-  readonly extAuth?: ExtAuth;
+  readonly extAuth?: ExtAuthOrConditional;
   /**
    * Limits of requests or tokens.
    * @default - none
    */
-  readonly rateLimit?: RateLimits;
+  readonly rateLimit?: RateLimitsOrConditional;
   /**
    * Which pages of other origins may send requests.
    * @default - none
@@ -400,7 +448,17 @@ export interface Traffic {
    * An answer that the gateway gives itself.
    * @default - none
    */
-  readonly directResponse?: DirectResponse;
+  readonly directResponse?: DirectResponseOrConditional;
+  /**
+   * Holds bodies until they are complete. Since v1.4.
+   * @default - bodies are streamed
+   */
+  readonly buffer?: Buffer;
+  /**
+   * Waits before a request is passed on, for tests of faults. Since v1.4.
+   * @default - no wait
+   */
+  readonly delay?: Delay;
 }
 
 /** When a traffic policy runs. The two phases never merge. */
@@ -409,4 +467,34 @@ export enum TrafficPhase {
   PRE_ROUTING = "PreRouting",
   /** After a route is chosen. (PostRouting) */
   POST_ROUTING = "PostRouting",
+}
+
+/** A policy and when it applies. */
+export interface TransformationConditional {
+  /**
+   * When it applies. An expression that fails counts as false. Only the last entry may lack it. A CEL expression. 1 to 16384 characters.
+   * @default - `true`
+   */
+  readonly condition?: string;
+  /** The changes. */
+  readonly policy: Transformation;
+}
+
+/** Changes to requests and responses, or a choice of such by conditions. At least one of `conditional`, `request`, `response` is set. Rule: conditional cannot be set with any other field. */
+export interface TransformationOrConditional {
+  /**
+   * Changes to the request.
+   * @default - none
+   */
+  readonly request?: Transform;
+  /**
+   * Changes to the response.
+   * @default - none
+   */
+  readonly response?: Transform;
+  /**
+   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * @default - none
+   */
+  readonly conditional?: TransformationConditional[];
 }

@@ -2,6 +2,7 @@ import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { REVISIONS } from '../../core/values/revisions.generated';
 import type { PlacedFinding } from '../constructs/own-findings';
 import type { OptionConflict } from './unit-options';
 
@@ -51,5 +52,8 @@ export function compileDocuments(
   const options = compileOptionsOf(checked);
   const { input, declared } = withExternals(loadObjects(documents), checked);
   const known = [...distributions, ...(options.distributions ?? [])];
-  return compile(input, { ...options, declared, mode, distributions: known }, diagnostics);
+  // What is compiled needs no controller, so that nothing keeps it from what the newest revision has.
+  const revision = options.revision ?? (mode === 'compiled' ? REVISIONS.at(-1) : undefined);
+  const given = { ...options, ...(revision && { revision }), declared, mode, distributions: known };
+  return compile(input, given, diagnostics);
 }

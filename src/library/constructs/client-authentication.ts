@@ -192,7 +192,7 @@ export class ClientAuthentication {
    */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
-      apiKeyAuthentication: { mode: credentialMode(options), secretRef: { name: localName(secret, namespace) } },
+      apiKeyAuthentication: { mode: apiKeyMode(options), secretRef: { name: localName(secret, namespace) } },
     }));
   }
 
@@ -207,7 +207,7 @@ export class ClientAuthentication {
     options: CredentialOptions = {},
   ): ClientAuthentication {
     return new ClientAuthentication(() => ({
-      apiKeyAuthentication: { mode: credentialMode(options), secretSelector: { matchLabels: labels } },
+      apiKeyAuthentication: { mode: apiKeyMode(options), secretSelector: { matchLabels: labels } },
     }));
   }
 
@@ -313,6 +313,10 @@ export class ClientAuthentication {
 
 function renderIssuer(issuer: JwtIssuer, namespace: string | undefined): api.JwtProvider {
   return { issuer: issuer.issuer, audiences: issuer.audiences, jwks: issuer.keys._render(namespace) };
+}
+
+function apiKeyMode(options: CredentialOptions): api.ApiKeyMode {
+  return options.optional ? api.ApiKeyMode.OPTIONAL : api.ApiKeyMode.STRICT;
 }
 
 function credentialMode(options: CredentialOptions): api.CredentialMode {

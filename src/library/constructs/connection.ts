@@ -109,8 +109,11 @@ export interface ConnectionOptions {
   readonly transformation?: Transformation;
 }
 
-/** The fields of `BackendSimple` for the options, without those that are unset. */
-export function renderConnection(options: ConnectionOptions, namespace: string | undefined): api.BackendSimple {
+/** The fields of policies for the options, without those that are unset. */
+export function renderConnection(
+  options: ConnectionOptions,
+  namespace: string | undefined,
+): Omit<api.BackendWithMcp, 'mcp'> {
   return {
     auth: options.credentials?._render(namespace),
     tls: options.tls?._render(namespace),

@@ -130,7 +130,7 @@ export class ExternalAuthorization {
     return {
       backendRef: renderDestination(this.service.destination, namespace),
       failureMode: failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
-      forwardBody: maxBodyBytes !== undefined ? { maxSize: maxBodyBytes } : undefined,
+      forwardBody: maxBodyBytes !== undefined ? { maxSize: api.Quantity.fromNumber(maxBodyBytes) } : undefined,
       ...this.protocol,
     };
   }

@@ -206,12 +206,12 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     cipherSuites: props.cipherSuites?.map((suite) => apiValue(api.CipherSuite, suite)),
   };
   const http = {
-    maxBufferSize: props.maxBufferBytes,
+    maxBufferSize: bytes(props.maxBufferBytes),
     http1IdleTimeout: optionalDurationText(props.idleTimeout),
     http1MaxHeaders: props.maxHeaders,
-    http2WindowSize: props.http2StreamWindowBytes,
-    http2ConnectionWindowSize: props.http2ConnectionWindowBytes,
-    http2FrameSize: props.http2FrameBytes,
+    http2WindowSize: bytes(props.http2StreamWindowBytes),
+    http2ConnectionWindowSize: bytes(props.http2ConnectionWindowBytes),
+    http2FrameSize: bytes(props.http2FrameBytes),
     http2KeepaliveInterval: optionalDurationText(props.http2PingInterval),
     http2KeepaliveTimeout: optionalDurationText(props.http2PingTimeout),
   };
@@ -223,6 +223,10 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     accessLog: props.accessLog ? renderAccessLog(props.accessLog, namespace) : undefined,
     tracing: props.tracing ? renderTracing(props.tracing, namespace) : undefined,
   };
+}
+
+function bytes(count: number | undefined): api.Quantity | undefined {
+  return count === undefined ? undefined : api.Quantity.fromNumber(count);
 }
 
 function anySet(fields: object): boolean {

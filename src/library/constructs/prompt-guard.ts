@@ -257,7 +257,7 @@ function patterns(options: PatternGuardOptions, action: api.RegexAction): api.Re
 function connectionTo(
   { credentials, connection }: { readonly credentials?: Credentials; readonly connection?: ConnectionOptions },
   namespace: string | undefined,
-): api.BackendSimple | undefined {
+): ReturnType<typeof renderConnection> | undefined {
   const policies = renderConnection({ ...connection, ...(credentials ? { credentials } : {}) }, namespace);
   return saysSomething(policies) ? policies : undefined;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Revision } from '../../../src/core/values/revisions.generated';
 import { CrdOracle, textOf } from '../../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';
 import { sharedDocuments, sharedFiles } from '../../support/documents';
@@ -48,20 +49,24 @@ const OWN: readonly AdmissionCase[] = [
   ),
 ];
 
+/** What the message says: the API server puts the resource in front of it, and tells of several unknown fields in one. */
+function saidOf(error: string): string {
+  return error.replace(/^\w+\/[\w-]+\/: /, '').replace(/^unknown fields$/, 'unknown field');
+}
+
 /** Expects the verdict of the validator, and that of the API server on our definitions. */
-function areJudgedRight(cases: readonly AdmissionCase[]): void {
+function areJudgedRight(cases: readonly AdmissionCase[], revision: Revision): void {
   it.each(cases)('by the validator: $name', ({ document, error }) => {
-    const issues = judge(document);
+    const issues = judge(document, revision);
     if (error === undefined) expect(issues).toEqual([]);
-    // The API server puts the resource in front of its message.
-    else expect(issueText(issues)).toContain(error.replace(/^\w+\/[\w-]+\/: /, ''));
+    else expect(issueText(issues)).toContain(saidOf(error));
   });
 
   describeWithOracle('crd')('by the API server', () => {
     let oracle: CrdOracle;
     beforeAll(async () => {
       oracle = CrdOracle.start();
-      for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, 'later'))
+      for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
         expect((await oracle.load('ours', definition)).errors).toEqual([]);
     }, ORACLE_START);
     afterAll(() => oracle.stop());
@@ -69,21 +74,29 @@ function areJudgedRight(cases: readonly AdmissionCase[]): void {
     it.each(cases)('$name', async ({ document, error }) => {
       const [verdict] = await oracle.judge('ours', [document]);
       if (error === undefined) expect(verdict.errors).toEqual([]);
-      else expect(textOf(verdict)).toContain(error.replace(/^\w+\/[\w-]+\/: /, ''));
+      else expect(textOf(verdict)).toContain(saidOf(error));
     });
   });
 }
 
-describe('documents of our own are judged right', () => areJudgedRight(OWN));
+describe('documents of our own are judged right', () => areJudgedRight(OWN, 'later'));
+
+const SHARED_CASES: readonly (readonly [revision: Revision, folder: string])[] = [
+  ['later', 'cases/admission'],
+  ['v1.4', 'reference/v1.4/cases/admission'],
+];
 
 describeShared('the admission cases are judged right', () => {
-  areJudgedRight(
-    sharedFiles('cases/admission').flatMap((file) =>
-      sharedDocuments(file).map(({ _err, ...document }) => ({
-        document,
-        error: _err as string | undefined,
-        name: `${document.kind} ${(document.metadata as { name: string }).name}`,
-      })),
-    ),
-  );
+  describe.each(SHARED_CASES)('%s', (revision, folder) => {
+    areJudgedRight(
+      sharedFiles(folder).flatMap((file) =>
+        sharedDocuments(file).map(({ _err, ...document }) => ({
+          document,
+          error: _err as string | undefined,
+          name: `${document.kind} ${(document.metadata as { name: string }).name}`,
+        })),
+      ),
+      revision,
+    );
+  });
 });

@@ -15,11 +15,19 @@ export function definitionsOf(distribution: ProxyDistribution, revision: Revisio
   return makeCrds(distribution, revision, SCHEMA);
 }
 
-/** Loads the definitions of the AGENTGATEWAY distribution that we did not make; their rules cost too much to be created. */
-export async function loadReference(oracle: CrdOracle, set: string): Promise<void> {
-  for (const file of sharedFiles('reference/crds')) {
+/** Definitions of the AGENTGATEWAY distribution that we did not make, by the revision that they are of: the folder with them. */
+export const PUBLISHED: Readonly<Record<Revision, string | undefined>> = {
+  earlier: undefined,
+  later: 'reference/crds',
+  'v1.4': 'reference/v1.4/crds',
+};
+
+/** Loads those of a revision; the rules of some cost too much to be created. */
+export async function loadReference(oracle: CrdOracle, revision: Revision, set: string): Promise<void> {
+  const folder = PUBLISHED[revision];
+  for (const file of folder === undefined ? [] : sharedFiles(folder)) {
     const definition = parse(readFileSync(sharedPath(file), 'utf8'));
-    completeReference(definition);
+    if (revision === 'later') completeReference(definition);
     await oracle.load(set, definition, { ignoreCost: true });
   }
 }

@@ -8,12 +8,9 @@ import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';
 import { ownDocuments, sharedDocuments, sharedFiles } from '../../support/documents';
 import { Chance, seedFrom } from '../../support/random';
 import { hasShared, withShared } from '../../support/shared';
-import { definitionsOf, issueText, judged as judgedByUs, loadReference, ProxyDistribution } from './judges';
+import { definitionsOf, issueText, judged as judgedByUs, loadReference, ProxyDistribution, PUBLISHED } from './judges';
 import { mutate } from './mutations';
 import { DocumentMaker } from './random-documents';
-
-/** The set of published definitions that a revision has. */
-const PUBLISHED: Readonly<Record<Revision, string | undefined>> = { earlier: undefined, later: 'reference' };
 
 const COUNT = Number(process.env.AI_GATEWAY_MUTATIONS ?? 6000);
 const MADE = 400;
@@ -27,17 +24,19 @@ describeWithOracle('crd')('random documents', () => {
     beforeAll(async () => {
       console.log(`seed of the random documents: AI_GATEWAY_SEED=${seed}`);
       oracle = CrdOracle.start();
-      await withShared('the verdict of the published definitions', () => loadReference(oracle, 'reference'));
-      for (const revision of REVISIONS)
+      for (const revision of REVISIONS) {
+        await withShared('the verdict of the published definitions', () =>
+          loadReference(oracle, revision, publishedOf(revision)),
+        );
         for (const definition of definitionsOf(ProxyDistribution.AGENTGATEWAY, revision))
           await oracle.load(revision, definition);
+      }
     }, ORACLE_START);
     afterAll(() => oracle.stop());
 
     /** Asks all judges of a revision; the published definitions may be missing. */
     async function judgements(documents: readonly object[], revision: Revision): Promise<Judgement[]> {
-      const published = PUBLISHED[revision];
-      const sets = published && hasShared() ? [published, revision] : [revision];
+      const sets = PUBLISHED[revision] && hasShared() ? [publishedOf(revision), revision] : [revision];
       const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
       return documents.map((document, index) => {
         const { issues, value, isMixed } = judgedByUs(document, revision);
@@ -73,7 +72,7 @@ describeWithOracle('crd')('random documents', () => {
         .map((document) => fromNeutral(toNeutral(document).document, ProxyDistribution.AGENTGATEWAY))
         .filter(isOfAgentgateway);
     const cases = (): object[] =>
-      sharedFiles('cases')
+      [...sharedFiles('cases'), ...sharedFiles('reference/v1.4/cases')]
         .flatMap(sharedDocuments)
         .filter((document) => isOfAgentgateway(document) && document._err === undefined);
 
@@ -107,6 +106,8 @@ describeWithOracle('crd')('random documents', () => {
     );
   });
 });
+
+const publishedOf = (revision: Revision): string => `published ${revision}`;
 
 interface Judgement {
   readonly document: object;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Revision } from '../../../src/core/values/revisions.generated';
 import { sharedFiles } from '../../support/documents';
 import { describeShared, sharedPath } from '../../support/shared';
-import { definitionsOf, ProxyDistribution } from './judges';
+import { definitionsOf, ProxyDistribution, PUBLISHED } from './judges';
 
 type Node = Record<string, any>;
 
@@ -35,7 +36,9 @@ const KEYWORDS = [
 /** Differences that are meant, as `field keyword`; everything else is a mistake. */
 const MEANT: readonly RegExp[] = [
   // No text that the grammar of time spans matches is longer; the limit keeps the cost of the rules down.
-  /(Timeout|Interval|interval|\btime|duration|cacheDuration|request|backoff) maxLength$/,
+  /(Timeout|Interval|interval|\btime|duration|Duration|cacheDuration|request|backoff) maxLength$/,
+  // The published pattern says it in a form that dialects read differently.
+  /assumeRole\.sessionName pattern$/,
   // The published definitions say it as `allOf`.
   /(defaults|overrides|transformations)\[\]\.field (minLength|allOf)$/,
   // The reference gives answers a text of their own.
@@ -76,8 +79,13 @@ const rootOf = (definition: Node): Node => definition.spec.versions[0].schema.op
 const kindOf = (definition: Node): string => definition.spec.names.kind;
 
 describeShared('the definitions of AGENTGATEWAY', () => {
-  const references = sharedFiles('reference/crds').map((file) => parse(readFileSync(sharedPath(file), 'utf8')) as Node);
-  const ours = definitionsOf(ProxyDistribution.AGENTGATEWAY, 'later') as Node[];
+  for (const [revision, folder] of Object.entries(PUBLISHED))
+    if (folder !== undefined) describe(revision, () => areThePublished(revision as Revision, folder));
+});
+
+function areThePublished(revision: Revision, folder: string): void {
+  const references = sharedFiles(folder).map((file) => parse(readFileSync(sharedPath(file), 'utf8')) as Node);
+  const ours = definitionsOf(ProxyDistribution.AGENTGATEWAY, revision) as Node[];
 
   it.each(references.map((reference) => [kindOf(reference), reference] as const))(
     'have the fields, bounds and defaults of the published ones: %s',
@@ -97,4 +105,4 @@ describeShared('the definitions of AGENTGATEWAY', () => {
       expect(definition.metadata.name).toBe(reference.metadata.name);
     }
   });
-});
+}

@@ -2,6 +2,8 @@
 import { backendPolicies, backends, guards } from './backends';
 import { borrowed } from './borrowed';
 import { enumerations } from './enumerations';
+import { modelLimits } from './models';
+import { newestLimits } from './newest';
 import { parameterLimits, policyLimits } from './policies';
 import { durations, scalars } from './scalars';
 import type { Limit } from './writing';
@@ -16,4 +18,6 @@ export const limits: readonly Limit[] = [
   ...parameterLimits,
   ...enumerations,
   ...borrowed,
+  ...newestLimits,
+  ...modelLimits,
 ];

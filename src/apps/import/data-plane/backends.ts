@@ -139,6 +139,19 @@ const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
       return given({ endpoint: `${String(resourceName)}.openai.azure.com`, deploymentName: model, apiVersion });
     },
   },
+  // Without a resource of Azure OpenAI it is one of the newer form.
+  providerG: {
+    key: 'azure',
+    read: ({ resourceName, resourceType, model, apiVersion, projectName }) =>
+      given({
+        resourceName,
+        resourceType: resourceType === 'foundry' ? 'Foundry' : 'OpenAI',
+        model,
+        apiVersion,
+        projectName,
+      }),
+  },
+  custom: { key: 'custom', read: () => unfit('a provider of the kind custom') },
   providerC: { key: 'anthropic', read: ({ model }) => given({ model }) },
   providerD: { key: 'gemini', read: ({ model }) => given({ model }) },
   providerE: { key: 'vertex', read: ({ model, projectId, region }) => given({ model, projectId, region }) },

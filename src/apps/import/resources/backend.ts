@@ -97,10 +97,13 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
   providerD: ['gemini', 'LlmProviderOptions'],
   providerE: ['vertexAi', 'VertexAiOptions'],
   providerF: ['bedrock', 'BedrockOptions'],
+  providerG: ['azure', 'LlmProviderOptions'],
+  custom: ['custom', 'LlmProviderOptions'],
 };
 
 export function provider(fields: Fields, reading: Reading): Expression {
   const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
+  if (kind === 'providerG' || kind === 'custom') unfit('the provider has no construct of its own');
   const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {
     if (kind !== 'providerB') {

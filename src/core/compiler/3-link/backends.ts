@@ -32,7 +32,9 @@ export function linkBackends(
 }
 
 function typeOf(spec: ProxyBackendSpec): BackendNode['type'] {
-  for (const type of ['ai', 'mcp', 'static', 'dynamicForwardProxy'] as const) if (spec[type] !== undefined) return type;
+  if (spec.static?.unixPath !== undefined) return 'unixSocket';
+  for (const type of ['ai', 'mcp', 'static', 'a2a', 'dynamicForwardProxy'] as const)
+    if (spec[type] !== undefined) return type;
   return 'agentRuntime';
 }
 

@@ -17,6 +17,7 @@ export class Inventory {
     ProxyBackend: [],
     ProxyPolicy: [],
     ProxyParameters: [],
+    ProxyModel: [],
     GatewayClass: [],
     Gateway: [],
     HTTPRoute: [],

@@ -1,5 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { REFERENCE_STEPS, type Reference, type ReferenceStep } from '../../validation/references.generated';
+import {
+  type DataKey,
+  REFERENCE_STEPS,
+  type Reference,
+  type ReferenceStep,
+} from '../../validation/references.generated';
 import type { Resource } from '../../validation/resource';
 import { PART_TYPES, type ProxyKind } from '../../values/kinds.generated';
 import { isObject } from '../../values/objects';
@@ -80,7 +85,11 @@ export class ReferenceWalk {
       case 'ConfigMap': {
         if (!isReference(value)) return;
         const kind = reference.to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
-        this.holders.require(kind, owner.namespace, value.name, reference.keys ?? [], origin);
+        if (isOfOtherKind(value)) {
+          this.diagnostics.report('AIG3077', origin, { kind: `${value.kind} of ${value.group}`, name: value.name });
+          return;
+        }
+        this.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin);
         return;
       }
       case 'SecretSelector':
@@ -104,6 +113,16 @@ export class ReferenceWalk {
       namespace: owner.namespace,
     });
   }
+}
+
+/** A reference may name another key than the usual one. */
+function keysOf(value: BackendRef & { readonly key?: unknown }, { keys = [] }: Reference): readonly DataKey[] {
+  return typeof value.key === 'string' ? [value.key] : keys;
+}
+
+/** Other builds of a controller find credentials in objects of their own. */
+function isOfOtherKind({ group, kind }: BackendRef): boolean {
+  return (group ?? '') !== '' || (kind ?? 'Secret') !== 'Secret';
 }
 
 /** Validation holds each field that is marked as a reference to this form. */

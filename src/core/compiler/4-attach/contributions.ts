@@ -114,9 +114,10 @@ function fieldsOf(block: Values, source: SourceMaker): Readonly<Record<string, F
     if (name === 'phase' || value === undefined || value === null) continue;
     if (name !== 'mcp') fields[name] = source([name], value);
     else if (isObject(value)) {
-      const { authorization, authentication } = value;
+      const { authorization, authentication, guardrails } = value;
       if (authorization) fields['mcpAuthorization'] = source(['mcp', 'authorization'], authorization);
       if (authentication) fields['mcpAuthentication'] = source(['mcp', 'authentication'], authentication);
+      if (guardrails) fields['mcpGuardrails'] = source(['mcp', 'guardrails'], guardrails);
     }
   }
   return fields;

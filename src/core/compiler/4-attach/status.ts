@@ -42,6 +42,7 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
       graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
     // A controller tells nothing of them.
     ProxyParameters: () => [],
+    ProxyModel: () => [],
   };
   const statuses = [
     ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),

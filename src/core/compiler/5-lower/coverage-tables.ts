@@ -1,22 +1,28 @@
-import type { ProxyPolicySpec } from '../../validation/types.generated';
+import type { PolicyStrategy, ProxyPolicySpec } from '../../validation/types.generated';
 import { AI_COVERAGE } from './backend-policies/ai';
 import { BACKEND_AUTH_COVERAGE } from './backend-policies/auth';
 import { CONNECTION_COVERAGE } from './backend-policies/connection';
 import { GUARD_COVERAGE } from './backend-policies/guards';
 import { BACKEND_POLICY_COVERAGE } from './backend-policies/table';
 import { BACKEND_TLS_COVERAGE } from './backend-policies/tls';
+import { TOKEN_EXCHANGE_COVERAGE } from './backend-policies/token-exchange';
 import { AI_PROVIDER_COVERAGE } from './backends/ai-providers';
 import { MCP_TARGET_COVERAGE } from './backends/mcp-targets';
 import { BACKEND_COVERAGE } from './backends/named';
-import { type Coverage, covering } from './coverage';
+import { type Coverage, covering, NOT_YET } from './coverage';
 import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
+import { LOCATION_COVERAGE } from './locations';
+import { MODEL_COVERAGE } from './model-coverage';
 import { API_KEY_COVERAGE } from './traffic/api-keys';
 import { AUTHORIZATION_COVERAGE } from './traffic/authorization';
 import { BASIC_AUTH_COVERAGE } from './traffic/basic-auth';
+import { CONDITIONAL_COVERAGE } from './traffic/conditional';
 import { CORS_COVERAGE } from './traffic/cors';
+import { DELAY_COVERAGE } from './traffic/delay';
 import { DIRECT_RESPONSE_COVERAGE } from './traffic/direct-response';
 import { EXT_AUTH_COVERAGE } from './traffic/ext-auth';
+import { EXT_PROC_COVERAGE } from './traffic/ext-proc';
 import { JWKS_COVERAGE } from './traffic/jwks';
 import { JWT_COVERAGE } from './traffic/jwt';
 import { RATE_LIMIT_COVERAGE } from './traffic/rate-limit';
@@ -31,14 +37,21 @@ const RESOLVED: Coverage = {
   ...covering<ProxyPolicySpec>('ProxyPolicySpec', {
     targetRefs: { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
     targetSelectors: { elsewhere: 'resolved when linking, among the inputs' },
+    strategy: NOT_YET,
     frontend: '`frontendPolicies`',
     traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
     backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
   }),
+  ...covering<PolicyStrategy>('PolicyStrategy', { inheritance: 'what holds for each rule is decided by it' }),
   ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
   ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
+  'PolicyTargetReference.port': NOT_YET,
+  'PolicyTargetSelector.port': NOT_YET,
   ...resolved('BackendObjectReference', ['group', 'kind', 'name', 'namespace', 'port']),
   ...resolved('LocalObjectReference', ['name']),
+  ...resolved('LocalSecretObjectReference', ['group', 'kind', 'name']),
+  ...resolved('LocalSecretKeyReference', ['group', 'kind', 'name', 'key']),
+  ...resolved('LocalBackendObjectReference', ['group', 'kind', 'name', 'port']),
   ...resolved('LabelSelector', ['matchLabels', 'matchExpressions']),
   ...resolved('LabelSelectorRequirement', ['key', 'operator', 'values']),
 };
@@ -58,6 +71,7 @@ export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields
       ...TRAFFIC_COVERAGE,
       ...TRANSFORMATION_COVERAGE,
       ...EXT_AUTH_COVERAGE,
+      ...EXT_PROC_COVERAGE,
       ...RATE_LIMIT_COVERAGE,
       ...CORS_COVERAGE,
       ...HEADER_MODIFIER_COVERAGE,
@@ -69,6 +83,9 @@ export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields
       ...BASIC_AUTH_COVERAGE,
       ...API_KEY_COVERAGE,
       ...DIRECT_RESPONSE_COVERAGE,
+      ...DELAY_COVERAGE,
+      ...CONDITIONAL_COVERAGE,
+      ...LOCATION_COVERAGE,
     },
   },
   {
@@ -78,9 +95,11 @@ export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields
       ...CONNECTION_COVERAGE,
       ...BACKEND_TLS_COVERAGE,
       ...BACKEND_AUTH_COVERAGE,
+      ...TOKEN_EXCHANGE_COVERAGE,
       ...AI_COVERAGE,
       ...GUARD_COVERAGE,
     },
   },
+  { title: 'Models', fields: MODEL_COVERAGE },
   { title: 'The workload', fields: WORKLOAD_COVERAGE },
 ];

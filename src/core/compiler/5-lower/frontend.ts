@@ -4,10 +4,14 @@ import type {
   AttributeAdd,
   CipherSuite,
   Frontend,
+  FrontendConnect,
   FrontendHttp,
+  FrontendProxyProtocol,
   FrontendTcp,
   FrontendTls,
   LogTracingAttributes,
+  MetricAttributes,
+  MetricLabels,
   OtlpAccessLog,
   ResourceAdd,
   Tracing,
@@ -16,8 +20,9 @@ import { defined, keysOf } from '../../values/objects';
 import type { EffectiveSet } from '../model/attachment';
 import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
+import { bytesOf } from './byte-size';
 import { toMap } from './config-object';
-import { type Coverage, covering } from './coverage';
+import { type Coverage, covering, NOT_YET } from './coverage';
 import { type FieldTable, lowerField } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { joinAuthorization } from './traffic/authorization';
@@ -30,7 +35,17 @@ export const FRONTEND_COVERAGE: Coverage = {
     http: '`frontendPolicies.http`',
     accessLog: '`frontendPolicies.accessLog`',
     tracing: '`frontendPolicies.tracing`',
+    metrics: NOT_YET,
+    proxyProtocol: '`frontendPolicies.proxyProtocol`',
+    connect: '`frontendPolicies.connect`',
   }),
+  ...covering<FrontendProxyProtocol>('FrontendProxyProtocol', {
+    version: '`proxyProtocol.version`',
+    mode: '`proxyProtocol.mode`',
+  }),
+  ...covering<FrontendConnect>('FrontendConnect', { mode: '`connect.mode`' }),
+  ...covering<MetricLabels>('MetricLabels', { attributes: '`config.metrics.fields`' }),
+  ...covering<MetricAttributes>('MetricAttributes', { add: '`config.metrics.fields.add`' }),
   ...covering<FrontendTcp>('FrontendTcp', {
     keepalive: '`tcp.keepalives`',
   }),
@@ -40,6 +55,7 @@ export const FRONTEND_COVERAGE: Coverage = {
     minProtocolVersion: '`tls.minVersion`',
     maxProtocolVersion: '`tls.maxVersion`',
     cipherSuites: '`tls.cipherSuites`',
+    keyExchangeGroups: '`tls.keyExchangeGroups`',
   }),
   ...covering<FrontendHttp>('FrontendHttp', {
     maxBufferSize: '`http.maxBufferSize`',
@@ -50,6 +66,9 @@ export const FRONTEND_COVERAGE: Coverage = {
     http2FrameSize: '`http.http2FrameSize`',
     http2KeepaliveInterval: '`http.http2KeepaliveInterval`',
     http2KeepaliveTimeout: '`http.http2KeepaliveTimeout`',
+    http1HeaderCase: '`http.http1HeaderCase`',
+    http2MaxHeaderSize: '`http.http2MaxHeaderSize`',
+    maxConnectionDuration: '`http.maxConnectionDuration`',
   }),
   ...covering<AccessLog>('AccessLog', {
     filter: '`accessLog.filter`',
@@ -68,6 +87,8 @@ export const FRONTEND_COVERAGE: Coverage = {
     backendRef: '`accessLog.otlp.host` or `.backend`',
     protocol: '`accessLog.otlp.protocol`',
     path: '`accessLog.otlp.path`',
+    filter: '`accessLog.otlp.filter`',
+    attributes: '`accessLog.otlp.fields`',
   }),
   ...covering<Tracing>('Tracing', {
     backendRef: '`tracing.host` or `.backend`',
@@ -77,12 +98,16 @@ export const FRONTEND_COVERAGE: Coverage = {
     resources: '`tracing.resources`',
     randomSampling: '`tracing.randomSampling`',
     clientSampling: '`tracing.clientSampling`',
+    filter: '`tracing.filter`',
   }),
   ...covering<ResourceAdd>('ResourceAdd', {
     name: 'key in `tracing.resources`',
     expression: 'value in `tracing.resources`',
   }),
 };
+
+const PROXY_VERSIONS = { V1: 'v1', V2: 'v2', All: 'all' } as const;
+const CONNECT_MODES = { Deny: 'deny', Route: 'route', Tunnel: 'tunnel' } as const;
 
 /** Every field, in the order in which they are written. */
 const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
@@ -94,6 +119,12 @@ const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
   http: ({ value }) => ({ http: lowerHttp(value) }),
   accessLog: ({ value, from }, scope) => ({ accessLog: lowerAccessLog(value, siteOf(from), scope) }),
   tracing: ({ value, from }, scope) => ({ tracing: lowerTracing(value, siteOf(from), scope) }),
+  // The process has them for all of its metrics.
+  metrics: () => ({}),
+  proxyProtocol: ({ value }) => ({
+    proxyProtocol: { version: PROXY_VERSIONS[value.version], mode: value.mode === 'Optional' ? 'optional' : 'strict' },
+  }),
+  connect: ({ value }) => ({ connect: { mode: CONNECT_MODES[value.mode] } }),
 };
 
 /** What holds for all connections of the Gateway. */
@@ -114,6 +145,7 @@ function lowerTls(value: FrontendTls): config.TLS {
     minVersion: value.minProtocolVersion && VERSIONS[value.minProtocolVersion],
     maxVersion: value.maxProtocolVersion && VERSIONS[value.maxProtocolVersion],
     cipherSuites: value.cipherSuites?.map(suiteName),
+    keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
   });
 }
 
@@ -124,13 +156,18 @@ function suiteName(suite: CipherSuite): string {
 
 function lowerHttp(value: FrontendHttp): config.FrontendHTTP {
   const { http1IdleTimeout: idle, http2KeepaliveInterval: interval, http2KeepaliveTimeout: timeout } = value;
+  const { maxConnectionDuration: age, http1HeaderCase: headerCase } = value;
+  const bytes = (size: number | string | undefined) => (size === undefined ? undefined : bytesOf(size));
   return defined({
-    maxBufferSize: value.maxBufferSize,
+    maxBufferSize: bytes(value.maxBufferSize),
     http1MaxHeaders: value.http1MaxHeaders,
     http1IdleTimeout: idle && canonicalDuration(idle),
-    http2WindowSize: value.http2WindowSize,
-    http2ConnectionWindowSize: value.http2ConnectionWindowSize,
-    http2FrameSize: value.http2FrameSize,
+    http1HeaderCase: headerCase && (headerCase === 'Preserve' ? 'preserve' : 'lowercase'),
+    maxConnectionDuration: age && canonicalDuration(age),
+    http2WindowSize: bytes(value.http2WindowSize),
+    http2ConnectionWindowSize: bytes(value.http2ConnectionWindowSize),
+    http2FrameSize: bytes(value.http2FrameSize),
+    http2MaxHeaderSize: bytes(value.http2MaxHeaderSize),
     http2KeepaliveInterval: interval && canonicalDuration(interval),
     http2KeepaliveTimeout: timeout && canonicalDuration(timeout),
   });
@@ -141,7 +178,15 @@ function lowerAccessLog(value: AccessLog, site: Site, scope: GatewayScope): conf
     filter: value.filter,
     add: added(value.attributes),
     remove: removed(value.attributes),
-    otlp: value.otlp && lowerOtlp(value.otlp, within(site, 'otlp'), scope),
+    otlp: value.otlp && lowerLogReceiver(value.otlp, within(site, 'otlp'), scope),
+  });
+}
+
+function lowerLogReceiver(value: OtlpAccessLog, site: Site, scope: GatewayScope): config.OtlpLoggingConfig {
+  return defined({
+    ...lowerOtlp(value, site, scope),
+    filter: value.filter,
+    fields: value.attributes && defined({ add: added(value.attributes), remove: removed(value.attributes) }),
   });
 }
 
@@ -164,6 +209,7 @@ function lowerTracing(value: Tracing, site: Site, scope: GatewayScope): config.T
     resources: toMap(value.resources, ({ name, expression }) => [name, expression]),
     randomSampling: value.randomSampling,
     clientSampling: value.clientSampling,
+    filter: value.filter,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { BackendFields, EffectiveSet } from '../model/attachment';
-import type { Destination } from '../model/graph';
+import type { BackendNode, Destination } from '../model/graph';
 import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
@@ -39,6 +39,9 @@ export function lowerBareTarget(site: Site, scope: GatewayScope): BareTarget {
   return simpleTarget(destination, site, scope);
 }
 
+/** Backends that are one host. */
+const CALLABLE: ReadonlySet<string> = new Set<BackendNode['type']>(['static', 'unixSocket', 'a2a']);
+
 function needsPolicies(destination: Extract<Destination, { type: 'service' }>, scope: GatewayScope): boolean {
   const { service, port } = destination;
   return Object.keys(policiesOf(destination, scope)).length > 0 || asksForHttp2(service, port);
@@ -54,7 +57,7 @@ function simpleTarget(destination: Destination | undefined, site: Site, scope: G
     case 'service':
       return { host: serviceHost(destination.service, destination.port, site, scope) };
     case 'backend':
-      if (destination.backend.type !== 'static') {
+      if (!CALLABLE.has(destination.backend.type)) {
         scope.diagnostics.report('AIG5005', site.origin, {
           name: backendName(destination.backend.resource),
           type: destination.backend.type,

@@ -1,7 +1,6 @@
 import type * as config from '../../data-plane/config';
 import type { DiagnosticCollector } from '../../diagnostics';
-import type { BackendSimple } from '../../validation/types.generated';
-import type { Attachment, FieldSource, GatewayAttachment } from '../model/attachment';
+import type { Attachment, BackendSimple, FieldSource, GatewayAttachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { NamedBackends } from './backends/named-backends';

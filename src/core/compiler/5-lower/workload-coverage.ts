@@ -1,5 +1,15 @@
-import type { Image, Logging, MeshSpec, ProxyParametersSpec, ShutdownSpec } from '../../validation/types.generated';
-import { type Coverage, type Covered, covering } from './coverage';
+import type {
+  Image,
+  Logging,
+  MeshSpec,
+  ModelCatalog,
+  ModelCatalogConfigMap,
+  ModelCatalogSource,
+  ProxyParametersSpec,
+  ShutdownSpec,
+  WorkloadSettings,
+} from '../../validation/types.generated';
+import { type Coverage, type Covered, covering, NOT_YET } from './coverage';
 
 const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
@@ -14,7 +24,10 @@ export const WORKLOAD_COVERAGE: Coverage = {
     resources: { elsewhere: '`resources` of the container' },
     shutdown: { elsewhere: 'the Deployment' },
     mesh: { elsewhere: 'the container and its token volume' },
+    workload: { elsewhere: 'the kind of the workload' },
+    modelCatalog: { elsewhere: 'the container and its volumes' },
     deployment: { elsewhere: 'merged into the Deployment' },
+    daemonSet: { elsewhere: 'merged into the DaemonSet' },
     service: { elsewhere: 'merged into the Service' },
     serviceAccount: { elsewhere: 'merged into the ServiceAccount' },
     podDisruptionBudget: { elsewhere: 'makes a PodDisruptionBudget' },
@@ -52,6 +65,19 @@ export const WORKLOAD_COVERAGE: Coverage = {
   ...covering<MeshSpec>('MeshSpec', {
     caAddress: { elsewhere: 'variable `CA_ADDRESS` of the container' },
     trustDomain: { elsewhere: 'variable `TRUST_DOMAIN` of the container' },
+    enabled: NOT_YET,
+    clusterId: NOT_YET,
+    network: NOT_YET,
+    additionalTrustDomains: NOT_YET,
+  }),
+  ...covering<WorkloadSettings>('WorkloadSettings', { kind: NOT_YET }),
+  ...covering<ModelCatalog>('ModelCatalog', { sources: NOT_YET }),
+  ...covering<ModelCatalogSource>('ModelCatalogSource', {
+    configMap: { elsewhere: 'a volume of the container' },
+  }),
+  ...covering<ModelCatalogConfigMap>('ModelCatalogConfigMap', {
+    name: { elsewhere: 'a volume of the container' },
+    key: { elsewhere: 'a volume of the container' },
   }),
   ...all('KubernetesResourceOverlay', ['metadata', 'spec'], { elsewhere: 'merged into the object' }),
   ...all('OverlayMetadata', ['labels', 'annotations'], { elsewhere: 'merged into the metadata of the object' }),

@@ -73,7 +73,12 @@ class Decisions {
 }
 
 /** What only one type of backend understands says nothing to others. */
-const ONLY_FOR: Readonly<Record<string, string>> = { ai: 'ai', mcpAuthorization: 'mcp', mcpAuthentication: 'mcp' };
+const ONLY_FOR: Readonly<Record<string, string>> = {
+  ai: 'ai',
+  mcpAuthorization: 'mcp',
+  mcpAuthentication: 'mcp',
+  mcpGuardrails: 'mcp',
+};
 
 /** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
 function visitDestination(call: Call, decisions: Decisions): void {

@@ -1,3 +1,4 @@
+import { addressOf } from '../model/backend-address';
 import type { ListenerNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
 import type { Call } from './calls';
@@ -55,11 +56,12 @@ function plainPortsOf({ destination, backend, policies, sections }: Call): reado
   if (destination.type === 'service' && destination.port === TLS_PORT)
     return [{ what: `Service ${destination.service.namespace}/${destination.service.name}` }];
   if (!backend) return undefined;
-  const { static: host, mcp } = backend.resource.spec;
+  const { mcp } = backend.resource.spec;
+  const address = addressOf(backend.resource.spec);
   const found: PlainPort[] = [];
   const add = (what: string, ...path: (string | number)[]) =>
     found.push({ what, at: below(backend.resource.origin, 'spec', ...path, 'port') });
-  if (host?.port === TLS_PORT) add(host.host, 'static');
+  if (address?.port === TLS_PORT) add(address.host, address.field);
   for (const { name, spec, path } of writtenProvidersOf(backend)) {
     if (spec.host && spec.port === TLS_PORT && !sections.get(name || 'backend')?.tls) add(spec.host, ...path);
   }

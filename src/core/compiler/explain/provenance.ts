@@ -60,10 +60,15 @@ export function sourceOf({ resource, level, origin }: FieldSource): ExplainedSou
   return { resource: resourceKey(resource), level, origin };
 }
 
-/** `mcp` is attached in two parts. */
+/** `mcp` is attached in parts. */
+const MCP_PARTS: Readonly<Record<string, string>> = {
+  mcpAuthorization: 'mcp.authorization',
+  mcpAuthentication: 'mcp.authentication',
+  mcpGuardrails: 'mcp.guardrails',
+};
+
 function nameOf(name: string): string {
-  if (name === 'mcpAuthorization') return 'mcp.authorization';
-  return name === 'mcpAuthentication' ? 'mcp.authentication' : name;
+  return MCP_PARTS[name] ?? name;
 }
 
 const HIDDEN = '<hidden>';

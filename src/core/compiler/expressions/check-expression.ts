@@ -6,15 +6,18 @@ import { ExpressionReader } from './expression-reader';
 import { InferenceRun } from './infer';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
 import { ExpressionSyntaxError, ExpressionTooDeepError } from './syntax';
+import { isTimeSpan } from './time-span';
 
-const ACCEPTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, readonly TypeName[]>> = {
+type Limited = Exclude<ExpectedResult, 'any' | 'timeSpan'>;
+
+const ACCEPTED: Readonly<Record<Limited, readonly TypeName[]>> = {
   boolean: ['bool'],
   number: ['int', 'uint', 'double'],
   samplingRatio: ['bool', 'int', 'double'],
   map: ['map'],
 };
 
-const WANTED: Readonly<Record<Exclude<ExpectedResult, 'any'>, string>> = {
+const WANTED: Readonly<Record<Limited, string>> = {
   boolean: 'a condition, true or false',
   number: 'a number',
   samplingRatio: 'true, false or a ratio from 0.0 to 1.0',
@@ -29,6 +32,7 @@ export function checkExpression(
   expects: ExpectedResult = 'any',
   reader = new ExpressionReader(),
 ): readonly ExpressionIssue[] {
+  if (expects === 'timeSpan' && isTimeSpan(text)) return [];
   try {
     const inference = new InferenceRun(text, vocabulary, vocabulary.contexts[context]);
     const parsed = reader.parse(text);
@@ -61,7 +65,7 @@ export class ExpressionChecker {
 }
 
 function checkResult(text: string, found: TypeName, expects: ExpectedResult): ExpressionIssue[] {
-  if (expects === 'any') return [];
+  if (expects === 'any' || expects === 'timeSpan') return [];
   if (found === 'any' || ACCEPTED[expects].includes(found)) return [];
   return [
     {

@@ -51,8 +51,10 @@ class ResourceWalk {
     } else if (step.shape === 'map') {
       if (!isObject(field)) return;
       for (const key in field) {
+        const inner = field[key];
         this.path.push(key);
-        this.visitItem(step, field[key], inherited, parent);
+        if (step.type === undefined && isObject(inner)) this.visitField(step, inner, inherited, parent);
+        else this.visitItem(step, inner, inherited, parent);
         this.path.pop();
       }
     } else if (Array.isArray(field)) {

@@ -1,4 +1,4 @@
-import type { BackendFull, Frontend, Traffic } from '../../validation/types.generated';
+import type { BackendFull, BackendWithMcp, Frontend, Traffic } from '../../validation/types.generated';
 import type { ResourceName } from '../../values/resource-name';
 import type {
   AttachedRoute,
@@ -78,10 +78,14 @@ export type EffectiveSet<Fields> = { readonly [Field in keyof Fields]?: Effectiv
 /** A set whatever it is of. */
 export type EffectiveFields = Readonly<Record<string, EffectiveField | undefined>>;
 
+/** What services of policies, guards and MCP targets can say of how they are talked to. */
+export type BackendSimple = Omit<BackendWithMcp, 'mcp'>;
+
 /** `mcp` is split: authorization rules add up, authentication is replaced like any other field. */
 export interface BackendFields extends Omit<BackendFull, 'mcp'> {
   readonly mcpAuthorization?: NonNullable<NonNullable<BackendFull['mcp']>['authorization']>;
   readonly mcpAuthentication?: NonNullable<NonNullable<BackendFull['mcp']>['authentication']>;
+  readonly mcpGuardrails?: NonNullable<NonNullable<BackendFull['mcp']>['guardrails']>;
 }
 
 export interface Attachment {

@@ -31,6 +31,7 @@ export const DURATION_FIELDS: ReadonlySet<string> = new Set([
   'http.http1IdleTimeout',
   'http.http2KeepaliveInterval',
   'http.http2KeepaliveTimeout',
+  'http.maxConnectionDuration',
   'http.requestTimeout',
   'jwtAuthentication.providers.jwks.remote.cacheDuration',
   'mcp.authentication.jwks.cacheDuration',

@@ -178,7 +178,8 @@ export interface InnerReference {
 
 export interface BackendNode {
   readonly resource: ResourceOf<'ProxyBackend'>;
-  readonly type: 'ai' | 'mcp' | 'static' | 'dynamicForwardProxy' | 'agentRuntime';
+  /** `static` is a host, `unixSocket` the other form of it. */
+  readonly type: 'ai' | 'mcp' | 'static' | 'unixSocket' | 'a2a' | 'dynamicForwardProxy' | 'agentRuntime';
   /** Names that `sectionName` can pick: providers (`backend` for a single one) or MCP targets, selector targets expanded. */
   readonly sections: readonly BackendSection[];
 }

@@ -11,6 +11,7 @@ export interface KindRole {
     | 'policy'
     | 'backendTls'
     | 'parameters'
+    | 'model'
     | 'grant'
     | 'data';
   /** Whether its fields lead to destinations. Where one of it is refused, nobody can tell what is not used. */
@@ -102,6 +103,12 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
     namesDestinations: true,
     isolation: { whole: 'destination', lost: 'destination' },
     status: 'conditions',
+    importRank: 4,
+  },
+  ProxyModel: {
+    is: 'model',
+    namesDestinations: true,
+    status: 'parents',
     importRank: 4,
   },
   BackendTLSPolicy: {

@@ -3,6 +3,7 @@ import type { Revision } from '../../values/revisions.generated';
 import { isIn } from '../revisions/project';
 import { openApi } from './openapi';
 import type { Naming, SchemaData, SchemaKind } from './schema-node';
+import { shortened } from './shorten';
 
 export type { SchemaData } from './schema-node';
 
@@ -17,6 +18,9 @@ export interface CustomResourceDefinition {
 
 /** `kubectl apply` keeps the whole object in an annotation, which cannot be longer. */
 export const MAX_DEFINITION_BYTES = 262_144;
+
+/** What is left for the schema beside names of any length. */
+const MOST_BYTES = MAX_DEFINITION_BYTES - 4096;
 
 /** The CustomResourceDefinitions of all kinds, in the names of a distribution. */
 export function makeCrds(
@@ -50,7 +54,7 @@ function makeCrd(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribu
           storage: true,
           subresources: { status: {} },
           additionalPrinterColumns: kind.printerColumns,
-          schema: { openAPIV3Schema: rootSchema(kind, data, distribution, revision) },
+          schema: { openAPIV3Schema: shortened(rootSchema(kind, data, distribution, revision), MOST_BYTES) },
         },
       ],
     },

@@ -67,5 +67,8 @@ const wordOf = (value: unknown, node: SchemaNode, { naming }: OpenApiOptions): u
 /** The definition that a `$ref` leads to, as the revision has it, with what the use says. */
 function resolve(use: SchemaNode, { definitions, revision }: OpenApiOptions): SchemaNode {
   const { $ref, ...here } = use;
-  return $ref ? { ...project(definitions[$ref.slice('#/definitions/'.length)], revision), ...here } : use;
+  if (!$ref) return use;
+  const definition = project(definitions[$ref.slice('#/definitions/'.length)], revision);
+  const rules = [...(definition['x-rules'] ?? []), ...(here['x-rules'] ?? [])];
+  return { ...definition, ...here, ...(rules.length > 0 && { 'x-rules': rules }) };
 }

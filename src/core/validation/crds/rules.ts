@@ -49,9 +49,11 @@ function durationRules({ 'x-duration': duration }: SchemaNode): ValidationRule[]
   return [shape, { rule: least, message: duration.message }];
 }
 
-/** A rule with the names of the distribution in place of `{{ProxyBackend}}` and `{{group}}`. */
+/** A rule with the names of the distribution in place of `{{ProxyBackend}}`, `{{group}}` and `{{field}}`. */
 function named(rule: SchemaRule, naming: Naming): ValidationRule {
   const fill = (text: string) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'group' ? naming.group : naming.kindOf(name)));
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      name === 'group' ? naming.group : naming.nameOf(naming.kindOf(name)),
+    );
   return { ...rule, rule: fill(rule.rule), message: fill(rule.message) };
 }

@@ -7,4 +7,5 @@ import type { RenamePlaces } from './rename-places';
 export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
   'earlier': {},
   'later': {},
+  'v1.4': {},
 };

@@ -50,9 +50,9 @@ describe('recognising documents', () => {
     ],
     [
       'an unknown kind',
-      'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayModel\n',
+      'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayThing\n',
       'AIG2003 2:7',
-      'no kind AgentgatewayModel',
+      'no kind AgentgatewayThing',
     ],
     [
       'a misspelt kind of the Gateway API',

@@ -61,9 +61,11 @@ describe('coverage', () => {
       .filter(([, where]) => typeof where === 'object' && 'cannot' in where)
       .map(([field]) => field);
     expect(cannot.sort()).toEqual([
-      'BackendSimple.health',
       'BackendWithMcp.health',
       'BackendWithMcp.mcp',
+      'BedrockGuardrailsPolicy.health',
+      'GoogleModelArmorPolicy.health',
+      'OpenAiModerationPolicy.health',
       'RemoteJwks.cacheDuration',
     ]);
   });

@@ -49,7 +49,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'policies/traffic/http-route-ancestor-listenerset.yaml': ['AIG3002'],
   'policies/traffic/mcp-auth.yaml': ['AIG5035'],
   'policies/traffic/retry-invalid-attempts-exceeds-i32.yaml': ['AIG3002', 'AIG5004'],
-  'policies/traffic/retry-invalid-attempts-negative.yaml': ['AIG3002', 'AIG5004'],
+  // Fewer attempts than one are no longer admitted.
+  'policies/traffic/retry-invalid-attempts-negative.yaml': ['AIG2014', 'AIG3002'],
   'policies/traffic/retry.yaml': ['AIG3002'],
 };
 

@@ -61,6 +61,7 @@ const ROUTE_TYPES: Readonly<Record<RouteType, config.RouteType>> = {
   CountTokens: 'anthropicTokenCount',
   Embeddings: 'embeddings',
   Realtime: 'realtime',
+  Rerank: 'rerank',
 };
 
 type AiField = keyof BackendAi;

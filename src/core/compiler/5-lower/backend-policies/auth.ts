@@ -1,16 +1,20 @@
 import type * as config from '../../../data-plane/config';
 import type { Placeholder } from '../../../data-plane/placeholders';
 import type {
+  AwsAssumeRole,
   AwsAuth,
+  AwsSessionTag,
   AzureAuth,
   AzureManagedIdentity,
   BackendAuth,
+  BackendAuthCredential,
   GcpAuth,
+  LocalSecretKeyReference,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
@@ -23,13 +27,36 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     cloudA: '`backendAuth.aws`',
     cloudB: '`backendAuth.azure`',
     cloudC: '`backendAuth.gcp`',
+    location: NOT_YET,
+    credentials: NOT_YET,
+    oauthTokenExchange: NOT_YET,
+    crossAppAccess: NOT_YET,
   }),
   ...covering<AwsAuth>('AwsAuth', {
     secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
+    serviceName: NOT_YET,
+    region: NOT_YET,
+    assumeRole: NOT_YET,
   }),
   ...covering<AzureAuth>('AzureAuth', {
     secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: put in by a sidecar',
     managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
+    workloadIdentity: NOT_YET,
+  }),
+  ...covering<BackendAuthCredential>('BackendAuthCredential', {
+    location: '`backendAuth.credentials[].location`',
+    secretRef: '`backendAuth.credentials[].key.file`: a mounted file',
+  }),
+  ...covering<AwsAssumeRole>('AwsAssumeRole', {
+    roleArn: '`backendAuth.aws.assumeRole.roleArn`',
+    sessionName: '`backendAuth.aws.assumeRole.sessionName`',
+    sessionNameExpression: '`backendAuth.aws.assumeRole.sessionName.expression`',
+    tags: '`backendAuth.aws.assumeRole.tags`',
+  }),
+  ...covering<AwsSessionTag>('AwsSessionTag', {
+    key: '`tags[].key`',
+    value: '`tags[].value`',
+    expression: '`tags[].expression`',
   }),
   ...covering<AzureManagedIdentity>('AzureManagedIdentity', {
     clientId: '`userAssignedIdentity.clientId`',
@@ -39,10 +66,12 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
   ...covering<GcpAuth>('GcpAuth', {
     type: '`backendAuth.gcp.type`',
     audience: '`backendAuth.gcp.audience`',
+    secretRef: NOT_YET,
   }),
 };
 
 const BEARER = /^Bearer +/;
+const USUAL_KEY = 'Authorization';
 
 /** `undefined` where the provider's own way of finding credentials is meant. */
 export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
@@ -50,7 +79,7 @@ export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayS
     checkCredential(value.key, 'the key', within(site, 'key'), scope);
     return { key: { value: value.key.trim().replace(BEARER, '') } };
   }
-  if (value.secretRef) return lowerSecretKey(value.secretRef.name, within(site, 'secretRef'), scope);
+  if (value.secretRef) return lowerSecretKey(value.secretRef, within(site, 'secretRef'), scope);
   if (value.passthrough) return { passthrough: {} };
   if (value.cloudA) return lowerAws(value.cloudA, within(site, 'cloudA'), scope);
   if (value.cloudB) return lowerAzure(value.cloudB, within(site, 'cloudB'), scope);
@@ -75,12 +104,17 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
  * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
  * header; providers that want their key elsewhere (Anthropic) then no longer find it.
  */
-function lowerSecretKey(name: string | undefined, site: Site, scope: GatewayScope): config.BackendAuth {
+function lowerSecretKey(
+  { name, key = USUAL_KEY }: LocalSecretKeyReference,
+  site: Site,
+  scope: GatewayScope,
+): config.BackendAuth {
   const secret = secretAt(name, site, scope);
-  const value = { file: scope.needs.file(secret, 'Authorization', site.origin) };
-  const stored = secret.valueOf('Authorization');
+  const value = { file: scope.needs.file(secret, key, site.origin) };
+  const stored = secret.valueOf(key);
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
-  if (stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
+  // From any other key the value is sent as it is, with another word in front.
+  if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
   scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
 }

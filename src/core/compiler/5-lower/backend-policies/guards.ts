@@ -1,11 +1,13 @@
 import type * as config from '../../../data-plane/config';
 import type {
   AiPromptGuard,
-  BackendSimple,
   BedrockGuardrails,
+  BedrockGuardrailsAuth,
   GoogleModelArmor,
+  GoogleModelArmorAuth,
   HttpHeaderMatch,
   OpenAiModeration,
+  OpenAiModerationAuth,
   PromptguardRequest,
   PromptguardRequestRejection,
   PromptguardResponse,
@@ -16,15 +18,26 @@ import type {
 } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
+import type { BackendSimple } from '../../model/attachment';
 import { REJECTED_RESPONSE } from '../../model/rejected-response';
 import { isEmpty } from '../config-object';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
+
+const CREDENTIALS = {
+  key: '`policies.backendAuth.key.value`',
+  secretRef: '`policies.backendAuth.key.value.file`: a mounted file',
+  passthrough: '`policies.backendAuth.passthrough`',
+  cloudA: '`policies.backendAuth.aws`',
+  cloudB: '`policies.backendAuth.azure`',
+  cloudC: '`policies.backendAuth.gcp`',
+} as const;
 
 export const GUARD_COVERAGE: Coverage = {
   ...covering<AiPromptGuard>('AiPromptGuard', {
     request: '`ai.promptGuard.request[]`',
     response: '`ai.promptGuard.response[]`',
+    streaming: '`ai.promptGuard.streaming`, which is also written where a guard of answers may refuse',
   }),
   ...covering<PromptguardRequest>('PromptguardRequest', {
     response: '`rejection`',
@@ -57,6 +70,8 @@ export const GUARD_COVERAGE: Coverage = {
   ...covering<Webhook>('Webhook', {
     backendRef: '`webhook.target`',
     forwardHeaderMatches: '`webhook.forwardHeaderMatches[]`',
+    headers: '`webhook.headers`',
+    failureMode: '`webhook.failureMode`',
   }),
   ...covering<HttpHeaderMatch>('HttpHeaderMatch', {
     name: '`name`',
@@ -67,6 +82,9 @@ export const GUARD_COVERAGE: Coverage = {
     model: '`openAIModeration.model`',
     policies: '`openAIModeration.policies`',
   }),
+  ...covering<OpenAiModerationAuth>('OpenAiModerationAuth', { ...CREDENTIALS, location: NOT_YET }),
+  ...covering<BedrockGuardrailsAuth>('BedrockGuardrailsAuth', { ...CREDENTIALS, location: NOT_YET }),
+  ...covering<GoogleModelArmorAuth>('GoogleModelArmorAuth', CREDENTIALS),
   ...covering<BedrockGuardrails>('BedrockGuardrails', {
     identifier: '`bedrockGuardrails.guardrailIdentifier`',
     version: '`bedrockGuardrails.guardrailVersion`',
@@ -84,7 +102,7 @@ export const GUARD_COVERAGE: Coverage = {
 export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {
   return defined({
     // Without it a client passes every guard of answers by asking for a stream.
-    streaming: value.response?.some(canRefuse) ? 'Enabled' : undefined,
+    streaming: value.streaming ?? (value.response?.some(canRefuse) ? 'Enabled' : undefined),
     request: value.request?.map((guard, index) => lowerRequestGuard(guard, within(site, 'request', index), scope)),
     response: value.response?.map((guard, index) =>
       lowerGuard(guard, 'response', within(site, 'response', index), scope),
@@ -215,6 +233,8 @@ function lowerWebhook(value: Webhook, site: Site, scope: GatewayScope): config.W
   return defined({
     target: scope.bareTarget(within(site, 'backendRef')),
     forwardHeaderMatches: value.forwardHeaderMatches?.map(lowerHeaderMatch),
+    headers: value.headers && { ...value.headers },
+    failureMode: value.failureMode && (value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed'),
   });
 }
 

@@ -2,15 +2,20 @@ import type * as config from '../../../data-plane/config';
 import type {
   BackendFull,
   BackendMcp,
-  BackendSimple,
   BackendWithAi,
   BackendWithMcp,
+  BedrockGuardrailsPolicy,
+  GoogleModelArmorPolicy,
+  McpGuardrails,
+  McpGuardrailsProcessor,
+  McpGuardrailsRemote,
+  OpenAiModerationPolicy,
 } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
-import type { BackendFields, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
+import type { BackendFields, BackendSimple, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { isEmpty } from '../config-object';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type FieldTable, lowerField } from '../field-table';
 import { type GatewayScope, type Site, siteOf } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
@@ -35,7 +40,9 @@ const SIMPLE = {
 } as const;
 
 export const BACKEND_POLICY_COVERAGE: Coverage = {
-  ...covering<BackendSimple>('BackendSimple', { ...SIMPLE, health: NO_HEALTH }),
+  ...covering<OpenAiModerationPolicy>('OpenAiModerationPolicy', { ...SIMPLE, health: NO_HEALTH }),
+  ...covering<BedrockGuardrailsPolicy>('BedrockGuardrailsPolicy', { ...SIMPLE, health: NO_HEALTH }),
+  ...covering<GoogleModelArmorPolicy>('GoogleModelArmorPolicy', { ...SIMPLE, health: NO_HEALTH }),
   ...covering<BackendWithAi>('BackendWithAi', { ...SIMPLE, health: '`health`', ai: '`ai`' }),
   ...covering<BackendWithMcp>('BackendWithMcp', {
     ...SIMPLE,
@@ -45,12 +52,26 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
   ...covering<BackendFull>('BackendFull', {
     ...SIMPLE,
     health: '`health`',
+    extAuth: NOT_YET,
     ai: '`ai`',
     mcp: '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
   }),
   ...covering<BackendMcp>('BackendMcp', {
     authorization: '`mcpAuthorization.rules[]`',
     authentication: '`mcpAuthentication` of the routes that lead to the backend',
+    guardrails: NOT_YET,
+  }),
+  ...covering<McpGuardrails>('McpGuardrails', { processors: '`mcpGuardrails.processors[]`' }),
+  ...covering<McpGuardrailsProcessor>('McpGuardrailsProcessor', {
+    methods: '`mcpGuardrails.processors[].methods`',
+    remote: '`mcpGuardrails.processors[]`, with `kind: remote`',
+  }),
+  ...covering<McpGuardrailsRemote>('McpGuardrailsRemote', {
+    backendRef: '`host` or `backend`',
+    failureMode: '`failureMode`; always written, as is what holds without it',
+    allowedRequestHeaders: '`requestHeaders.allowed`',
+    disallowedRequestHeaders: '`requestHeaders.disallowed`',
+    metadata: '`metadata`',
   }),
 };
 
@@ -69,10 +90,12 @@ const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
   transformation: (field, scope) =>
     once(field, scope, ({ value }, site) => ({ transformations: lowerTransformation(value, site, scope) })),
   health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
+  extAuth: () => ({}),
   ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope, field.value) })),
   mcpAuthorization: ({ merged, from }) => defined({ mcpAuthorization: joinAuthorization(merged ?? [from]) }),
   // Stands in the routes that lead to the backend.
   mcpAuthentication: () => ({}),
+  mcpGuardrails: () => ({}),
 };
 
 const ALL_FIELDS = keysOf(BACKEND_FIELDS);
@@ -80,9 +103,11 @@ const ALL_FIELDS = keysOf(BACKEND_FIELDS);
 /** What only full sets of policies can say: every field that `BackendSimple` does not have, and one that it has in vain. */
 const BEYOND_SIMPLE: Readonly<Record<Exclude<keyof BackendFields, keyof BackendSimple> | 'health', true>> = {
   health: true,
+  extAuth: true,
   ai: true,
   mcpAuthorization: true,
   mcpAuthentication: true,
+  mcpGuardrails: true,
 };
 
 /** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
@@ -126,6 +151,8 @@ export function lowerInlinePolicies(
 const ONE_ENDPOINT: Readonly<Record<string, string>> = {
   service: 'a Service, which the data plane calls by its DNS name',
   static: 'a static backend, which has one host',
+  unixSocket: 'a socket, which is one',
+  a2a: 'an agent, which has one host',
   dynamicForwardProxy: 'a forward proxy, which calls the host that the client names',
   agentRuntime: 'an agent runtime, which has one host',
   mcp: 'an MCP backend, whose targets are not exchangeable',

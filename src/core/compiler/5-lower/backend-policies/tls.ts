@@ -14,6 +14,7 @@ export const BACKEND_TLS_COVERAGE: Coverage = {
     sni: '`backendTLS.hostname`',
     verifySubjectAltNames: '`backendTLS.subjectAltNames`',
     alpnProtocols: '`backendTLS.alpn`',
+    keyExchangeGroups: '`backendTLS.keyExchangeGroups`',
   }),
 };
 
@@ -35,6 +36,7 @@ function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): co
     insecureHost: value.insecureSkipVerify === 'Hostname' ? true : undefined,
     alpn: value.alpnProtocols && [...value.alpnProtocols],
     subjectAltNames: value.verifySubjectAltNames && [...value.verifySubjectAltNames],
+    keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
   });
 }
 

@@ -12,20 +12,24 @@ import type {
   AiBackend,
   AwsGuardrailConfig,
   LlmProvider,
+  LocalBackendObjectReference,
   NamedLlmProvider,
   PriorityGroup,
+  ProviderFormatConfig,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
+import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
+import { serviceHost } from './service';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   ...covering<AiBackend>('AiBackend', {
@@ -42,6 +46,10 @@ export const AI_PROVIDER_COVERAGE: Coverage = {
   ...providerFields('LlmProvider'),
   ...providerFields('NamedLlmProvider'),
   ...settingsOfProviders(),
+  ...covering<ProviderFormatConfig>('ProviderFormatConfig', {
+    type: '`provider.custom.formats[].type`',
+    path: '`provider.custom.formats[].path`',
+  }),
   ...covering<AwsGuardrailConfig>('AwsGuardrailConfig', {
     identifier: '`provider.bedrock.guardrailIdentifier`',
     version: '`provider.bedrock.guardrailVersion`',
@@ -156,6 +164,8 @@ function chosen(value: LlmProvider): ChosenProvider {
 
 /** A host of its own switches off the provider's TLS and credentials, which is what `host` means in the reference. */
 function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scope: GatewayScope): HostOverride {
+  const { backendRef } = value.custom ?? {};
+  if (backendRef) return { hostOverride: ownServer(backendRef, within(site, 'custom', 'backendRef'), scope) };
   if (value.host && value.port !== undefined) {
     return { hostOverride: hostAndPort(value.host, value.port, within(site, 'host'), scope) };
   }
@@ -166,6 +176,16 @@ function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scop
   if (!override) return {};
   const { host, port, policies } = override;
   return { hostOverride: hostAndPort(host, port, site, scope), policies };
+}
+
+/** A server of one's own that is a Service goes by its name: the config has no reference here. */
+function ownServer(value: LocalBackendObjectReference, site: Site, scope: GatewayScope): string {
+  if (value.kind === 'InferencePool') {
+    scope.diagnostics.report('AIG5090', site.origin, { what: 'the server of a provider' });
+    return UNREACHABLE;
+  }
+  const service = scope.attachment.graph.services.get(`${site.namespace}/${value.name}`);
+  return service ? serviceHost(service, value.port ?? 0, site, scope) : UNREACHABLE;
 }
 
 /** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { McpBackend, McpSelector, McpTarget, McpTargetSelector } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
@@ -14,6 +15,7 @@ export const MCP_TARGET_COVERAGE: Coverage = {
     targets: '`mcp.targets[]`',
     sessionRouting: '`mcp.statefulMode`',
     failureMode: '`mcp.failureMode`',
+    prefixMode: '`mcp.prefixMode`',
   }),
   ...covering<McpTargetSelector>('McpTargetSelector', {
     name: '`mcp.targets[].name`; targets of a selector are named after their Services',
@@ -34,6 +36,8 @@ export const MCP_TARGET_COVERAGE: Coverage = {
   }),
 };
 
+const PREFIX_MODES = { Always: 'always', Conditional: 'conditional', Never: 'never' } as const;
+
 type Section = NonNullable<DestinationAttachment['backend']>['sections'][number];
 
 export function lowerMcpBackend(attachment: DestinationAttachment, scope: GatewayScope): config.LocalMcpBackend {
@@ -41,11 +45,12 @@ export function lowerMcpBackend(attachment: DestinationAttachment, scope: Gatewa
   const stateless = spec?.sessionRouting === 'Stateless';
   if (!stateless) scope.needs.sealedSessions();
   const sections = attachment.backend?.sections ?? [];
-  return {
+  return defined({
     statefulMode: stateless ? 'stateless' : 'stateful',
     failureMode: spec?.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
+    prefixMode: spec?.prefixMode && PREFIX_MODES[spec.prefixMode],
     targets: sections.map((section) => lowerTarget(section, spec?.targets ?? [], attachment, scope)),
-  };
+  });
 }
 
 function lowerTarget(

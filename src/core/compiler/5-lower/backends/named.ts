@@ -1,7 +1,14 @@
 import type * as config from '../../../data-plane/config';
-import type { AwsAgentRuntime, AwsBackend, ProxyBackendSpec, StaticBackend } from '../../../validation/types.generated';
+import type {
+  AgentBackend,
+  AwsAgentRuntime,
+  AwsBackend,
+  ProxyBackendSpec,
+  StaticBackend,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
+import { addressOf } from '../../model/backend-address';
 import type { NamedBackendIr } from '../../model/dataplane';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
@@ -20,9 +27,15 @@ export const BACKEND_COVERAGE: Coverage = {
     mcp: '`backends[].mcp`',
     dynamicForwardProxy: '`dynamic` in `backends[]` of each route that leads there',
     cloudA: '`backends[].aws`',
+    a2a: '`backends[].host`, and `backends[].policies.a2a`',
     policies: '`backends[].policies`',
   }),
   ...covering<StaticBackend>('StaticBackend', {
+    host: '`backends[].host`',
+    port: '`backends[].host`',
+    unixPath: '`backends[].host`: `unix:` and the path',
+  }),
+  ...covering<AgentBackend>('AgentBackend', {
     host: '`backends[].host`',
     port: '`backends[].host`',
   }),
@@ -47,7 +60,8 @@ export function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | 
   const site = within({ origin, namespace }, 'spec');
   reportIdleHealth(attachment.policies, destination.backend.type, scope);
   const { ai, ...others } = lowerBackendPolicies(attachment.policies, 'full', scope);
-  const policies = ai === undefined || hasProviderAi(attachment) ? others : { ...others, ai };
+  const own = ai === undefined || hasProviderAi(attachment) ? others : { ...others, ai };
+  const policies = destination.backend.type === 'a2a' ? { a2a: {}, ...own } : own;
   const body = { name, ...lowerType(attachment, site, scope), ...(isEmpty(policies) ? {} : { policies }) };
   return { name, body, origin };
 }
@@ -61,8 +75,9 @@ type BackendType =
 
 function lowerType(attachment: DestinationAttachment, site: Site, scope: GatewayScope): BackendType {
   const spec = attachment.backend?.resource.spec;
-  if (spec?.static)
-    return { host: hostAndPort(spec.static.host, spec.static.port, within(site, 'static', 'host'), scope) };
+  if (spec?.static?.unixPath !== undefined) return { host: `unix:${spec.static.unixPath}` };
+  const address = spec && addressOf(spec);
+  if (address) return { host: hostAndPort(address.host, address.port, within(site, address.field, 'host'), scope) };
   if (spec?.ai) return { ai: lowerAiBackend(attachment, within(site, 'ai'), scope) };
   if (spec?.mcp) return { mcp: lowerMcpBackend(attachment, scope) };
   return { aws: lowerAgentRuntime(attachment, within(site, 'cloudA', 'agentRuntime'), scope) };

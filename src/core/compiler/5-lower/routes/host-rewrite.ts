@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import { addressOf } from '../../model/backend-address';
 import { isAddress } from '../backends/host';
 import { clusterAddress } from '../backends/service';
 import { lowerPathModifier } from '../filters/redirect';
@@ -73,14 +74,15 @@ function wantsOwnHost({ ref }: BackendRefAttachment): boolean {
   const { destination } = ref;
   if (destination.type !== 'backend') return false;
   const { spec } = destination.backend.resource;
-  if (spec.static) return !isAddress(spec.static.host);
+  const address = addressOf(spec);
+  if (address) return !isAddress(address.host);
   return spec.ai !== undefined;
 }
 
-/** The host of a static backend whose name must be written explicitly; MCP and cloud backends set it themselves. */
+/** The host of a static backend or an agent whose name must be written explicitly; MCP and cloud backends set it themselves. */
 export function explicitHost({ ref }: BackendRefAttachment): string | undefined {
   const { destination } = ref;
-  const host = destination.type === 'backend' ? destination.backend.resource.spec.static?.host : undefined;
+  const host = destination.type === 'backend' ? addressOf(destination.backend.resource.spec)?.host : undefined;
   return host !== undefined && !isAddress(host) ? host : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import { defined } from '../../../values/objects';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import { addressOf } from '../../model/backend-address';
 import type { TcpRouteIr } from '../../model/dataplane';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { hostAndPort } from '../backends/host';
@@ -59,7 +60,9 @@ function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScop
   if (destination.type === 'service') return serviceHost(destination.service, destination.port, site, scope);
   if (destination.type !== 'backend') return UNREACHABLE;
   const { resource, type } = destination.backend;
-  if (resource.spec.static) return hostAndPort(resource.spec.static.host, resource.spec.static.port, site, scope);
+  const address = addressOf(resource.spec);
+  if (address) return hostAndPort(address.host, address.port, site, scope);
+  if (resource.spec.static?.unixPath !== undefined) return `unix:${resource.spec.static.unixPath}`;
   scope.diagnostics.report('AIG5026', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
   return UNREACHABLE;
 }

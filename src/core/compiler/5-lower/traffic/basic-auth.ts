@@ -4,6 +4,7 @@ import type { BasicAuthentication } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import { type Coverage, covering } from '../coverage';
+import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
@@ -14,6 +15,7 @@ export const BASIC_AUTH_COVERAGE: Coverage = {
     realm: '`basicAuth.realm`; quotes and backslashes are escaped, which the data plane does not do',
     users: '`basicAuth.htpasswd`',
     secretRef: '`basicAuth.htpasswd.file`',
+    location: '`basicAuth.authorizationLocation`',
   }),
 };
 
@@ -29,18 +31,20 @@ export function lowerBasicAuthentication(
   value.users?.forEach((line, index) => {
     checkLine(line, 'the entry', within(site, 'users', index), scope);
   });
-  checkFile(secret, within(site, 'secretRef'), scope);
+  const key = value.secretRef?.key ?? '.htaccess';
+  checkFile(secret, key, within(site, 'secretRef'), scope);
   return defined({
     mode: value.mode === 'Optional' ? 'optional' : 'strict',
+    authorizationLocation: value.location && lowerLocation(value.location),
     realm: value.realm?.replace(/["\\]/g, '\\$&'),
     htpasswd: secret
-      ? { file: scope.needs.file(secret, '.htaccess', within(site, 'secretRef').origin) }
+      ? { file: scope.needs.file(secret, key, within(site, 'secretRef').origin) }
       : (value.users ?? []).join('\n'),
   });
 }
 
-function checkFile(secret: KeyHolder | undefined, site: Site, scope: GatewayScope): void {
-  const text = secret?.valueOf('.htaccess');
+function checkFile(secret: KeyHolder | undefined, key: string, site: Site, scope: GatewayScope): void {
+  const text = secret?.valueOf(key);
   text?.split(/\r?\n/).forEach((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return;
     checkLine(line, `line ${index + 1} of Secret ${secret?.namespace}/${secret?.name}`, site, scope);

@@ -1,17 +1,35 @@
 import type * as config from '../../../data-plane/config';
-import type { ExtAuth, ExtAuthBody, ExtAuthGrpc, ExtAuthHttp, ExtProc } from '../../../validation/types.generated';
+import type {
+  ExtAuth,
+  ExtAuthBody,
+  ExtAuthCache,
+  ExtAuthGrpc,
+  ExtAuthHttp,
+  ExtAuthOrConditional,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering } from '../coverage';
+import { bytesOf } from '../byte-size';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
+import { timeSpan } from '../time-span';
 import { checkHeaderNames } from '../wire-forms';
 
+const EXT_AUTH = {
+  backendRef: '`extAuthz.host` or `.backend`',
+  failureMode: '`extAuthz.failureMode`: `allow` or `deny`',
+  grpc: '`extAuthz.protocol.grpc`',
+  http: '`extAuthz.protocol.http`',
+  forwardBody: '`extAuthz.includeRequestBody`',
+  cache: '`extAuthz.cache`',
+} as const;
+
 export const EXT_AUTH_COVERAGE: Coverage = {
-  ...covering<ExtAuth>('ExtAuth', {
-    backendRef: '`extAuthz.host` or `.backend`',
-    failureMode: '`extAuthz.failureMode`: `allow` or `deny`',
-    grpc: '`extAuthz.protocol.grpc`',
-    http: '`extAuthz.protocol.http`',
-    forwardBody: '`extAuthz.includeRequestBody`',
+  ...covering<ExtAuthOrConditional>('ExtAuthOrConditional', { ...EXT_AUTH, conditional: NOT_YET }),
+  ...covering<ExtAuth>('ExtAuth', EXT_AUTH),
+  ...covering<ExtAuthCache>('ExtAuthCache', {
+    key: '`extAuthz.cache.key`',
+    ttl: '`extAuthz.cache.ttl`',
+    maxEntries: '`extAuthz.cache.maxEntries`',
   }),
   ...covering<ExtAuthBody>('ExtAuthBody', {
     maxSize: '`extAuthz.includeRequestBody.maxRequestBytes`; larger bodies are refused',
@@ -27,13 +45,13 @@ export const EXT_AUTH_COVERAGE: Coverage = {
     addRequestHeaders: '`extAuthz.protocol.http.addRequestHeaders`',
     allowedResponseHeaders: '`extAuthz.protocol.http.includeResponseHeaders`',
     responseMetadata: '`extAuthz.protocol.http.metadata`',
-  }),
-  ...covering<ExtProc>('ExtProc', {
-    backendRef: '`extProc.host` or `.backend`',
+    body: '`extAuthz.protocol.http.body`',
   }),
 };
 
-export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz {
+/** Nothing where conditions choose the service. */
+export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz | undefined {
+  if (!value.backendRef) return undefined;
   const { grpc, http } = value;
   checkNames(value, site, scope);
   return defined({
@@ -46,6 +64,7 @@ export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
             addRequestHeaders: http.addRequestHeaders && { ...http.addRequestHeaders },
             includeResponseHeaders: http.allowedResponseHeaders && [...http.allowedResponseHeaders],
             metadata: http.responseMetadata && { ...http.responseMetadata },
+            body: http.body,
           }),
         }
       : {
@@ -59,10 +78,15 @@ export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
     includeRequestHeaders: http?.allowedRequestHeaders && [...http.allowedRequestHeaders],
     // The reference has larger bodies refused; a cut body could hide from the check what the destination then reads.
     includeRequestBody: value.forwardBody && {
-      maxRequestBytes: value.forwardBody.maxSize,
+      maxRequestBytes: bytesOf(value.forwardBody.maxSize),
       allowPartialMessage: false,
     },
+    cache: value.cache && lowerCache(value.cache),
   });
+}
+
+function lowerCache({ key, ttl, maxEntries }: ExtAuthCache): config.CacheConfig {
+  return defined({ key: [...key], ttl: timeSpan(ttl), maxEntries });
 }
 
 function checkNames({ http }: ExtAuth, site: Site, scope: GatewayScope): void {
@@ -70,8 +94,4 @@ function checkNames({ http }: ExtAuth, site: Site, scope: GatewayScope): void {
   checkHeaderNames(http?.allowedRequestHeaders, 'headers and pseudo-headers', at('allowedRequestHeaders'), scope);
   checkHeaderNames(http?.addRequestHeaders, 'headers and pseudo-headers', at('addRequestHeaders'), scope);
   checkHeaderNames(http?.allowedResponseHeaders, 'headers', at('allowedResponseHeaders'), scope);
-}
-
-export function lowerExtProc(_value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc {
-  return { ...scope.service(within(site, 'backendRef')), failureMode: 'failClosed' };
 }

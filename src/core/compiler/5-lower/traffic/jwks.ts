@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
+import { addressOf } from '../../model/backend-address';
 import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
 import { checkHost, hostInUrl } from '../backends/host';
@@ -107,9 +108,10 @@ function authorityOf(
   }
   if (destination.type !== 'backend') return undefined;
   const { resource, type } = destination.backend;
-  if (resource.spec.static) {
-    const { host, port } = resource.spec.static;
-    const at = { origin: below(resource.origin, 'spec', 'static', 'host'), namespace: '' };
+  const address = addressOf(resource.spec);
+  if (address) {
+    const { field, host, port } = address;
+    const at = { origin: below(resource.origin, 'spec', field, 'host'), namespace: '' };
     const written = checkHost(host, at, scope) ? hostInUrl(host, at, scope) : undefined;
     return written === undefined ? undefined : `${written}:${port}`;
   }

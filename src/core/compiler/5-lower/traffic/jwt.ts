@@ -4,9 +4,11 @@ import type {
   JwtMcpConfig,
   JwtProvider,
   McpAuthentication,
+  McpIdentityProvider,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
+import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { keyIds } from './jwk';
 import { lowerJwks, lowerRemoteJwks } from './jwks';
@@ -16,6 +18,7 @@ export const JWT_COVERAGE: Coverage = {
     mode: '`jwtAuth.mode`; always written, as the data plane defaults to `optional`',
     providers: '`jwtAuth.providers[]`',
     mcp: '`mcpAuthentication` in place of `jwtAuth`; for any audience on a route of its own (AIG5079)',
+    location: '`jwtAuth.location`, or `mcpAuthentication.authorizationLocation`',
   }),
   ...covering<JwtProvider>('JwtProvider', {
     issuer: '`issuer`, and `jwtValidationOptions.requiredClaims`',
@@ -25,6 +28,7 @@ export const JWT_COVERAGE: Coverage = {
   ...covering<JwtMcpConfig>('JwtMcpConfig', {
     resourceMetadata: '`mcpAuthentication.resourceMetadata`',
     provider: '`mcpAuthentication.provider`',
+    clientId: '`mcpAuthentication.clientId`',
   }),
   ...covering<McpAuthentication>('McpAuthentication', {
     resourceMetadata: '`mcpAuthentication.resourceMetadata`',
@@ -33,11 +37,20 @@ export const JWT_COVERAGE: Coverage = {
     audiences: '`mcpAuthentication.audiences`; without them `jwtAuth` (AIG5079)',
     jwks: '`mcpAuthentication.jwks`',
     mode: '`mcpAuthentication.mode`',
+    clientId: '`mcpAuthentication.clientId`',
+    clientSecretRef: NOT_YET,
   }),
 };
 
 const MODES = { Strict: 'strict', Optional: 'optional', Permissive: 'permissive' } as const;
-const IDENTITY_PROVIDERS = { IdpA: { auth0: {} }, IdpB: { keycloak: {} } } as const;
+const IDENTITY_PROVIDERS: Readonly<Record<McpIdentityProvider, config.McpIDP>> = {
+  IdpA: { auth0: {} },
+  IdpB: { keycloak: {} },
+  Okta: { okta: {} },
+  Descope: { descope: {} },
+  Authentik: { authentik: {} },
+  Entra: { entra: {} },
+};
 
 /** `jwtAuth`, or `mcpAuthentication`, which the data plane has in the same place. */
 export function lowerJwtAuthentication(
@@ -46,13 +59,15 @@ export function lowerJwtAuthentication(
   scope: GatewayScope,
 ): config.FilterOrPolicy {
   const mode = MODES[value.mode];
+  const location = value.location && lowerLocation(value.location);
   const [first] = value.providers;
   // Without audiences it is asked for tokens like any other: see `anyAudience`.
   if (value.mcp && first?.audiences) {
     const { issuer, audiences } = first;
     const jwks = lowerJwks(first.jwks, within(site, 'providers', 0, 'jwks'), scope);
     const mcp = { ...value.mcp, issuer, audiences, jwks, mode };
-    return { mcpAuthentication: mcpAuthentication(mcp, within(site, 'providers', 0), scope) };
+    const authentication = mcpAuthentication(mcp, within(site, 'providers', 0), scope);
+    return { mcpAuthentication: defined({ ...authentication, authorizationLocation: location }) };
   }
   if (value.mcp && isBeforeRouting(site, scope)) {
     const values = { field: 'audiences', meaning: 'any audience' };
@@ -62,7 +77,7 @@ export function lowerJwtAuthentication(
   const providers = value.providers.map((provider, index) =>
     lowerProvider(provider, within(site, 'providers', index), scope),
   );
-  return { jwtAuth: { mode, providers } };
+  return { jwtAuth: defined({ mode, location, providers }) };
 }
 
 /** Whether the policy runs before there is a route that could serve metadata. */
@@ -115,13 +130,14 @@ export function lowerMcpAuthentication(
  * nothing but that: of tokens it would only take those without audiences.
  */
 export function lowerMetadata(
-  value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata'>,
+  value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata' | 'clientId'>,
 ): config.LocalMcpAuthentication {
   return defined({
     mode: 'strict' as const,
     issuer: value.issuer ?? '',
     audiences: [],
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
+    clientId: value.clientId,
     jwks: '{"keys":[]}',
     resourceMetadata: value.resourceMetadata ?? {},
   });
@@ -139,6 +155,7 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
     issuer: issuerOf(value, site, scope),
     audiences: [...value.audiences],
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
+    clientId: value.clientId,
     jwks: value.jwks,
     jwtValidationOptions: requiredClaims(value.audiences),
     resourceMetadata: value.resourceMetadata ?? {},

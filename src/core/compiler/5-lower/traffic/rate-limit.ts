@@ -6,15 +6,21 @@ import type {
   RateLimitDescriptor,
   RateLimitDescriptorEntry,
   RateLimits,
+  RateLimitsOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const RATE_LIMIT_COVERAGE: Coverage = {
   ...covering<RateLimits>('RateLimits', {
     local: '`localRateLimit[]`',
     global: '`remoteRateLimit`',
+  }),
+  ...covering<RateLimitsOrConditional>('RateLimitsOrConditional', {
+    local: '`localRateLimit[]`',
+    global: '`remoteRateLimit`',
+    conditional: NOT_YET,
   }),
   ...covering<LocalRateLimit>('LocalRateLimit', {
     requests: '`localRateLimit[].tokensPerFill`, with `type: requests`',
@@ -31,6 +37,7 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
   ...covering<RateLimitDescriptor>('RateLimitDescriptor', {
     entries: '`remoteRateLimit.descriptors[].entries[]`',
     unit: '`remoteRateLimit.descriptors[].type`',
+    cost: '`remoteRateLimit.descriptors[].cost`',
   }),
   ...covering<RateLimitDescriptorEntry>('RateLimitDescriptorEntry', {
     name: '`remoteRateLimit.descriptors[].entries[].key`',
@@ -71,10 +78,13 @@ function lowerGlobal(value: GlobalRateLimit, site: Site, scope: GatewayScope): c
   return defined({
     ...scope.service(within(site, 'backendRef')),
     domain: value.domain,
-    descriptors: value.descriptors.map((descriptor) => ({
-      entries: descriptor.entries.map((entry) => ({ key: entry.name, value: entry.expression })),
-      type: descriptor.unit === 'Tokens' ? 'tokens' : 'requests',
-    })),
+    descriptors: value.descriptors.map(({ entries, unit, cost }) =>
+      defined({
+        entries: entries.map((entry) => ({ key: entry.name, value: entry.expression })),
+        type: unit === 'Tokens' ? 'tokens' : 'requests',
+        cost,
+      }),
+    ),
     failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
   });
 }

@@ -11,6 +11,8 @@ export const RETRY_COVERAGE: Coverage = {
     attempts: '`retry.attempts`; more than 254 count as 254 (AIG5003)',
     codes: '`retry.codes`',
     backoff: '`retry.backoff`',
+    precondition: '`retry.precondition`',
+    condition: '`retry.condition`',
   }),
 };
 
@@ -19,6 +21,9 @@ export interface RetrySettings {
   readonly attempts?: number;
   readonly codes?: readonly number[];
   readonly backoff?: string;
+  /** Only in a policy. */
+  readonly precondition?: string;
+  readonly condition?: string;
 }
 
 /** No time is no pause. */
@@ -43,5 +48,7 @@ export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope
     attempts: Math.min(attempts, most),
     backoff: pauseIn(value),
     codes: [...(value.codes ?? [])],
+    precondition: value.precondition,
+    condition: value.condition,
   });
 }

@@ -1,16 +1,25 @@
 import type * as config from '../../../data-plane/config';
-import type { HeaderModifiers, HostnameRewrite, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
+import type {
+  Buffer,
+  BufferBody,
+  HeaderModifiers,
+  HostnameRewrite,
+  HttpHeaderFilter,
+  Traffic,
+} from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import type { EffectiveField, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { lowerApiKeyAuthentication } from './api-keys';
 import { lowerBasicAuthentication } from './basic-auth';
 import { lowerCors, lowerCsrf } from './cors';
+import { lowerDelay } from './delay';
 import { lowerDirectResponse } from './direct-response';
-import { lowerExtAuth, lowerExtProc } from './ext-auth';
+import { lowerExtAuth } from './ext-auth';
+import { lowerExtProc } from './ext-proc';
 import { lowerJwtAuthentication } from './jwt';
 import { lowerRateLimits } from './rate-limit';
 import { lowerRetry } from './retry';
@@ -36,6 +45,13 @@ export const TRAFFIC_COVERAGE: Coverage = {
     basicAuthentication: '`basicAuth`',
     apiKeyAuthentication: '`apiKey`',
     directResponse: '`directResponse`',
+    buffer: NOT_YET,
+    delay: '`delay`',
+  }),
+  ...covering<Buffer>('Buffer', { request: '`buffer.request`', response: '`buffer.response`' }),
+  ...covering<BufferBody>('BufferBody', {
+    maxBytes: '`maxBytes`',
+    failureMode: '`failureMode`',
   }),
   ...covering<HostnameRewrite>('HostnameRewrite', {
     mode: '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
@@ -54,17 +70,19 @@ const TRAFFIC_FIELDS: { readonly [Field in keyof Traffic]-?: Lowering<NonNullabl
   jwtAuthentication: (value, site, scope) => lowerJwtAuthentication(value, site, scope),
   basicAuthentication: (value, site, scope) => ({ basicAuth: lowerBasicAuthentication(value, site, scope) }),
   apiKeyAuthentication: (value, site, scope) => ({ apiKey: lowerApiKeyAuthentication(value, site, scope) }),
-  extAuth: (value, site, scope) => ({ extAuthz: lowerExtAuth(value, site, scope) }),
+  extAuth: (value, site, scope) => defined({ extAuthz: lowerExtAuth(value, site, scope) }),
   authorization: NO_ENTRY,
   rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
-  extProc: (value, site, scope) => ({ extProc: lowerExtProc(value, site, scope) }),
+  buffer: NO_ENTRY,
+  extProc: (value, site, scope) => defined({ extProc: lowerExtProc(value, site, scope) }),
   transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
   csrf: (value) => ({ csrf: lowerCsrf(value) }),
   headerModifiers: (value, site, scope) => lowerHeaderModifiers(value, site, scope),
   hostRewrite: NO_ENTRY,
   timeouts: (value) => defined({ timeout: lowerTimeouts(value) }),
   retry: (value, site, scope) => defined({ retry: lowerRetry(value, site, scope) }),
-  directResponse: (value) => ({ directResponse: lowerDirectResponse(value) }),
+  delay: (value) => ({ delay: lowerDelay(value) }),
+  directResponse: (value) => defined({ directResponse: lowerDirectResponse(value) }),
 };
 
 export const TRAFFIC_ORDER = keysOf(TRAFFIC_FIELDS);

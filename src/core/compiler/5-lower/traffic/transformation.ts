@@ -1,14 +1,24 @@
 import type * as config from '../../../data-plane/config';
-import type { HeaderTransformation, Transform, Transformation } from '../../../validation/types.generated';
+import type {
+  HeaderTransformation,
+  Transform,
+  Transformation,
+  TransformationOrConditional,
+} from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
-import { type Coverage, covering } from '../coverage';
+import { type Coverage, covering, NOT_YET } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const TRANSFORMATION_COVERAGE: Coverage = {
   ...covering<Transformation>('Transformation', {
     request: '`transformations.request`',
     response: '`transformations.response`',
+  }),
+  ...covering<TransformationOrConditional>('TransformationOrConditional', {
+    request: '`transformations.request`',
+    response: '`transformations.response`',
+    conditional: NOT_YET,
   }),
   ...covering<Transform>('Transform', {
     set: '`set`: a map from name to expression',

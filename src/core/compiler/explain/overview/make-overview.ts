@@ -295,6 +295,8 @@ const DRAWN: { readonly [Kind in ProxyKind]: (graph: Graph) => readonly { readon
   ProxyPolicy: ({ policies }) => policies,
   // They are seen at nothing that requests pass.
   ProxyParameters: () => [],
+  // Nothing is compiled of them yet.
+  ProxyModel: () => [],
 };
 
 /** Ids of what is drawn, by the name that a finding gives it. */

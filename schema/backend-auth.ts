@@ -1,0 +1,234 @@
+import { type Definitions, enumeration, list, ref, string, struct } from './form';
+import { secretKeyRef, secretRef } from './kubernetes';
+import { location } from './locations';
+import { cel, shortString } from './scalars';
+
+// Credentials that the gateway presents to destinations. Exchanged tokens stand in token-exchange.ts.
+
+export const credentialFields = {
+  key: string('Value of the credential, written into the resource. `secretRef` is safer.', { maxLength: 2048 }),
+  secretRef: secretKeyRef(
+    'A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off.',
+    'Authorization',
+    { isOlder: true },
+  ),
+};
+
+const passthrough = ref(
+  'BackendAuthPassthrough',
+  "Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing.",
+);
+
+export const awsAuth = ref('AwsAuth', 'Signs requests for AWS.', { 'x-names': { agentgateway: 'aws' } });
+export const azureAuth = ref('AzureAuth', 'Obtains tokens of Microsoft Entra ID (Azure).', {
+  'x-names': { agentgateway: 'azure' },
+});
+export const gcpAuth = ref('GcpAuth', 'Obtains tokens of Google Cloud.', { 'x-names': { agentgateway: 'gcp' } });
+
+const clouds = { cloudA: awsAuth, cloudB: azureAuth, cloudC: gcpAuth };
+
+const since = { 'x-since': 'v1.4' } as const;
+
+/** What says a credential, one at most; beside it stand further ones. */
+const MAIN = ['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC'] as const;
+
+const locationRule = {
+  rule: 'has(self.location) ? has(self.key) || has(self.secretRef) || has(self.passthrough) : true',
+  message: 'location may only be set for key, secretRef, or passthrough auth',
+  since: 'v1.4',
+} as const;
+
+/** There has to be something; the message names all, in the words of a distribution. */
+const something = (kinds: readonly string[]) => {
+  const named = kinds.map((kind) => (kind.startsWith('cloud') ? `{{${kind}}}` : kind));
+  return {
+    rule: `has(self.credentials) || ${named.map((field) => `has(self.${field})`).join(' || ')}`,
+    message: `must specify credentials, or at most one of ${named.join('/')} (credentials may be combined with a primary auth kind)`,
+    since: 'v1.4',
+  } as const;
+};
+
+const exchanged = {
+  location: location(
+    'Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves.',
+    since,
+  ),
+  credentials: list(
+    'Further credentials, each with a place of its own.',
+    ref('BackendAuthCredential', 'One of them.'),
+    {
+      minItems: 1,
+      maxItems: 8,
+      'x-kubernetes-list-type': 'atomic',
+      ...since,
+    },
+  ),
+  oauthTokenExchange: ref(
+    'OAuthTokenExchange',
+    "Exchanges the client's token at a token endpoint (RFC 8693 or RFC 7523).",
+    since,
+  ),
+} as const;
+
+export const backendAuth: Definitions = {
+  BackendAuth: struct(
+    'Credentials that the gateway presents to the destination.',
+    {
+      ...credentialFields,
+      passthrough,
+      ...clouds,
+      ...exchanged,
+      crossAppAccess: ref(
+        'CrossAppAccessAuth',
+        "Exchanges the user's identity for a token of the destination: the identity provider gives an assertion, the destination's authorization server the token.",
+        since,
+      ),
+    },
+    {
+      'x-at-most-one-of': [[...MAIN, 'oauthTokenExchange', 'crossAppAccess']],
+      'x-rules': [something([...MAIN, 'oauthTokenExchange', 'crossAppAccess']), locationRule],
+      'x-before': { 'v1.4': { keywords: { 'x-exactly-one-of': [[...MAIN]], 'x-at-most-one-of': null } } },
+    },
+  ),
+  ModelBackendAuth: struct(
+    "Credentials that the gateway presents to a model's provider.",
+    { ...credentialFields, passthrough, ...clouds, ...exchanged },
+    {
+      'x-at-most-one-of': [[...MAIN, 'oauthTokenExchange']],
+      'x-rules': [something([...MAIN, 'oauthTokenExchange']), locationRule],
+    },
+  ),
+  BackendAuthCredential: struct(
+    'A further credential.',
+    {
+      location: ref('AuthorizationLocation', 'Where it is written to.'),
+      secretRef: secretKeyRef(
+        'A Secret that holds it, in key `Authorization` if no other is named. The value is taken as it is.',
+        'Authorization',
+      ),
+    },
+    { required: ['location', 'secretRef'] },
+  ),
+  BackendAuthPassthrough: struct('No fields.', {}),
+  AwsAuth: struct(
+    'How requests for AWS are signed. Without any field: with the credentials of the environment.',
+    {
+      secretRef: secretRef(
+        'A Secret with `accessKey`, `secretKey` and, for temporary credentials, `sessionToken`.',
+        {
+          to: 'Secret',
+          keys: ['accessKey', 'secretKey'],
+          optionalKeys: ['sessionToken'],
+        },
+        { isOlder: true, required: true },
+      ),
+      serviceName: shortString('The service in the signature, such as `execute-api`.', {
+        ...since,
+        'x-implied': "the destination's, where it is a known one of AWS",
+      }),
+      region: shortString('The region in the signature.', {
+        ...since,
+        'x-implied': "the destination's, else the gateway's own",
+      }),
+      assumeRole: ref('AwsAssumeRole', 'A role that is taken first. Not with `secretRef`.', since),
+    },
+    {
+      'x-rules': [
+        {
+          rule: '!(has(self.secretRef) && has(self.assumeRole))',
+          message: 'secretRef and assumeRole are mutually exclusive',
+          since: 'v1.4',
+        },
+      ],
+    },
+  ),
+  AwsAssumeRole: struct(
+    'A role of AWS that is taken with the credentials of the environment.',
+    {
+      roleArn: string('ARN of the role.', { minLength: 1, pattern: '^arn:aws[a-z-]*:iam::[0-9]{12}:role/.+$' }),
+      sessionName: string('Name of the session, for audits and cost reports.', {
+        pattern: '^[A-Za-z0-9_+=,.@-]{2,64}$',
+        'x-implied': 'a random one',
+      }),
+      sessionNameExpression: cel(
+        'request',
+        'Name of the session by request. Where it gives no valid name, the request is refused.',
+      ),
+      tags: list('Tags of the session.', ref('AwsSessionTag', 'A tag.'), {
+        maxItems: 50,
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['key'],
+      }),
+    },
+    { required: ['roleArn'], 'x-at-most-one-of': [['sessionName', 'sessionNameExpression']] },
+  ),
+  AwsSessionTag: struct(
+    'A tag of a session of AWS.',
+    {
+      key: string('Name of the tag.', { minLength: 1, maxLength: 128 }),
+      value: string('Its value.', { maxLength: 256 }),
+      expression: cel('request', 'Its value by request. Where it gives no valid value, the request is refused.'),
+    },
+    {
+      required: ['key'],
+      'x-rules': [
+        { rule: 'has(self.value) != has(self.expression)', message: 'exactly one of value or expression must be set' },
+      ],
+    },
+  ),
+  AzureAuth: struct(
+    'A client secret or an identity of Azure. Since v1.4, without any field: what the environment has.',
+    {
+      secretRef: secretRef(
+        'A Secret with the keys "clientId", "tenantId" and "clientSecret".',
+        { to: 'Secret', keys: [['clientId', 'clientID'], ['tenantId', 'tenantID'], 'clientSecret'] },
+        { isOlder: true },
+      ),
+      managedIdentity: ref('AzureManagedIdentity', 'The identity assigned to the machine or pod.'),
+      workloadIdentity: ref('AzureWorkloadIdentity', 'The workload identity of the pod.', since),
+    },
+    {
+      'x-at-most-one-of': [['secretRef', 'managedIdentity', 'workloadIdentity']],
+      'x-before': { 'v1.4': { keywords: { 'x-at-most-one-of': null } } },
+    },
+  ),
+  AzureManagedIdentity: struct(
+    'A user-assigned managed identity. Every field must be present; an empty one is not used.',
+    {
+      clientId: string('Client id.'),
+      objectId: string('Object id.'),
+      resourceId: string('Resource id.'),
+    },
+    { required: ['clientId', 'objectId', 'resourceId'] },
+  ),
+  AzureWorkloadIdentity: struct('No fields.', {}),
+  GcpTokenType: enumeration('A kind of token of Google Cloud.', {
+    AccessToken: 'For the APIs of Google Cloud.',
+    IdToken: 'For Cloud Run and other services that check an identity.',
+  }),
+  GcpAuth: struct(
+    'Tokens of Google Cloud.',
+    {
+      type: ref('GcpTokenType', 'Kind of the token.', { 'x-implied': '`AccessToken`' }),
+      audience: shortString('The audience that an id token is made for.', {
+        'x-implied': "derived from the destination's hostname",
+      }),
+      secretRef: {
+        ...secretKeyRef(
+          'A Secret with credentials as JSON, in key `credentials.json` if no other is named.',
+          'credentials.json',
+        ),
+        ...since,
+        'x-implied': 'the credentials of the environment',
+      },
+    },
+    {
+      'x-rules': [
+        {
+          rule: "has(self.audience) ? has(self.type) && self.type == 'IdToken' : true",
+          message: 'audience is only valid with IdToken',
+        },
+      ],
+    },
+  ),
+};

@@ -1,0 +1,190 @@
+import { conditionalEntry, conditionalList, conditionalRules, failureMode, requiredBefore } from './conditional';
+import { boolean, type Definitions, enumeration, int32, list, map, ref, string, struct } from './form';
+import { backendRef } from './kubernetes';
+import { cel, formerByteCount, shortString } from './scalars';
+
+// Services that are called for each request: processors and authorization services.
+
+/** What a processor and an authorization service have, with conditions and without. */
+const extProcFields = {
+  backendRef: { ...backendRef('The service.'), ...requiredBefore },
+  failureMode: ref('FailureMode', 'What happens to requests while the service cannot be reached or fails.', {
+    'x-since': 'v1.4',
+    'x-implied': '`FailClosed`; `FailOpen` holds only as long as the service has got no body',
+  }),
+  processingOptions: ref('ProcessingOptions', 'Which parts of messages the service gets, and how.', {
+    'x-since': 'v1.4',
+    'x-implied': 'headers, trailers and bodies, the latter as streams',
+  }),
+  metadataContext: map(
+    'Values that the service gets as metadata, by namespace and key.',
+    map('Values of a namespace.', cel('request', 'The value.')),
+    { maxProperties: 64, 'x-since': 'v1.4' },
+  ),
+  requestAttributes: map('Attributes that the service gets with requests.', cel('request', 'The value.'), {
+    maxProperties: 64,
+    'x-since': 'v1.4',
+  }),
+  responseAttributes: map('Attributes that the service gets with responses.', cel('response', 'The value.'), {
+    maxProperties: 64,
+    'x-since': 'v1.4',
+  }),
+} as const;
+
+const extAuthFields = {
+  backendRef: { ...backendRef('The service.'), ...requiredBefore },
+  failureMode: failureMode('the service'),
+  grpc: ref('ExtAuthGrpc', 'The service speaks Envoy ext_authz over gRPC.'),
+  http: ref('ExtAuthHttp', 'The service speaks HTTP: status 200 lets a request pass, any other refuses it.'),
+  forwardBody: ref('ExtAuthBody', 'Sends the body of requests along.', { 'x-implied': 'the service gets no body' }),
+  cache: ref('ExtAuthCache', 'Remembers the answers of the service.', {
+    'x-since': 'v1.4',
+    'x-implied': 'the service is asked each time',
+  }),
+} as const;
+
+const oneBody = {
+  rule: '!(has(self.forwardBody) && has(self.http) && has(self.http.body))',
+  message: 'forwardBody cannot be used with http.body',
+  since: 'v1.4',
+} as const;
+
+const ONE_PROTOCOL = 'exactly one of the fields in [grpc http] must be set';
+
+/** The protocol was a union of the type up to the later revision. */
+const oneProtocolBefore = { 'x-before': { 'v1.4': { keywords: { 'x-exactly-one-of': [['grpc', 'http']] } } } } as const;
+
+export const calledServices: Definitions = {
+  ExtProcOrConditional: struct(
+    'A service that processes requests and responses (Envoy ext_proc over gRPC), or a choice of such by conditions.',
+    { ...extProcFields, conditional: conditionalList('ExtProc') },
+    {
+      'x-rules': conditionalRules(Object.keys(extProcFields), 'backendRef'),
+      'x-source': 'reference: Traffic',
+    },
+  ),
+  ExtProcConditional: conditionalEntry(ref('ExtProc', 'The service.')),
+  ExtProc: struct('A service that processes requests and responses (Envoy ext_proc over gRPC).', extProcFields, {
+    'x-rules': [{ rule: 'has(self.backendRef)', message: 'backendRef is required', since: 'v1.4' }],
+    'x-source': 'fields: ExtProc',
+  }),
+  ProcessingOptions: struct(
+    'Which parts of messages a processor gets, and how.',
+    {
+      requestHeaderMode: ref('SendMode', 'Headers of requests.', { default: 'Send' }),
+      responseHeaderMode: ref('SendMode', 'Headers of responses.', { default: 'Send' }),
+      requestBodyMode: ref('BodySendMode', 'Bodies of requests.', { default: 'FullDuplexStreamed' }),
+      responseBodyMode: ref('BodySendMode', 'Bodies of responses.', { default: 'FullDuplexStreamed' }),
+      requestTrailerMode: ref('SendMode', 'Trailers of requests.', { default: 'Send' }),
+      responseTrailerMode: ref('SendMode', 'Trailers of responses.', { default: 'Send' }),
+      allowModeOverride: boolean('Whether the service may change the modes for the rest of an exchange.', {
+        default: false,
+      }),
+    },
+    { 'x-source': 'fields: ProcessingOptions' },
+  ),
+  SendMode: enumeration('Whether a part of a message is sent.', { Send: 'It is sent.', Skip: 'It is left out.' }),
+  BodySendMode: enumeration('How bodies are sent.', {
+    None: 'Not at all.',
+    Buffered: 'As a whole; a body above 8 KB is refused.',
+    BufferedPartial: 'The first 8 KB.',
+    FullDuplexStreamed: 'As a stream, answered by a stream.',
+  }),
+  FailureMode: enumeration('What a failing service means for requests.', {
+    FailOpen: 'They pass.',
+    FailClosed: 'They are refused.',
+  }),
+  ExtAuthOrConditional: struct(
+    'A service that decides which requests may pass, or a choice of such by conditions.',
+    { ...extAuthFields, conditional: conditionalList('ExtAuth') },
+    {
+      ...oneProtocolBefore,
+      'x-rules': [
+        oneBody,
+        ...conditionalRules(Object.keys(extAuthFields), 'backendRef'),
+        { rule: 'has(self.conditional) || has(self.grpc) != has(self.http)', message: ONE_PROTOCOL, since: 'v1.4' },
+      ],
+      'x-source': 'reference: Traffic',
+    },
+  ),
+  ExtAuthConditional: conditionalEntry(
+    ref('ExtAuth', 'The service. It needs `backendRef` and one protocol.', {
+      'x-rules': [
+        { rule: 'has(self.grpc) != has(self.http)', message: ONE_PROTOCOL },
+        { rule: 'has(self.backendRef)', message: 'backendRef is required' },
+      ],
+    }),
+  ),
+  ExtAuth: struct('A service that decides which requests may pass.', extAuthFields, {
+    ...oneProtocolBefore,
+    'x-rules': [oneBody],
+    'x-source': 'fields: ExtAuth',
+  }),
+  ExtAuthBody: struct(
+    'Bodies that the authorization service gets.',
+    {
+      maxSize: formerByteCount('Largest body. It is buffered; a request with a larger one is refused.', { minimum: 1 }),
+    },
+    { required: ['maxSize'], 'x-source': 'reference: Traffic' },
+  ),
+  ExtAuthCache: struct(
+    'Remembers answers of an authorization service, refusals too.',
+    {
+      key: list(
+        'Together they are the key. When one fails, the service is asked.',
+        cel('extAuthRequest', 'A part of the key.'),
+        { minItems: 1, maxItems: 16 },
+      ),
+      ttl: cel(
+        'extAuthResponse',
+        'How long an answer is remembered: a time span such as `5m`, or an expression that gives a duration or the time of expiry.',
+      ),
+      maxEntries: int32('How many answers are remembered.', { minimum: 1, 'x-implied': '10000' }),
+    },
+    { required: ['key', 'ttl'], 'x-source': 'fields: ExtAuthCache' },
+  ),
+  ExtAuthGrpc: struct(
+    'What a gRPC authorization service gets besides the request.',
+    {
+      contextExtensions: map('Fixed values, sent as `context_extensions`.', string('The value.'), {
+        maxProperties: 64,
+      }),
+      requestMetadata: map(
+        'Computed values, sent under `metadata_context.filter_metadata`.',
+        cel('extAuthRequest', 'The value.'),
+        { maxProperties: 64, 'x-implied': 'the claims of the token, where JWT authentication is in use' },
+      ),
+    },
+    { 'x-source': 'reference: Traffic' },
+  ),
+  ExtAuthHttp: struct(
+    'How an HTTP authorization service is asked, and what is taken from its answer.',
+    {
+      path: cel('extAuthRequest', 'The path that is asked for.', { 'x-implied': 'the path of the request' }),
+      redirect: cel('extAuthRequest', 'Where refused clients are redirected to.', { 'x-implied': 'no redirect' }),
+      allowedRequestHeaders: list('Headers of the request that the service gets.', shortString('Name of a header.'), {
+        maxItems: 64,
+        'x-implied': '`Authorization` only',
+      }),
+      addRequestHeaders: map('Further headers that the service gets.', cel('extAuthRequest', 'The value.'), {
+        maxProperties: 64,
+      }),
+      allowedResponseHeaders: list(
+        "Headers of the service's answer that are copied into the request to the destination.",
+        shortString('Name of a header.'),
+        { maxItems: 64, 'x-implied': 'none' },
+      ),
+      responseMetadata: map(
+        "Values taken from the service's answer, which later expressions read as `extauthz.NAME`.",
+        cel('extAuthResponse', 'The value.'),
+        { maxProperties: 64 },
+      ),
+      body: cel(
+        'extAuthRequest',
+        'The body of the question: text and bytes as they are, other values as JSON. Not with `forwardBody`.',
+        { 'x-since': 'v1.4', 'x-implied': 'no body' },
+      ),
+    },
+    { 'x-source': 'reference: Traffic' },
+  ),
+};

@@ -1,0 +1,66 @@
+import { type ArraySchema, list, type RefSchema, type Rule, ref, type StructSchema, struct } from './form';
+import { cel } from './scalars';
+
+// Policies of which each request gets the first whose condition holds.
+
+/** What is said of the entries of such a list: only the last may lack a condition. */
+export const lastWithoutCondition = (condition: string, message: string): Rule => ({
+  rule: `self.filter(e, !has(e.${condition})).size() <= 1 && (!self.exists(e, !has(e.${condition})) || !has(self[size(self) - 1].${condition}))`,
+  message,
+});
+
+/** The list beside the fields of a policy; its entries are of the type that `conditionalEntry` makes. */
+export const conditionalList = (policy: string): ArraySchema =>
+  list(
+    'Policies in order: each request gets the first whose condition holds.',
+    ref(`${policy}Conditional`, 'One of them.'),
+    {
+      minItems: 1,
+      maxItems: 16,
+      'x-since': 'v1.4',
+      'x-rules': [lastWithoutCondition('condition', 'conditional entries without condition must be last')],
+    },
+  );
+
+export const conditionalEntry = (policy: RefSchema): StructSchema =>
+  struct(
+    'A policy and when it applies.',
+    {
+      condition: cel(
+        'request',
+        'When it applies. An expression that fails counts as false. Only the last entry may lack it.',
+        {
+          'x-implied': '`true`',
+        },
+      ),
+      policy,
+    },
+    { required: ['policy'], 'x-source': 'fields: conditional policies' },
+  );
+
+/** `conditional` stands alone; without it, `required` has to be there. */
+export function conditionalRules(fields: readonly string[], required?: string): Rule[] {
+  const alone = {
+    rule: `has(self.conditional) ? ${fields.map((field) => `!has(self.${field})`).join(' && ')} : true`,
+    message: 'conditional cannot be set with any other field',
+    since: 'v1.4',
+  } as const;
+  if (required === undefined) return [alone];
+  return [
+    alone,
+    {
+      rule: `has(self.conditional) ? true : has(self.${required})`,
+      message: `${required}: Required value`,
+      since: 'v1.4',
+    },
+  ];
+}
+
+/** A field that was required up to the later revision and is asked for by rules since. */
+export const requiredBefore = { 'x-before': { 'v1.4': { required: true } } } as const;
+
+export const failureMode = (service: string) =>
+  ref('FailureMode', `What happens to requests while ${service} cannot be reached or fails.`, {
+    'x-since': 'later',
+    'x-implied': '`FailClosed`',
+  });

@@ -1,0 +1,69 @@
+import type * as config from '../../../data-plane/config';
+import type {
+  BodySendMode,
+  ExtProc,
+  ExtProcOrConditional,
+  ProcessingOptions,
+  SendMode,
+} from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
+import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
+
+const EXT_PROC = {
+  backendRef: '`extProc.host` or `.backend`',
+  failureMode: '`extProc.failureMode`; always written, as is what holds without it',
+  processingOptions: '`extProc.processingOptions`',
+  metadataContext: '`extProc.metadataContext`',
+  requestAttributes: '`extProc.requestAttributes`',
+  responseAttributes: '`extProc.responseAttributes`',
+} as const;
+
+const option = (name: keyof ProcessingOptions) => `\`extProc.processingOptions.${name}\``;
+
+export const EXT_PROC_COVERAGE: Coverage = {
+  ...covering<ExtProcOrConditional>('ExtProcOrConditional', { ...EXT_PROC, conditional: NOT_YET }),
+  ...covering<ExtProc>('ExtProc', EXT_PROC),
+  ...covering<ProcessingOptions>('ProcessingOptions', {
+    requestHeaderMode: option('requestHeaderMode'),
+    responseHeaderMode: option('responseHeaderMode'),
+    requestBodyMode: option('requestBodyMode'),
+    responseBodyMode: option('responseBodyMode'),
+    requestTrailerMode: option('requestTrailerMode'),
+    responseTrailerMode: option('responseTrailerMode'),
+    allowModeOverride: option('allowModeOverride'),
+  }),
+};
+
+/** Nothing where conditions choose the service. */
+export function lowerExtProc(value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc | undefined {
+  if (!value.backendRef) return undefined;
+  return defined({
+    ...scope.service(within(site, 'backendRef')),
+    failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
+    processingOptions: value.processingOptions && lowerOptions(value.processingOptions),
+    metadataContext: value.metadataContext && { ...value.metadataContext },
+    requestAttributes: value.requestAttributes && { ...value.requestAttributes },
+    responseAttributes: value.responseAttributes && { ...value.responseAttributes },
+  });
+}
+
+const SENT = { Send: 'send', Skip: 'skip' } as const satisfies Readonly<Record<SendMode, string>>;
+const BODIES = {
+  None: 'none',
+  Buffered: 'buffered',
+  BufferedPartial: 'bufferedPartial',
+  FullDuplexStreamed: 'fullDuplexStreamed',
+} as const satisfies Readonly<Record<BodySendMode, string>>;
+
+function lowerOptions(value: ProcessingOptions): config.ProcessingOptions {
+  return {
+    requestHeaderMode: SENT[value.requestHeaderMode],
+    responseHeaderMode: SENT[value.responseHeaderMode],
+    requestBodyMode: BODIES[value.requestBodyMode],
+    responseBodyMode: BODIES[value.responseBodyMode],
+    requestTrailerMode: SENT[value.requestTrailerMode],
+    responseTrailerMode: SENT[value.responseTrailerMode],
+    allowModeOverride: value.allowModeOverride,
+  };
+}

@@ -1,0 +1,31 @@
+import type * as config from '../data-plane/config';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
+
+type Settings = SettingsOf<'providerG'>;
+
+/** Azure OpenAI and projects of Azure AI Foundry, by the name of the resource. */
+export const AZURE: ProviderKind<Settings> = {
+  title: 'Azure',
+  name: 'azure',
+  factory: 'azure',
+  configKey: 'azure',
+  covered: {
+    model: '`provider.azure.model`',
+    resourceName: '`provider.azure.resourceName`',
+    resourceType: '`provider.azure.resourceType`',
+    projectName: '`provider.azure.projectName`',
+    apiVersion: '`provider.azure.apiVersion`',
+  },
+  nativeFormats: [],
+  unsupportedFormats: [],
+  signsAsPod: true,
+  knowsModelsOf: ['OpenAI'],
+  fixedModel: ({ model }) => model,
+  lower: ({ resourceType, ...settings }) => ({
+    azure: defined<config.AzureProvider>({
+      ...settings,
+      resourceType: resourceType === 'Foundry' ? 'foundry' : 'openAI',
+    }),
+  }),
+};

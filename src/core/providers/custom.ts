@@ -1,0 +1,39 @@
+import type * as config from '../data-plane/config';
+import type { ProviderFormat, ProviderFormatConfig } from '../validation/types.generated';
+import { defined } from '../values/objects';
+import type { ProviderKind, SettingsOf } from './provider-kind';
+
+const FORMATS: Readonly<Record<ProviderFormat, config.ProviderFormat>> = {
+  Completions: 'completions',
+  Messages: 'messages',
+  Responses: 'responses',
+  Embeddings: 'embeddings',
+  CountTokens: 'anthropicTokenCount',
+  Realtime: 'realtime',
+  Rerank: 'rerank',
+};
+
+/** The settings of a server of one's own, in the config of the data plane. */
+export function lowerFormats(formats: readonly ProviderFormatConfig[]): readonly config.ProviderFormatConfig[] {
+  return formats.map(({ type, path }) => defined({ type: FORMATS[type], path }));
+}
+
+/** A server of one's own that speaks formats of providers. */
+export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
+  title: 'a server of your own',
+  name: 'custom',
+  factory: 'custom',
+  configKey: 'custom',
+  covered: {
+    model: '`provider.custom.model`',
+    formats: '`provider.custom.formats`',
+    backendRef: '`hostOverride`: the DNS name of the Service',
+  },
+  prefix: '/v1',
+  nativeFormats: [],
+  unsupportedFormats: [],
+  signsAsPod: false,
+  knowsModelsOf: [],
+  fixedModel: ({ model }) => model,
+  lower: ({ model, formats }) => ({ custom: defined({ model, formats: lowerFormats(formats) }) }),
+};

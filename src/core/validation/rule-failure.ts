@@ -1,0 +1,2 @@
+/** The evaluation of a rule failed. */
+export class RuleFailure extends Error {}
