@@ -646,6 +646,13 @@ const ENTRIES = {
     text: '{route} is served nowhere: the route that it names as its parent is not among the inputs, or does not delegate to it',
     fix: 'Let a rule of the parent name this route, its labels or its namespace in a backendRef of kind HTTPRoute, or attach it to a Gateway.',
   },
+  AIG3077: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A credential that is no Secret',
+    text: '{name} is a {kind}, and credentials are read from Secrets only',
+    fix: 'Name a Secret, without group and kind.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
@@ -1060,6 +1067,20 @@ const ENTRIES = {
     title: 'An annotation of the Gateway that cannot be read',
     text: 'the annotation {annotation} is {value}; expected: {expected}',
     fix: 'Write what is expected, or take the annotation away.',
+  },
+  AIG5089: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A field that is not compiled yet',
+    text: '{field} is a field of this revision of the API, and this release of the compiler cannot write it yet',
+    fix: 'Leave it out, or run a controller that knows it.',
+  },
+  AIG5090: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An InferencePool',
+    text: '{what} is an InferencePool, and the config has no endpoint pickers',
+    fix: 'Name a Service that balances over the same pods, or run a controller.',
   },
   AIG6001: {
     severity: 'error',

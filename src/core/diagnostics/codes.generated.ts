@@ -214,6 +214,8 @@ export const CODE = {
   circularDelegation: 'AIG3074',
   /** The parent of a route does not delegate to it */
   routeNotDelegatedTo: 'AIG3075',
+  /** A credential that is no Secret */
+  otherCredentialKind: 'AIG3077',
   /** Two policies of equal precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** A pseudo-header cannot be removed */
@@ -340,6 +342,10 @@ export const CODE = {
   connectionSettingsIgnored: 'AIG5085',
   /** An annotation of the Gateway that cannot be read */
   unreadableGatewayAnnotation: 'AIG5088',
+  /** A field that is not compiled yet */
+  fieldNotCompiledYet: 'AIG5089',
+  /** An InferencePool */
+  inferencePool: 'AIG5090',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

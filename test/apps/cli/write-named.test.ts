@@ -5,7 +5,7 @@ import { writeNamed } from '../../../src/apps/cli/write-files';
 import { useFolder } from './run';
 
 const folder = useFolder();
-const terminal = { out: () => {}, err: () => {}, data: () => {}, color: false, interactive: false };
+const terminal = { out: () => {}, err: () => {}, data: () => {}, errData: () => {}, color: false, interactive: false };
 const write = (name: string, text: string) => writeNamed(folder.path(name), text, terminal);
 
 it('whoever reads a file that is written anew reads the old or the new one, whole', () => {
