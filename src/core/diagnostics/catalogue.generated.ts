@@ -646,6 +646,12 @@ const ENTRIES = {
     text: '{route} is served nowhere: the route that it names as its parent is not among the inputs, or does not delegate to it',
     fix: 'Let a rule of the parent name this route, its labels or its namespace in a backendRef of kind HTTPRoute, or attach it to a Gateway.',
   },
+  AIG3076: {
+    severity: 'error',
+    title: 'A target that a virtual model cannot use',
+    text: 'this target gets no requests: {why}{nearest}',
+    fix: 'Name a model of the same namespace that is not virtual and is served by the same listeners, and say its `model` where its own name is a pattern.',
+  },
   AIG3077: {
     severity: 'error',
     modes: 'compiled',
@@ -1081,6 +1087,39 @@ const ENTRIES = {
     title: 'An InferencePool',
     text: '{what} is an InferencePool, and the config has no endpoint pickers',
     fix: 'Name a Service that balances over the same pods, or run a controller.',
+  },
+  AIG5091: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A model with a guardrail of its provider',
+    text: 'the config cannot give a model a guardrail of Amazon Bedrock',
+    fix: 'Put it into `policies.promptGuard` as a guard of Bedrock, or use a backend with provider Bedrock, which can say it.',
+  },
+  AIG5092: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A virtual model among models of other listeners',
+    text: 'virtual model {model} would be served at listeners that it is not attached to, or choose models of other ones',
+    fix: 'Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own.',
+  },
+  AIG5093: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A failover to a model that the config cannot name',
+    text: 'the config finds targets by name: {name} is {found} to it, not {meant}',
+    fix: 'Give each target of a failover a name that no other model of the Gateway serves before it.',
+  },
+  AIG5094: {
+    severity: 'error',
+    title: 'An address that no model can have',
+    text: 'a controller refuses this address: {why}',
+    fix: 'Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place.',
+  },
+  AIG5097: {
+    severity: 'error',
+    title: 'Several local limits in one entry of a choice',
+    text: 'the entry has {count} local limits, and the data plane takes one',
+    fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
   },
   AIG6001: {
     severity: 'error',
@@ -1688,6 +1727,24 @@ const ENTRIES = {
     text: 'this expression reads apiKey.{name}, which none of the keys for {scope} has{nearest}',
     fix: 'Write the entry of the Secret as JSON: `{"key": "...", "metadata": {"{name}": "..."}}`. Or ask with `has(apiKey.{name})`.',
   },
+  AIG7083: {
+    severity: 'warning',
+    title: 'Models that a controller asks in another order',
+    text: 'requests for {name} go to {first} here, and to {other} with a controller',
+    fix: 'Choose names of which none is part of the other, or give the more precise model the resource name that comes first.',
+  },
+  AIG7084: {
+    severity: 'warning',
+    title: 'A condition that fails lets requests past a service or a limit',
+    text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
+    fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
+  },
+  AIG7085: {
+    severity: 'warning',
+    title: 'A model that is never asked',
+    text: 'requests for {name} go to {first}, so that this model gets none',
+    fix: 'Give it another name, or attach it elsewhere.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',
@@ -2027,8 +2084,8 @@ const ENTRIES = {
   AIG8111: {
     severity: 'error',
     title: 'A waiver of the wrong form',
-    text: '"{line}" is no waiver',
-    fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
+    text: '`{argument}` of this waiver is not {wanted}',
+    fix: 'Give {wanted}.',
   },
   AIG8112: {
     severity: 'error',

@@ -214,6 +214,8 @@ export const CODE = {
   circularDelegation: 'AIG3074',
   /** The parent of a route does not delegate to it */
   routeNotDelegatedTo: 'AIG3075',
+  /** A target that a virtual model cannot use */
+  unusableModelTarget: 'AIG3076',
   /** A credential that is no Secret */
   otherCredentialKind: 'AIG3077',
   /** Two policies of equal precedence */
@@ -346,6 +348,16 @@ export const CODE = {
   fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
+  /** A model with a guardrail of its provider */
+  modelGuardrail: 'AIG5091',
+  /** A virtual model among models of other listeners */
+  virtualModelElsewhere: 'AIG5092',
+  /** A failover to a model that the config cannot name */
+  ambiguousFailoverTarget: 'AIG5093',
+  /** An address that no model can have */
+  unusableBaseUrl: 'AIG5094',
+  /** Several local limits in one entry of a choice */
+  severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -532,6 +544,12 @@ export const CODE = {
   openInOtherSpelling: 'AIG7081',
   /** Metadata that no API key has */
   unknownKeyField: 'AIG7082',
+  /** Models that a controller asks in another order */
+  modelOrder: 'AIG7083',
+  /** A condition that fails lets requests past a service or a limit */
+  conditionFailsOpen: 'AIG7084',
+  /** A model that is never asked */
+  unaskedModel: 'AIG7085',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
