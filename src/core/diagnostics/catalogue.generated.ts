@@ -2087,6 +2087,12 @@ const ENTRIES = {
     text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
     fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
   },
+  AIG8115: {
+    severity: 'error',
+    title: 'A line of a table of access that says something unknown',
+    text: 'line {line} of the table of access has `{member}`, which means nothing',
+    fix: 'Use one of {known}.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',
