@@ -1,5 +1,6 @@
 import { PROVIDERS } from '../../src/core/providers';
 import { keysOf } from '../../src/core/values/objects';
+import { SINCE_V1_4 } from './since-v1.4';
 
 const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
 const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';
@@ -20,4 +21,5 @@ export const WAY_OUT: Readonly<Record<string, string>> = {
   'McpAuthentication.audiences': MCP_TOKENS,
   'McpAuthentication.jwks': MCP_TOKENS,
   'McpAuthentication.mode': MCP_TOKENS,
+  ...SINCE_V1_4,
 };

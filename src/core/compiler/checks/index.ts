@@ -5,6 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
+import { checkConditionFailsOpen } from './condition-fails-open';
 import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
@@ -55,6 +56,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
   checkBlindCondition,
+  checkConditionFailsOpen,
   checkConstantRule,
   checkCredentialsInClear,
   checkCredentialsTaken,

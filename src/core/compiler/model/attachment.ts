@@ -35,6 +35,8 @@ export interface FieldSource<Value = unknown> {
   readonly origin: Origin;
   /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
   readonly value: Value;
+  /** `strategy.inheritance: Override`: what it sets, nothing more precise can change. */
+  readonly isLocked?: true;
 }
 
 /** What holds for one field, and how it came about. */
@@ -42,7 +44,7 @@ export interface EffectiveField<Value = unknown> {
   /** For authorization rules, which add up, see `merged`. */
   readonly value: Value;
   readonly from: FieldSource<Value>;
-  /** Less precise sources whose values do not count, the most precise of them first. */
+  /** Less precise sources whose values do not count, the most precise of them first; then more precise ones that a locked source excludes. */
   readonly overridden: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource<Value>[];
