@@ -1093,7 +1093,7 @@ const ENTRIES = {
     severity: 'error',
     modes: 'compiled',
     title: 'A virtual model among models of other listeners',
-    text: 'virtual model {model} would be served at listeners that it is not attached to, or choose models of other ones',
+    text: 'virtual {model} would be served at listeners that it is not attached to, or choose models of other ones',
     fix: 'Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own.',
   },
   AIG5093: {
@@ -1108,6 +1108,26 @@ const ENTRIES = {
     title: 'An address that no model can have',
     text: 'a controller refuses this address: {why}',
     fix: 'Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place.',
+  },
+  AIG5095: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A failover to a model that not everybody may use',
+    text: 'who may not use {model} is refused here instead of {virtual}; with a controller everybody gets the answer of {model}',
+    fix: 'Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`.',
+  },
+  AIG5096: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A target whose name means another model',
+    text: 'requests for {name} go to {found}, not to {meant}',
+    fix: 'Give the target a `model` that no other model of the Gateway serves before it.',
+  },
+  AIG5097: {
+    severity: 'error',
+    title: 'Several local limits in one entry of a choice',
+    text: 'the entry has {count} local limits, and the data plane takes one',
+    fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
   },
   AIG6001: {
     severity: 'error',
@@ -1720,6 +1740,12 @@ const ENTRIES = {
     title: 'Models that a controller asks in another order',
     text: 'requests for {name} go to {first} here, and to {other} with a controller',
     fix: 'Choose names of which none is part of the other, or give the more precise model the resource name that comes first.',
+  },
+  AIG7084: {
+    severity: 'warning',
+    title: 'A condition that fails lets requests past a service or a limit',
+    text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
+    fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
   },
   AIG7085: {
     severity: 'warning',

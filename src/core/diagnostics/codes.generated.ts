@@ -354,6 +354,12 @@ export const CODE = {
   ambiguousFailoverTarget: 'AIG5093',
   /** An address that no model can have */
   unusableBaseUrl: 'AIG5094',
+  /** A failover to a model that not everybody may use */
+  failoverAuthorization: 'AIG5095',
+  /** A target whose name means another model */
+  targetOfAnotherModel: 'AIG5096',
+  /** Several local limits in one entry of a choice */
+  severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -542,6 +548,8 @@ export const CODE = {
   unknownKeyField: 'AIG7082',
   /** Models that a controller asks in another order */
   modelOrder: 'AIG7083',
+  /** A condition that fails lets requests past a service or a limit */
+  conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
   /** Several shared rate limits in one policy */
