@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Authority } from './harness/certificates';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
-import { http } from './harness/upstreams';
+import { http, https } from './harness/upstreams';
 
 const GATEWAY = 'gateway.networking.k8s.io';
 
@@ -71,6 +72,12 @@ describeLive('models', () => {
   custom: {backendRef: {name: own, port: 8000}, formats: [{type: Completions, path: /chat}]}`,
       ),
       modelOf(
+        'tls',
+        `  provider: Custom
+  custom: {backendRef: {name: tls, port: 8443}, formats: [{type: Completions}]}
+  policies: {tls: {insecureSkipVerify: All}}`,
+      ),
+      modelOf(
         'broken',
         `${server('broken')}
   policies: {health: {unhealthyCondition: 'response.code >= 500', eviction: {duration: 10s, consecutiveFailures: 1}}}`,
@@ -82,6 +89,10 @@ describeLive('models', () => {
       modelOf(
         'safe',
         `  virtualModel: {failover: {targets: [{modelRef: {name: broken}, priority: 0}, {modelRef: {name: openai}, model: openai/o1, priority: 1}]}}`,
+      ),
+      modelOf(
+        'vips',
+        `  virtualModel: {failover: {targets: [{modelRef: {name: vip}, priority: 0}, {modelRef: {name: gpt-5}, priority: 1}]}}`,
       ),
       modelOf(
         'smart',
@@ -116,6 +127,7 @@ describeLive('models', () => {
           'hidden.demo:80': echoing('hidden'),
           'keyed.demo:80': echoing('keyed'),
           'own.demo:8000': echoing('own'),
+          'tls.demo:8443': https(Authority.named('models').issue('DNS:tls.example.com'), completion('by TLS')),
           'broken.demo:80': http(() => ({ status: 500, body: 'no' })),
           'web.demo:80': http(() => ({ body: 'web' })),
         },
@@ -153,7 +165,7 @@ describeLive('models', () => {
         named(await live.get('http://any.example.com/v1/models', { headers })).data.map(({ id }: { id: string }) => id);
       expect(await listed()).not.toContain('vip');
       expect((await listed({ 'x-team': 'vip' })).sort()).toEqual(
-        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'vip'].sort(),
+        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'tls', 'vip', 'vips'].sort(),
       );
     });
 
@@ -169,6 +181,10 @@ describeLive('models', () => {
       expect(live.seen('own.demo:8000').at(-1)?.path).toBe('/chat');
     });
 
+    it('calls it by TLS where the model says so', async () => {
+      expect(said(await askFor('tls'))).toBe('by TLS');
+    });
+
     it('shares the requests for a virtual model, also among internal ones', async () => {
       const answers = await Promise.all(Array.from({ length: 40 }, async () => said(await askFor('mixed'))));
       expect(new Set(answers)).toEqual(new Set(['openai: gpt-5', 'hidden: hidden']));
@@ -177,6 +193,20 @@ describeLive('models', () => {
     it('turns to the next model after a failure', async () => {
       expect((await askFor('safe')).status).toBe(500);
       expect(said(await askFor('safe'))).toBe('openai: o1');
+    });
+
+    it('asks also in a failover who may use a model, and turns to no other', async () => {
+      expect((await askFor('vips')).status).toBe(403);
+      expect(said(await askFor('vips', { 'x-team': 'vip' }))).toBe('openai: vip');
+    });
+
+    it('takes requests in other formats', async () => {
+      const answer = await live.post('http://any.example.com/v1/messages', {
+        ...chat('hello'),
+        model: 'gpt-5',
+        max_tokens: 5,
+      });
+      expect(named(answer)).toMatchObject({ type: 'message', content: [{ text: 'openai: gpt-5' }] });
     });
 
     it('chooses by conditions', async () => {

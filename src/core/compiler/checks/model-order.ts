@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { resourceKey } from '../../values/resource-name';
 import { modelsServedAt } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
-import { compareModelNames, isVirtual, overlap } from '../model/model-names';
+import { compareModelNames, isVirtual, modelText, overlap } from '../model/model-names';
 import { below, type Origin } from '../model/origin';
 import type { Check } from './check';
 
@@ -30,11 +30,11 @@ export const checkModelOrder: Check = {
 function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCollector): boolean {
   const name = later.name;
   if (earlier.name === name) {
-    diagnostics.report('AIG7085', placeOf(later), { name, first: resourceKey(earlier.resource) });
+    diagnostics.report('AIG7085', placeOf(later), { name, first: modelText(earlier) });
     return true;
   }
   if (isVirtual(earlier) || !overlap(earlier.name, name) || compareModelNames(earlier.name, name) <= 0) return false;
-  const [first, other] = [later, earlier].map(({ resource }) => resourceKey(resource));
+  const [first, other] = [later, earlier].map(modelText);
   diagnostics.report('AIG7083', placeOf(later), { name, first, other });
   return true;
 }

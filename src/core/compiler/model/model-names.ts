@@ -30,6 +30,11 @@ export function isVirtual({ resource }: ModelNode): boolean {
   return resource.spec.virtualModel !== undefined;
 }
 
+/** For messages, whatever the kind is called in the distribution. */
+export function modelText({ resource: { namespace, name } }: ModelNode): string {
+  return `model ${namespace}/${name}`;
+}
+
 /** The model that serves a name, of those at a provider. @param models - by `namespace/name` */
 export function firstMeant(models: readonly ModelNode[], name: string): ModelNode | undefined {
   const serving = models.filter((model) => !isVirtual(model) && isMeant(model.name, name));

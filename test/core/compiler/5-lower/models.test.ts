@@ -215,6 +215,15 @@ describe('virtual models', () => {
     expect(compiled(one, any, virtual('v', targets('o3'))).errors).toEqual([]);
   });
 
+  it('tell of targets that another model answers for, and of those that not everybody may use', () => {
+    const weighted = virtual('v', 'weighted: {targets: [{modelRef: {name: any}, model: one}]}');
+    expect(compiled(one, any, weighted).found).toEqual(['AIG5096 spec.virtualModel.weighted.targets[0]']);
+    const own = openAi('own', '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}');
+    const failover = virtual('v', 'failover: {targets: [{modelRef: {name: own}, priority: 0}]}');
+    expect(compiled(own, failover).found).toEqual(['AIG5095 spec.virtualModel.failover.targets[0]']);
+    expect(compiled(own, virtual('v', 'weighted: {targets: [{modelRef: {name: own}}]}')).found).toEqual([]);
+  });
+
   it('of one name are written once', () => {
     const targets = 'weighted: {targets: [{modelRef: {name: one}}]}';
     const twin = virtual('b', targets).replace('virtualModel', 'match: {model: a}\n  virtualModel');

@@ -1,10 +1,9 @@
 import type * as config from '../../../data-plane/config';
 import { defined } from '../../../values/objects';
-import { resourceKey } from '../../../values/resource-name';
 import type { GatewayAttachment } from '../../model/attachment';
 import type { ModelsIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
-import { isVirtual } from '../../model/model-names';
+import { isVirtual, modelText } from '../../model/model-names';
 import { below } from '../../model/origin';
 import type { GatewayScope } from '../scope';
 import { areServedAlike, modelsOn, type ServedModels } from './listener-mark';
@@ -35,8 +34,9 @@ export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): Mo
 /** Virtual models say nothing of who may use them, so that they cannot be kept to some listeners. */
 function refuseApart(virtual: readonly ModelNode[], served: ServedModels, scope: GatewayScope): void {
   if (areServedAlike(served)) return;
-  for (const { resource } of virtual) {
-    scope.diagnostics.report('AIG5092', below(resource.origin, 'spec', 'parentRefs'), { model: resourceKey(resource) });
+  for (const model of virtual) {
+    const at = below(model.resource.origin, 'spec', 'parentRefs');
+    scope.diagnostics.report('AIG5092', at, { model: modelText(model) });
   }
 }
 

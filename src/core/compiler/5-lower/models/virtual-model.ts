@@ -9,9 +9,8 @@ import type {
   WeightedModelTarget,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { resourceKey } from '../../../values/resource-name';
 import type { ModelNode } from '../../model/graph';
-import { firstMeant } from '../../model/model-names';
+import { firstMeant, modelText } from '../../model/model-names';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 
@@ -53,7 +52,7 @@ export function lowerVirtualModel(
   const { weighted, failover, conditional } = model.resource.spec.virtualModel ?? {};
   // Each has the name of the target in its place; a target that is none has been reported.
   const nameOf = (index: number) => model.targets[index]?.name ?? '';
-  if (failover) refuseStrangers(model, models, scope);
+  reportTargets(model, models, failover !== undefined, scope);
   return {
     name: model.name,
     routing: defined({
@@ -70,15 +69,25 @@ export function lowerVirtualModel(
   };
 }
 
-/** A failover turns to the models that it names; the config has their names only, and the first model of a name. */
-function refuseStrangers({ targets }: ModelNode, models: readonly ModelNode[], scope: GatewayScope): void {
+/**
+ * A failover turns to the models that it names, and the config has their names only, so that the first model of a name is asked. The
+ * others put a name into the request, which means the same model for a controller.
+ */
+function reportTargets(
+  { targets, name: virtual }: ModelNode,
+  models: readonly ModelNode[],
+  isFailover: boolean,
+  scope: GatewayScope,
+): void {
   for (const { name, model, origin } of targets) {
+    const meant = modelText(model);
     const found = firstMeant(models, name);
-    if (!found || found === model) continue;
-    scope.diagnostics.report('AIG5093', origin, {
-      name,
-      meant: resourceKey(model.resource),
-      found: resourceKey(found.resource),
-    });
+    if (found && found !== model) {
+      const values = { name, meant, found: modelText(found) };
+      scope.diagnostics.report(isFailover ? 'AIG5093' : 'AIG5096', origin, values);
+    }
+    if (isFailover && model.resource.spec.policies?.authorization) {
+      scope.diagnostics.report('AIG5095', origin, { model: meant, virtual });
+    }
   }
 }
