@@ -356,6 +356,10 @@ export const CODE = {
   ambiguousFailoverTarget: 'AIG5093',
   /** An address that no model can have */
   unusableBaseUrl: 'AIG5094',
+  /** A failover to a model that not everybody may use */
+  failoverAuthorization: 'AIG5095',
+  /** A target whose name means another model */
+  targetOfAnotherModel: 'AIG5096',
   /** Several local limits in one entry of a choice */
   severalLocalLimits: 'AIG5097',
   /** An image that cannot be pulled */
@@ -670,6 +674,8 @@ export const CODE = {
   unusedConstruct: 'AIG8113',
   /** Tokens or keys without keys, or with two kinds of them */
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
+  /** A line of a table of access that says something unknown */
+  unknownMemberOfToolAccess: 'AIG8115',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */
