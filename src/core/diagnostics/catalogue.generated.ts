@@ -77,6 +77,12 @@ const ENTRIES = {
     text: 'the baseline cannot be used: {problem}',
     fix: 'Write it anew with `ai-gateway validate --write-baseline`.',
   },
+  AIG0022: {
+    severity: 'error',
+    title: 'An expectation that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',
@@ -1093,7 +1099,7 @@ const ENTRIES = {
     severity: 'error',
     modes: 'compiled',
     title: 'A virtual model among models of other listeners',
-    text: 'virtual model {model} would be served at listeners that it is not attached to, or choose models of other ones',
+    text: 'virtual {model} would be served at listeners that it is not attached to, or choose models of other ones',
     fix: 'Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own.',
   },
   AIG5093: {
@@ -1108,6 +1114,20 @@ const ENTRIES = {
     title: 'An address that no model can have',
     text: 'a controller refuses this address: {why}',
     fix: 'Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place.',
+  },
+  AIG5095: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A failover to a model that not everybody may use',
+    text: 'who may not use {model} is refused here instead of {virtual}; with a controller everybody gets the answer of {model}',
+    fix: 'Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`.',
+  },
+  AIG5096: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A target whose name means another model',
+    text: 'requests for {name} go to {found}, not to {meant}',
+    fix: 'Give the target a `model` that no other model of the Gateway serves before it.',
   },
   AIG5097: {
     severity: 'error',
@@ -2098,6 +2118,12 @@ const ENTRIES = {
     title: 'Tokens or keys without keys, or with two kinds of them',
     text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
     fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
+  },
+  AIG8115: {
+    severity: 'error',
+    title: 'A line of a table of access that says something unknown',
+    text: 'line {line} of the table of access has `{member}`, which means nothing',
+    fix: 'Use one of {known}.',
   },
   AIG9001: {
     severity: 'error',

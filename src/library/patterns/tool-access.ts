@@ -45,7 +45,11 @@ function checkMembers(access: readonly ToolAccess[]): void {
   for (const [index, line] of access.entries()) {
     const member = Object.keys(line).find((key) => !Object.hasOwn(MEMBERS, key));
     if (member !== undefined)
-      throw usageError('AIG8115', { line: index + 1, member, known: Object.keys(MEMBERS).join(', ') });
+      throw usageError(CODE.unknownMemberOfToolAccess, {
+        line: index + 1,
+        member,
+        known: Object.keys(MEMBERS).join(', '),
+      });
   }
 }
 
