@@ -45,7 +45,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A waiver that has lapsed',
     text: 'the waiver of {code} for {resource} has lapsed; its last day was {until}',
-    fix: 'Mend what it waived, or give it a later day with a reason that still holds.',
+    fix: 'Fix what it waived, or give it a later day with a reason that still holds.',
   },
   AIG0012: {
     severity: 'warning',
@@ -57,7 +57,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'An error that cannot be waived',
     text: '{code} for {resource} cannot be waived: it leaves nothing that could be written',
-    fix: 'Mend the error, and remove the waiver.',
+    fix: 'Fix the error, and remove the waiver.',
   },
   AIG0014: {
     severity: 'error',
@@ -76,6 +76,12 @@ const ENTRIES = {
     title: 'A baseline that cannot be read',
     text: 'the baseline cannot be used: {problem}',
     fix: 'Write it anew with `ai-gateway validate --write-baseline`.',
+  },
+  AIG0022: {
+    severity: 'error',
+    title: 'An expectation that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
   },
   AIG1001: {
     severity: 'error',
@@ -189,7 +195,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document with which the compiler fails',
     text: '{document} makes the compiler itself fail: {reason}',
-    fix: 'This is a fault of ai-gateway: report it with this document. Until it is mended, say the same in another way, or leave the document out.',
+    fix: 'This is a fault of ai-gateway: report it with this document. Until it is fixed, say the same in another way, or leave the document out.',
   },
   AIG1020: {
     severity: 'error',
@@ -207,7 +213,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Metadata is wrong',
     text: '{what} must be {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2003: {
     severity: 'error',
@@ -249,19 +255,19 @@ const ENTRIES = {
     severity: 'error',
     title: 'An unknown field',
     text: 'unknown field {field}{nearest}',
-    fix: 'Correct the name of the field, or remove it{remedy}.',
+    fix: 'Correct the name of the field, or remove it{fix}.',
   },
   AIG2011: {
     severity: 'error',
     title: 'A required field is missing',
     text: '{field} is required and missing',
-    fix: 'Set {field}{remedy}.',
+    fix: 'Set {field}{fix}.',
   },
   AIG2012: {
     severity: 'error',
     title: 'A value of the wrong type',
     text: '{field} must be of type {expected}, but it is of type {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2013: {
     severity: 'error',
@@ -273,13 +279,13 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value out of bounds',
     text: '{field} is out of bounds: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2015: {
     severity: 'error',
     title: 'A text of the wrong form',
     text: '{field} has the wrong form: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2016: {
     severity: 'error',
@@ -291,7 +297,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A rule across fields is broken',
     text: '{reason}{holds}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2018: {
     severity: 'error',
@@ -303,7 +309,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Another revision of the API has it',
     text: '{subject} is {known}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2020: {
     severity: 'warning',
@@ -2112,6 +2118,12 @@ const ENTRIES = {
     title: 'Tokens or keys without keys, or with two kinds of them',
     text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
     fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
+  },
+  AIG8115: {
+    severity: 'error',
+    title: 'A line of a table of access that says something unknown',
+    text: 'line {line} of the table of access has `{member}`, which means nothing',
+    fix: 'Use one of {known}.',
   },
   AIG9001: {
     severity: 'error',

@@ -26,6 +26,8 @@ export const CODE = {
   staleBaselineFinding: 'AIG0020',
   /** A baseline that cannot be read */
   unreadableBaseline: 'AIG0021',
+  /** An expectation that says nothing */
+  expectationSaysNothing: 'AIG0022',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -672,6 +674,8 @@ export const CODE = {
   unusedConstruct: 'AIG8113',
   /** Tokens or keys without keys, or with two kinds of them */
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
+  /** A line of a table of access that says something unknown */
+  unknownMemberOfToolAccess: 'AIG8115',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -1,3 +1,4 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { Authorization, Cel, type McpTarget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
 
@@ -37,17 +38,33 @@ function renderAccess(line: ToolAccess): Cel {
   return Cel.allOf(...conditions);
 }
 
+const MEMBERS: { readonly [Member in keyof ToolAccess]-?: true } = { target: true, tools: true, who: true };
+
+/** Where nobody checks types, a misspelt `who` would be nobody's, and the tools everybody's. */
+function checkMembers(access: readonly ToolAccess[]): void {
+  for (const [index, line] of access.entries()) {
+    const member = Object.keys(line).find((key) => !Object.hasOwn(MEMBERS, key));
+    if (member !== undefined)
+      throw usageError(CODE.unknownMemberOfToolAccess, {
+        line: index + 1,
+        member,
+        known: Object.keys(MEMBERS).join(', '),
+      });
+  }
+}
+
 /** Refuses a table that allows nothing, or names what is not there. */
 export function checkToolAccess(servers: readonly McpTarget[], access: readonly ToolAccess[] | undefined): void {
   if (!access) return;
+  checkMembers(access);
   const names = new Set(servers.map(({ name }) => name));
   for (const { target } of access) {
     if (target === undefined || names.has(target)) continue;
-    throw usageError('AIG8054', { target, known: [...names].join(', ') });
+    throw usageError(CODE.accessTableNamesUnknownTarget, { target, known: [...names].join(', ') });
   }
   const idle = access.findIndex(({ tools }) => tools?.length === 0);
-  if (idle >= 0) throw usageError('AIG8057', { line: idle + 1 });
+  if (idle >= 0) throw usageError(CODE.accessLineWithoutTools, { line: idle + 1 });
   const open = access.findIndex(({ target, tools, who }) => !target && !tools && !who);
-  if (open >= 0) throw usageError('AIG8056', { line: open + 1 });
-  if (access.length === 0) throw usageError('AIG8055');
+  if (open >= 0) throw usageError(CODE.accessLineAllowsEverything, { line: open + 1 });
+  if (access.length === 0) throw usageError(CODE.emptyAccessTable);
 }

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { Placeholder } from '../../../data-plane/placeholders';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   AwsAssumeRole,
   AwsAuth,
@@ -97,7 +98,7 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
   const key = value?.trim();
   if (key === undefined || (key !== '' && fitsHeader(key))) return;
   const problem = key === '' ? 'is empty' : 'holds a line break or a control character';
-  scope.diagnostics.report('AIG5051', site.origin, { what, problem });
+  scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, { what, problem });
 }
 
 /**
@@ -115,7 +116,7 @@ function lowerSecretKey(
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
   // From any other key the value is sent as it is, with another word in front.
   if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
-  scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
+  scope.diagnostics.report(CODE.storedKeyBeginsWithBearer, site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
 }
 
