@@ -1076,6 +1076,13 @@ const ENTRIES = {
     text: '{what} is an InferencePool, and the config has no endpoint pickers',
     fix: 'Name a Service that balances over the same pods, or run a controller.',
   },
+  AIG5100: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A token exchange that the data plane refuses',
+    text: '{what} {problem}',
+    fix: 'Correct the value.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

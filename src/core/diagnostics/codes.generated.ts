@@ -344,6 +344,8 @@ export const CODE = {
   fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
+  /** A token exchange that the data plane refuses */
+  tokenExchangeRefused: 'AIG5100',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

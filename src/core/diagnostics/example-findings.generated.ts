@@ -147,6 +147,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5088: {"message":"the annotation cdk8s-ai-gateway/network-policy is \"yes\"; expected: JSON with any of the lists clients, scrapers, egress, such as {}","help":"Write what is expected, or take the annotation away."},
   AIG5089: {"message":"strategy is a field of this revision of the API, and this release of the compiler cannot write it yet","help":"Leave it out, or run a controller that knows it."},
   AIG5090: {"message":"the server of a provider is an InferencePool, and the config has no endpoint pickers","help":"Name a Service that balances over the same pods, or run a controller."},
+  AIG5100: {"message":"the parameter scope is one that the exchange writes itself","help":"Correct the value."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},
