@@ -33,6 +33,27 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
+/** Lines of a program whose beginning is the page's first one, with the imports that they need. */
+function completed({ file, code }: Block): string {
+  const [first] = blocksOf(file);
+  const [beginning] = (first?.code ?? '').replace(/^import [\s\S]*? from '.*';\n/gm, '').split(/^app\.synth\(\);\n/m);
+  const whole = `${beginning}${code}app.synth();\n`;
+  const words = new Set(whole.match(/\b[A-Z]\w+/g));
+  const imports = Object.entries(MODULES).flatMap(([module, names]) => {
+    const used = names.filter((name) => words.has(name));
+    for (const name of used) words.delete(name);
+    return used.length > 0 ? [`import { ${used.join(', ')} } from '${module}';\n`] : [];
+  });
+  return `${imports.join('')}${whole}`;
+}
+
+/** What programs import; of names that several modules have, the first one is meant. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  'cdk8s-ai-gateway': Object.keys(library),
+  cdk8s: ['App', 'Duration'],
+  'cdk8s-plus-28': ['ConfigMap', 'Secret'],
+};
+
 function blocksOf(file: string): Block[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```/gm)].map((match) => ({
@@ -121,7 +142,10 @@ describe('code in the documentation', () => {
   it('has no type errors', { timeout: 60_000 }, () => {
     const programs = blocks.filter(({ language }) => language === 'ts');
     // Beside the pages, where the modules of the repository are found; `export {}` keeps names of one block from the others.
-    const named = programs.map(({ file, line, code }) => [`${file}.${line}.ts`, `${code}\nexport {};\n`] as const);
+    const named = programs.map((block) => {
+      const code = block.info === 'fragment' ? completed(block) : block.code;
+      return [`${block.file}.${block.line}.ts`, `${code}\nexport {};\n`] as const;
+    });
     expect(typeErrors(new Map(named))).toEqual([]);
   });
 
@@ -131,6 +155,10 @@ describe('code in the documentation', () => {
     if (block.language === 'ts' && expected.length > 0) {
       it(`${where} gives ${expected.join(', ')}`, () => {
         for (const code of expected) expect(() => runProgram(block.code)).toThrow(code);
+      });
+    } else if (block.language === 'ts' && block.info === 'fragment') {
+      it(`${where} runs behind the first program of the page, and compiles`, () => {
+        expect(() => runProgram(completed(block))).not.toThrow();
       });
     } else if (block.language === 'ts') {
       it(`${where} runs`, () => expect(() => runProgram(block.code)).not.toThrow());

@@ -12,7 +12,9 @@ import { ROOT } from '../packages/assembly';
 
 describe('programs of the guides', () => {
   it('are the blocks of TypeScript, each of them whole', () => {
-    const blocks = guidePages().flatMap((path) => readFileSync(join(ROOT, path), 'utf8').match(/^```ts/gm) ?? []);
+    const blocks = guidePages().flatMap(
+      (path) => readFileSync(join(ROOT, path), 'utf8').match(/^```ts(?! fragment)/gm) ?? [],
+    );
     expect(guidePrograms()).toHaveLength(blocks.length);
     expect(blocks.length).toBeGreaterThan(20);
     for (const code of guidePrograms()) expect(code).toMatch(/^import .*'cdk8s'/);
@@ -89,6 +91,15 @@ describe('programs of README and guides', () => {
       expect(keys.filter((key) => !tidy.includes(`"${key}": `))).toEqual([]);
     },
   );
+
+  it('import every class in Python, those of a docstring too', () => {
+    const text =
+      'from cdk8s_ai_gateway import JwtIssuer\n\nroute.add(Duration.seconds(1), JwtIssuer("Cel"), Cel.of("Gateway"))\n';
+    expect(tidyPython(text, []).split('\n').slice(0, 2)).toEqual([
+      'from cdk8s import Duration',
+      'from cdk8s_ai_gateway import Cel, JwtIssuer',
+    ]);
+  });
 
   it('keep the keys of free-form data', () => {
     const { example, python } = all[pages.length];

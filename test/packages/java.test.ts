@@ -25,15 +25,9 @@ function exampleElement(name: string): string {
   return found[0];
 }
 
-/** One release instead of the range that jsii-pacmak writes: what is developed with, or the oldest one. */
-function pinned(_: string, artifact: string, space: string, oldest: string): string {
-  const version = [...PEERS, 'constructs'].includes(artifact) ? versionOf(artifact) : oldest;
-  return `<artifactId>${artifact}</artifactId>${space}<version>${version}</version>`;
-}
-
 /**
  * Compiles the generated sources of this package and its peers into jars. What is published has the same classes, and Javadoc
- * beside them, which takes most of the time. With the generated ranges Maven would fetch thousands of descriptions of releases.
+ * beside them, which takes most of the time. What is installed has the project as it is published.
  */
 function installLibraries(sources: string): void {
   rmSync(LIBRARIES, { recursive: true, force: true });
@@ -42,7 +36,6 @@ function installLibraries(sources: string): void {
     cpSync(join(sources, name, 'java'), join(LIBRARIES, name), { recursive: true });
     const pom = join(LIBRARIES, name, 'pom.xml');
     const project = readFileSync(pom, 'utf8')
-      .replace(/<artifactId>([^<]*)<\/artifactId>(\s*)<version>\[([^,]*),[^)]*\)<\/version>/g, pinned)
       .replace(/<build>[\s\S]*<\/build>/, () => exampleElement('build'))
       .replace('<dependencies>', () => `${exampleElement('dependencyManagement')}\n  <dependencies>`);
     writeFileSync(pom, project);
@@ -64,6 +57,10 @@ function installLibraries(sources: string): void {
     `<settings><localRepository>${LOCAL}</localRepository></settings>\n`,
   );
   maven(LIBRARIES, 'install', '-Dmaven.test.skip=true', '-Dmaven.compiler.release=11');
+  const version = versionOf('.');
+  const installed = join(LOCAL, 'io', 'github', 'cdk8saigateway', NAME, version, `${NAME}-${version}.pom`);
+  // How it is built is nothing to those who use it; what it asks for is.
+  copyFileSync(join(sources, NAME, 'java', 'pom.xml'), installed);
 }
 
 /** The example as it is, with one more program in it, and the examples of the documentation. */
@@ -82,6 +79,14 @@ describePackage('Java', ['java', 'mvn'], () => {
     installLibraries(sources);
     copyExample(sources);
   }, 1_800_000);
+
+  it('asks for one release of each library, which a project may overrule, and not for the newest of the day', () => {
+    const project = readFileSync(join(generateSources(), NAME, 'java', 'pom.xml'), 'utf8');
+    const dependency = /<artifactId>([^<]*)<\/artifactId>\s*<version>([^<]*)<\/version>/g;
+    const asked = new Map([...project.matchAll(dependency)].map(([, name, version]) => [name, version]));
+    for (const name of [...PEERS, 'constructs']) expect(asked.get(name)).toBe(versionOf(name));
+    expect([...asked.values()].filter((version) => /[[(]/.test(version!))).toEqual([]);
+  });
 
   it('compiles the examples of README, guides and docstrings, and the example project, which passes its own tests', {
     timeout: 900_000,

@@ -56,8 +56,8 @@ it('makes structures of the dictionaries in lists and maps of a structure', () =
     .split('\n')
     .filter((line) => !source.split('\n').includes(line));
   expect(added).toEqual([
-    '        ports = [Port(**item_1) if isinstance(item_1, dict) else item_1 for item_1 in ports] if isinstance(ports, (list, tuple)) else ports',
-    '        named = {key: [_cdk8s.Port(**item_2) if isinstance(item_2, dict) else item_2 for item_2 in item_1] if isinstance(item_1, (list, tuple)) else item_1 for key, item_1 in named.items()} if isinstance(named, dict) else named',
+    '        ports = [_structure(Port, item_1) if isinstance(item_1, dict) else item_1 for item_1 in ports] if isinstance(ports, (list, tuple)) else ports',
+    '        named = {key: [_structure(_cdk8s.Port, item_2) if isinstance(item_2, dict) else item_2 for item_2 in item_1] if isinstance(item_1, (list, tuple)) else item_1 for key, item_1 in named.items()} if isinstance(named, dict) else named',
   ]);
   expect(convertDictionaries(source)).toMatch(/ports = \[[\s\S]*if __debug__/);
   const bare = structure(['texts: typing.Sequence[builtins.str]'], '');
@@ -94,7 +94,7 @@ describePackage('Python', ['python3'], () => {
       .split('\n');
     expect(JSON.parse(String(first))).toEqual(spec);
     expect(errors).toEqual([
-      expect.stringContaining("unexpected keyword argument 'sectionName'"),
+      expect.stringContaining("has no 'sectionName': in Python it is called 'section_name'"),
       expect.stringContaining("unexpected keyword argument 'section'"),
     ]);
   });

@@ -144,6 +144,24 @@ function pagesOf(folder: string): string[] {
     expect(page.url()).not.toBe(`${served.address}/`);
   });
 
+  it('puts guides before types of the same name', { timeout: 120_000 }, async () => {
+    await page.goto(served.address);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('#localsearch-input').fill('eviction');
+    await page.locator('#localsearch-list a').nth(2).waitFor();
+    const hits = await page
+      .locator('#localsearch-list a')
+      .evaluateAll((links) => links.slice(0, 3).map((link) => link.getAttribute('href') ?? ''));
+    expect(hits.filter((address) => address.includes('/api/'))).toEqual([]);
+  });
+
+  it('has overlays in the reference, headings in the sidebar, and the way to install in itself', () => {
+    expect(pagesOf(SITE)).toContain(join('api', 'typescript', 'overlays-structs.html'));
+    const index = readFileSync(join(SITE, 'index.html'), 'utf8');
+    expect(index).toContain('Tokens for people, keys for teams');
+    expect(index).toMatch(/href="[^"h]*#install"[^>]*>how to install them/);
+  });
+
   it.each([
     ['failover', /llm-failover-gateway/],
     ['rate limit', /global-rate-limit/],

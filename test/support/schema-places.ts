@@ -11,11 +11,11 @@ export interface Place {
   readonly path: Path;
 }
 
-/** Every place in specs of backends and policies, in the reference's names, with the field of the schema that stands there. */
+/** Every place in specs of backends, policies and models, in the reference's names, with the field of the schema that stands there. */
 export function placesOf(documents: readonly Json[]): readonly Place[] {
   const found: Place[] = [];
   documents.forEach(({ kind, spec }, document) => {
-    if (/^Proxy(Backend|Policy)$/.test(kind)) struct(`${kind}Spec`, spec, ['spec'], document);
+    if (/^Proxy(Backend|Policy|Model)$/.test(kind)) struct(`${kind}Spec`, spec, ['spec'], document);
   });
   return found;
 

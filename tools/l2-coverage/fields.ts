@@ -1,18 +1,4 @@
-import {
-  type Definitions,
-  definitions,
-  isArray,
-  isMap,
-  isRef,
-  isStruct,
-  type Kind,
-  kinds,
-  type Revision,
-  revisions,
-  type Schema,
-  type StructSchema,
-} from '../../schema';
-import { isIn, project } from '../../src/core/validation/revisions/project';
+import { type Definitions, definitions, isArray, isMap, isRef, isStruct, kinds, type Schema } from '../../schema';
 
 /** A rendered manifest, in the reference's names. */
 export interface RenderedObject {
@@ -34,31 +20,18 @@ const all: Definitions = definitions;
 
 /** Every field that a resource can hold, in the order of the schema. */
 export function fieldsOfReference(): string[] {
-  return fieldsIn(kinds, (struct) => struct);
-}
-
-/** Those that no resource could hold before a revision. */
-export function fieldsSince(revision: Revision): string[] {
-  const before = revisions[revisions.findIndex(({ name }) => name === revision) - 1]?.name;
-  if (before === undefined) return [];
-  const older = kinds.filter(({ since }) => isIn(before, { since }));
-  const had = new Set(fieldsIn(older, (struct) => project(struct, before)));
-  return fieldsOfReference().filter((field) => !had.has(field));
-}
-
-function fieldsIn(from: readonly Kind[], form: (struct: StructSchema) => StructSchema): string[] {
   const found: string[] = [];
   const entered = new Set<string>();
   const enter = (type: string): void => {
     const definition = all[type];
     if (entered.has(type) || !definition || !isStruct(definition)) return;
     entered.add(type);
-    for (const [field, schema] of Object.entries(form(definition).properties)) {
+    for (const [field, schema] of Object.entries(definition.properties)) {
       found.push(`${type}.${field}`);
       typesBelow(schema).forEach(enter);
     }
   };
-  for (const { spec } of from) enter(spec);
+  for (const { spec } of kinds) enter(spec);
   return found;
 }
 

@@ -60,6 +60,16 @@ const trafficOptions = {
   rewriteHost: true,
   directResponse: { status: 404 },
   beforeRouting: true,
+  choices: [{ when: condition, directResponse: { status: 404 } }],
+  overrides: true,
+};
+
+const choice = {
+  externalAuthorization: gw.ExternalAuthorization.grpc(service),
+  externalProcessor: service,
+  rateLimits: [gw.RateLimit.requestsPerMinute(1)],
+  transformation: gw.Transformation.request({ removeHeaders: ['x-debug'] }),
+  directResponse: { status: 410 },
 };
 
 /** Both at once are refused. */
@@ -155,6 +165,15 @@ export const policies: readonly Member[] = [
   ...valuesOf<gw.TrafficPolicyOptions>(
     { 'TrafficPolicyOptions.timeout': () => ({ timeout: second }) },
     (chart, options) => traffic({ timeout: undefined, rewriteHost: true, ...options })(chart),
+  ),
+  ...optionsOf<gw.TrafficChoice>(
+    'TrafficChoice',
+    { when: condition, directResponse: { status: 404 } },
+    { when: gw.Cel.of('request.method == "PUT"'), ...choice },
+    (chart, one) => traffic({ choices: [one] })(chart),
+  ),
+  ...optionsOf<gw.ConditionalTraffic>('ConditionalTraffic', {}, choice, (chart, one) =>
+    traffic({ choices: [{ when: condition, ...one }] })(chart),
   ),
   ...optionsOf<gw.FixedHeaderChanges>(
     'FixedHeaderChanges',

@@ -69,6 +69,7 @@ export function tidyPython(source: string, keys: readonly string[]): string {
     imports.set(module, new Set([...(imports.get(module) ?? []), ...names.split(', ')]));
     return '';
   });
+  for (const [name, module] of namesUsedIn(rest)) imports.set(module, (imports.get(module) ?? new Set()).add(name));
   const lines = [...imports].sort().map(([module, names]) => {
     const sorted = [...names].sort();
     const line = `from ${module} import ${sorted.join(', ')}`;
@@ -76,6 +77,32 @@ export function tidyPython(source: string, keys: readonly string[]): string {
   });
   return [...lines, ...(lines.length > 0 && !rest.startsWith('\n') ? [''] : []), foldLines(rest, false)].join('\n');
 }
+
+/** Classes that Python imports by their names, with the module; jsii-rosetta imports those only that it writes itself. */
+function namesUsedIn(python: string): Map<string, string> {
+  const code = python.replace(/"(?:[^"\\\n]|\\.)*"|#.*/g, '""');
+  const known = pythonModules();
+  const names = new Set([...code.matchAll(/(?<![\w.])[A-Z]\w*/g)].map(([name]) => name));
+  return new Map([...names].flatMap((name) => (known.has(name) ? [[name, known.get(name)!] as const] : [])));
+}
+
+let modulesOfPython: Map<string, string> | undefined;
+
+/** The types at the top of each module, where programs find them. */
+function pythonModules(): Map<string, string> {
+  modulesOfPython ??= new Map(
+    ['node_modules/constructs', ...PYTHON_PEERS, '.'].flatMap((folder) => {
+      const { name, types, targets } = JSON.parse(readFileSync(join(ROOT, folder, '.jsii'), 'utf8'));
+      const own = Object.values<{ name: string; namespace?: string; assembly: string }>(types ?? {});
+      return own
+        .filter(({ namespace }) => namespace === undefined)
+        .map((type): [string, string] => [type.name, targets?.python?.module ?? name]);
+    }),
+  );
+  return modulesOfPython;
+}
+
+const PYTHON_PEERS = ['node_modules/cdk8s-plus-28', 'node_modules/cdk8s'];
 
 /** Folders of assemblies, and the packages of Java that they become. */
 const ASSEMBLIES: readonly (readonly [string, string])[] = [

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
-/** Programs of a page: whole ones, which synthesize or test a chart. */
-const PROGRAMS = /^```ts[^\n]*\n([\s\S]*?)^```/gm;
+/** Programs of a page: whole ones, which synthesize or test a chart, and no fragments of them. */
+const PROGRAMS = /^```ts(?! fragment)[^\n]*\n([\s\S]*?)^```/gm;
 
 /** The pages of the guide, by their paths in the repository. */
 export function guidePages(): string[] {

@@ -84,7 +84,9 @@ export function generateSources(): string {
 
 function pacmak(args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   const program = join(ROOT, 'node_modules', 'jsii-pacmak', 'bin', 'jsii-pacmak');
-  const loaded = ['tsx', join(__dirname, 'python-generator.ts')].flatMap((module) => ['--import', module]);
+  const loaded = ['tsx', join(__dirname, 'python-generator.ts'), join(__dirname, 'java-generator.ts')].flatMap(
+    (module) => ['--import', module],
+  );
   execute(process.execPath, [...loaded, program, ...args], ROOT, env);
 }
 

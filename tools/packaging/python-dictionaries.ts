@@ -8,8 +8,37 @@ const PARAMETER = /^ {8}(\w+): (.+?)(?: = None)?,$/gm;
 /** Where the checks begin, or without any the values are taken. */
 const BODY = /^ {8}(?:if __debug__:|self\._values)/m;
 
-/** Has the structures of generated Python make structures of the dictionaries in their lists and maps, at each depth. */
+/** What jsii itself writes for a dictionary that stands for a structure. */
+const OWN_CONVERSION = /^( {12}\w+ = )([\w.]+)\(\*\*(\w+)\)$/gm;
+
+/** Behind the imports of each module. */
+const IMPORTS = /^from \.+_jsii import \*$/m;
+
+/** Makes a structure of a dictionary. A key that Python calls otherwise is refused with the name that it has there. */
+const MAKES_STRUCTURE = `
+
+def _structure(type_: typing.Any, given: typing.Mapping[builtins.str, typing.Any]) -> typing.Any:
+    try:
+        return type_(**given)
+    except TypeError as error:
+        code = type_.__init__.__code__
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        for key in given:
+            name = "".join("_" + letter.lower() if letter.isupper() else letter for letter in str(key))
+            if key not in names and name in names:
+                raise TypeError(f"{type_.__name__} has no {key!r}: in Python it is called {name!r}") from error
+        raise
+
+`;
+
+/** Has generated Python make structures of dictionaries: of those in the lists and maps of structures, at each depth, too. */
 export function convertDictionaries(source: string): string {
+  const converted = withLists(source).replace(OWN_CONVERSION, '$1_structure($2, $3)');
+  if (!converted.includes('_structure(')) return converted;
+  return converted.replace(IMPORTS, (line) => line + MAKES_STRUCTURE);
+}
+
+function withLists(source: string): string {
   let result = '';
   let end = 0;
   for (const { 0: head, index } of source.matchAll(CLASS_OF_STRUCTURE)) {
@@ -46,7 +75,8 @@ function linesFor(name: string, type: Type | undefined): string[] {
 }
 
 function converted(value: string, type: Type, depth: number): string {
-  if (type.form === 'structure') return `${type.name}(**${value}) if isinstance(${value}, dict) else ${value}`;
+  if (type.form === 'structure')
+    return `_structure(${type.name}, ${value}) if isinstance(${value}, dict) else ${value}`;
   const item = `item_${depth}`;
   const each = converted(item, type.of, depth + 1);
   return type.form === 'list'

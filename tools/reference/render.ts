@@ -9,8 +9,8 @@ import { type Assembly, spokenDocs } from '../packaging/spoken-docs';
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
 export type LanguageName = (typeof LANGUAGES)[number];
 
-/** The three parts of the API: the constructs, and the resources in two namespaces. */
-export const PARTS = ['constructs', 'api', 'gatewayapi'] as const;
+/** The parts of the API: the constructs, the resources in two namespaces, and what overlays say of pods and their objects. */
+export const PARTS = ['constructs', 'api', 'gatewayapi', 'overlays'] as const;
 export type Part = (typeof PARTS)[number];
 
 const PACKAGE = 'cdk8s-ai-gateway';

@@ -4,7 +4,7 @@
 //   npm run site -- --guides   without the reference, for work on the guides
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 import { LANGUAGES } from '../reference/render';
@@ -28,10 +28,10 @@ async function main(): Promise<void> {
   rmSync(join(SITE, 'dist'), { recursive: true, force: true });
 
   const pages = sitePages();
-  const written: string[] = [];
+  const written = new Map<string, string>();
   const add = (path: string, text: string) => {
     write(path, text);
-    written.push(path);
+    written.set(path, text);
   };
   ensureBuilt();
   const programs = translatedPrograms();
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   programs.remove();
   write(
     '.vitepress/sidebar.json',
-    JSON.stringify({ sidebar: sidebar(written), languages: languageLinks(written), guidesOnly }),
+    JSON.stringify({ sidebar: sidebar(written), languages: languageLinks([...written.keys()]), guidesOnly }),
   );
   copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
   mkdirSync(join(SOURCE, '.vitepress', 'theme'));
@@ -59,6 +59,8 @@ async function main(): Promise<void> {
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const { status } = spawnSync(process.execPath, [vitepress, 'build', SOURCE], { stdio: 'inherit' });
+  if (status === 0)
+    console.log(`wrote ${relative(process.cwd(), join(SITE, 'dist'))}: serve this folder, with any web server`);
   process.exit(status ?? 1);
 }
 

@@ -9,6 +9,7 @@ const TABS = [
   ['Python', 'python', 'python'],
   ['Java', 'java', 'java'],
   ['Go', 'go', 'go'],
+  ['C#', 'csharp', 'csharp'],
 ] as const;
 
 /** The programs of the guides in each language, by their text in TypeScript. */

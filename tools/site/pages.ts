@@ -3,7 +3,8 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { ROOT } from '../discover';
 
 /** Where the sources are read: what a page links to outside of the site leads there. */
-const REPOSITORY = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/';
+const HOME = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway';
+const REPOSITORY = `${HOME}/blob/main/`;
 
 /** Pages of the repository that are pages of the site: the path there to the path here. */
 export function sitePages(): Map<string, string> {
@@ -36,7 +37,7 @@ export function pictures(): string[] {
 
 /** A page with its links turned to the site's pages, and those to other files of the repository to where they are read. */
 export function sitePage(path: string, pages: ReadonlyMap<string, string>): string {
-  const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(REPOSITORY, '/');
+  const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(REPOSITORY, '/').replaceAll(`${HOME}#`, '/README.md#');
   const here = pages.get(path) as string;
   return outsideOfCode(text, (prose) =>
     prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {

@@ -12,6 +12,7 @@ const PART_TITLES: Readonly<Record<Part, string>> = {
   constructs: '',
   api: 'api: ',
   gatewayapi: 'gatewayapi: ',
+  overlays: 'overlays: ',
 };
 
 /**

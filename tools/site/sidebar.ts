@@ -21,11 +21,12 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['Constructs and values', 'constructs'],
   ['api: the proxy API', 'api'],
   ['gatewayapi: Gateway API', 'gatewayapi'],
+  ['overlays: pods and their objects', 'overlays'],
 ];
 
 /** Groups of the guide, by the pages in them; the rest of the top folder comes last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ['Start', ['index', 'getting-started', 'constructs', 'modes', 'cli', 'settings']],
+  ['Start', ['index', 'getting-started', 'tasks', 'constructs', 'modes', 'cli', 'settings']],
   ['Languages', ['languages/']],
   [
     'Patterns',
@@ -45,8 +46,14 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Decisions', ['decisions/']],
 ];
 
-/** The sidebar of the guide, and one for the reference of each language. */
-export function sidebar(paths: readonly string[]): Record<string, readonly Item[]> {
+/**
+ * The sidebar of the guide, and one for the reference of each language.
+ *
+ * @param pages the text of each page, by its path
+ */
+export function sidebar(written: ReadonlyMap<string, string>): Record<string, readonly Item[]> {
+  const paths = [...written.keys()];
+  const titleOf = (page: string) => titleIn(page, written.get(`${page}.md`) ?? '');
   const guide = paths.filter((path) => !path.startsWith('api/')).map((path) => path.replace(/\.md$/, ''));
   const grouped = GROUPS.map(([text, names]) => {
     const pages = names.flatMap((name) =>
@@ -56,7 +63,7 @@ export function sidebar(paths: readonly string[]): Record<string, readonly Item[
   });
   const others = guide.filter((page) => !grouped.some(({ pages }) => pages.includes(page)));
   const topics = [...grouped.slice(0, 2), { text: 'Topics', pages: others }, ...grouped.slice(2)];
-  const items = topics.map(({ text, pages }) => group(text, pages));
+  const items = topics.map(({ text, pages }) => group(text, pages, titleOf));
   const languages = Object.keys(LANGUAGE_TITLES).map((name) => {
     const pages = paths.filter((path) => path.startsWith(`api/${name}/`)).map((path) => path.replace(/\.md$/, ''));
     return [
@@ -84,27 +91,15 @@ export function languageLinks(paths: readonly string[]): Item[] {
   });
 }
 
-function group(text: string, pages: readonly string[]): Item {
+function group(text: string, pages: readonly string[], titleOf: (page: string) => string): Item {
   const items = pages.map((page) => ({ text: titleOf(page), link: `/${page.replace(/(^|\/)index$/, '$1')}` }));
   return { text, collapsed: !['Start', 'Languages', 'Topics'].includes(text), items };
 }
 
-function titleOf(page: string): string {
+/** The heading of the page, without what stands behind a colon, and without code. */
+function titleIn(page: string, text: string): string {
   if (page === 'index') return 'Introduction';
-  const name = page.endsWith('/index') ? 'overview' : (page.split('/').at(-1) as string);
-  const words = name.replace(/^\d+-/, '').replace(/-/g, ' ');
-  return (TITLES[words] ?? words).replace(/^./, (letter) => letter.toUpperCase());
+  if (page.endsWith('/index')) return 'Overview';
+  const heading = /^# (.*)$/m.exec(text)?.[1] ?? page;
+  return heading.replace(/: `.*$/, '').replaceAll('`', '');
 }
-
-const TITLES: Readonly<Record<string, string>> = {
-  cli: 'Command line',
-  diff: 'What changes',
-  graph: 'The picture',
-  gitops: 'GitOps',
-  dotnet: '.NET',
-  'llm failover': 'LLM failover',
-  'llm failover gateway': 'LLM failover',
-  'secured mcp hub': 'MCP hub',
-  'mcp hub': 'MCP hub',
-  'plain yaml': 'Plain YAML',
-};

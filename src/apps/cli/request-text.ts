@@ -56,8 +56,9 @@ function gatewayLines(explanation: Explanation): string[] {
   ];
 }
 
-function backendLines({ destination, type, share, tiers, policies }: Backend): string[] {
+function backendLines({ destination, type, share, tiers, policies, models }: Backend): string[] {
   const lines = [`  to ${destination} (${type}), ${Math.round(share * 1000) / 10} % of the requests`];
+  if (models) lines.push(`    the body names one of ${models.join(', ')}`);
   for (const [index, sections] of tiers.entries()) {
     lines.push(`    tier ${index + 1}: ${sections.map(({ name }) => name).join(', ')}`);
     for (const section of sections)

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
 import { UsageError } from './exit-code';
@@ -55,16 +64,36 @@ export function checkStandardOutput(places: Readonly<Record<string, string | und
   if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
 }
 
-/** Writes a file that the command line names; `-` is standard output. */
+/** Writes a file that the command line names, whole or not at all; `-` is standard output. */
 export function writeNamed(file: string, text: string, terminal: Terminal): void {
   if (file === '-') {
     terminal.data(text);
     return;
   }
   try {
-    writeFileSync(file, text);
+    writeWhole(file, text);
   } catch (error) {
     throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Puts a file into its place when all of it is there; a link stays one. A device or a pipe is written to as it is. */
+function writeWhole(file: string, text: string): void {
+  const isThere = existsSync(file);
+  if (isThere && !statSync(file).isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const place = isThere ? realpathSync(file) : file;
+  const beside = `${place}.${process.pid}.tmp`;
+  try {
+    writeFileSync(beside, text, isThere ? { mode: statSync(place).mode } : {});
+    renameSync(beside, place);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    // The folder may take no new files.
+    if (!isThere) throw error;
+    writeFileSync(file, text);
   }
 }
 

@@ -13,7 +13,7 @@ export interface LocalAddress {
 
 /** What speaks for a provider or for a target: how it is told from others, and in which form it answers. */
 export interface Upstream {
-  /** `provider` or `target`, and the names on the way to it. */
+  /** `provider`, `target` or `model`, and the names on the way to it. */
   readonly key: string;
   readonly names: readonly string[];
   readonly kind: string;
@@ -47,6 +47,13 @@ interface PartNode {
   delete(key: ConfigKey): boolean;
 }
 
+interface PlacedUpstream {
+  readonly upstream: Upstream;
+  readonly part: PartNode;
+  /** Puts a stand-in on a port of this machine in its place. */
+  replace(part: PartNode, port: number): void;
+}
+
 /** A config in the form of its file, which keeps its placeholders when it is written again. */
 export class LocalConfig {
   private readonly document: Document;
@@ -58,13 +65,13 @@ export class LocalConfig {
 
   /** The ports that are opened. */
   public get ports(): number[] {
-    return this.binds().flatMap((bind) => {
+    return this.opened().flatMap((bind) => {
       const port = bind.get('port');
       return typeof port === 'number' && bind.get('mode') !== 'internal' ? [port] : [];
     });
   }
 
-  /** The providers and MCP targets of all backends, in order. */
+  /** The providers and MCP targets of all backends, in order, then models. */
   public get upstreams(): readonly Upstream[] {
     return this.placedUpstreams().map(({ upstream }) => upstream);
   }
@@ -101,11 +108,11 @@ export class LocalConfig {
 
   private turn(choices: LocalChoices): void {
     // Stand-ins first: what they answer for is not looked for elsewhere.
-    for (const { upstream, part } of this.placedUpstreams()) {
+    for (const { upstream, part, replace } of this.placedUpstreams()) {
       const port = choices.standIn(upstream);
-      if (port !== undefined) replaceUpstream(part, port);
+      if (port !== undefined) replace(part, port);
     }
-    for (const bind of this.binds()) {
+    for (const bind of this.opened()) {
       const port = bind.get('port');
       if (typeof port === 'number' && bind.get('mode') !== 'internal') bind.set('port', choices.port(port));
     }
@@ -126,30 +133,47 @@ export class LocalConfig {
     else this.document.setIn(CONNECTION_RULES, this.document.createNode([rule]));
   }
 
-  private binds(): PartNode[] {
-    return mapsOf(this.document.get('binds'));
+  /** What has a port: binds, and the listeners that models are attached to. */
+  private opened(): PartNode[] {
+    const gateways = this.document.get('gateways');
+    const listeners = isPart(gateways) ? gateways.items.map(({ value }) => value).filter(isPart) : [];
+    return [...mapsOf(this.document.get('binds')), ...listeners];
   }
 
-  private placedUpstreams(): { readonly upstream: Upstream; readonly part: PartNode }[] {
-    const found: { readonly upstream: Upstream; readonly part: PartNode }[] = [];
+  private placedUpstreams(): PlacedUpstream[] {
+    const found: PlacedUpstream[] = [];
     visit(this.document, {
       Map: (_key, map: PartNode) => {
         const backend = String(map.get('name') ?? '');
         const ai = map.get('ai');
         const mcp = map.get('mcp');
         for (const part of isPart(ai) ? providersOf(ai) : []) {
-          const provider = part.get('provider');
-          const kind = isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
-          found.push({ upstream: upstreamOf('provider', backend, part, kind), part });
+          found.push({
+            upstream: upstreamOf('provider', backend, part, providerOf(part)),
+            part,
+            replace: replaceUpstream,
+          });
         }
         for (const part of isPart(mcp) ? mapsOf(mcp.get('targets')) : []) {
           const kind = MCP_TARGETS.find((one) => part.has(one));
-          if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part });
+          if (kind) found.push({ upstream: upstreamOf('target', backend, part, kind), part, replace: replaceUpstream });
         }
       },
     });
+    const llm = this.document.get('llm');
+    for (const part of isPart(llm) ? mapsOf(llm.get('models')) : []) {
+      const id = String(part.get('id') ?? '');
+      const names = [id, String(part.get('name') ?? '')];
+      found.push({ upstream: { key: `model ${id}`, names, kind: providerOf(part) }, part, replace: replaceModel });
+    }
     return found;
   }
+}
+
+/** As the config calls it. */
+function providerOf(part: PartNode): string {
+  const provider = part.get('provider');
+  return isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
 }
 
 function upstreamOf(what: string, backend: string, part: PartNode, kind: string): Upstream {
@@ -164,6 +188,7 @@ function providersOf(ai: PartNode): PartNode[] {
 }
 
 const UPSTREAM_POLICIES: readonly ConfigKey[] = ['backendAuth', 'backendTLS', 'backendTunnel'];
+const MODEL_POLICIES: readonly ConfigKey[] = ['auth', 'tls', 'backendTunnel'];
 
 /** Without credentials and TLS: the stand-in asks for neither, and nobody should send it a real one. */
 function replaceUpstream(part: PartNode, port: number): void {
@@ -178,6 +203,15 @@ function replaceUpstream(part: PartNode, port: number): void {
   part.set('mcp', { host: LOOPBACK, port, path: '/mcp' });
 }
 
+function replaceModel(part: PartNode, port: number): void {
+  for (const field of MODEL_POLICIES) part.delete(field);
+  const baseUrl = `http://${LOOPBACK}:${port}/v1`;
+  const params = part.get('params');
+  if (isPart(params)) params.set('baseUrl', baseUrl);
+  else part.set('params', { baseUrl });
+}
+
+const URLS: readonly ConfigKey[] = ['url', 'baseUrl'];
 const HOSTS: readonly ConfigKey[] = ['host', 'hostOverride'];
 
 function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
@@ -196,13 +230,15 @@ function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
       map.set('port', local.port);
     }
   }
-  const url = textAt(map, 'url');
-  if (/^https?:\/\//.test(url)) turnUrl(url);
+  for (const field of URLS) {
+    const url = textAt(map, field);
+    if (/^https?:\/\//.test(url)) turnUrl(field, url);
+  }
 
-  function turnUrl(text: string): void {
+  function turnUrl(field: ConfigKey, text: string): void {
     const { hostname, port: given, protocol, pathname, search } = new URL(text);
     const local = localAddress(hostname, Number(given) || (protocol === 'https:' ? 443 : 80));
-    if (local) map.set('url', `${local.plain ? 'http:' : protocol}//${local.host}:${local.port}${pathname}${search}`);
+    if (local) map.set(field, `${local.plain ? 'http:' : protocol}//${local.host}:${local.port}${pathname}${search}`);
   }
 
   /** The gateway calls itself where it looks at a request again. */

@@ -91,6 +91,7 @@ function ruleText({ name, matches }: OverviewRule, index: number): string {
 
 const TYPES: Readonly<Record<string, string>> = {
   ai: 'LLM backend',
+  models: 'models',
   mcp: 'MCP backend',
   static: 'static backend',
   dynamicForwardProxy: 'forward proxy',

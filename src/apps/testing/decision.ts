@@ -1,4 +1,5 @@
 import type { ExplainedField } from '../../core/compiler/explain';
+import { entriesOf } from '../../core/compiler/model/conditional';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../../core/data-plane/expression-values';
@@ -16,6 +17,8 @@ export interface Decision {
   readonly status?: 401 | 403;
   /** What the gateway answers itself to one that passes. */
   readonly answer?: 200;
+  /** Who asks, as far as authentication has come. */
+  readonly identity?: Identity;
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
@@ -64,7 +67,7 @@ export function decide(
     const result = authenticate(policy, caller);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
-    const asking = fieldOf(fields, 'extAuth');
+    const asking = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     if (asking && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
         `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
@@ -74,9 +77,37 @@ export function decide(
     if (asking && !caller.externalAuthorizationAllows)
       return refuses(`the service that ${asking.from.resource} asks`, 403);
   }
-  const verdict = judge(fieldOf(barriers.traffic, 'authorization'), variables(identity));
+  const verdict = { ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)), identity };
   if (!verdict.allowed || !tool) return verdict;
   return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
+}
+
+/** The field, unless its conditions leave the request alone. */
+function askedOf(
+  field: ExplainedField | undefined,
+  variables: Variables,
+  evaluation: ExpressionEvaluation,
+): ExplainedField | undefined {
+  if (!field) return undefined;
+  const isAsked = entriesOf(field.value as object).some(
+    ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
+  );
+  return isAsked ? field : undefined;
+}
+
+/** The value that a request gets of a field: of a choice by conditions the first entry whose condition holds. */
+export function valueFor<Value extends object>(
+  field: ExplainedField,
+  request: RequestFacts,
+  caller: Caller,
+  identity: Identity = {},
+): Value | undefined {
+  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const asked = { ...request, headers: withOthers(request.headers, caller.headers ?? {}) };
+  const variables = variablesOf(asked, identity, caller.clientAddress, evaluation, undefined);
+  return entriesOf<Value>(field.value as Value).find(
+    ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
+  )?.policy;
 }
 
 /** Documents by which MCP clients find out where to get a token. The data plane answers itself. */

@@ -18,8 +18,9 @@ export function explanationText(explanation: RequestExplanation): string {
     return textOf(lines);
   }
   lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));
-  for (const { destination, share, policies: fields, tiers } of backends) {
+  for (const { destination, share, policies: fields, tiers, models } of backends) {
     lines.push(`  ${destination} (${Math.round(share * 100)} %)`, ...policies('    ', fields));
+    if (models) lines.push(`    the body names one of ${models.join(', ')}`);
     tiers.forEach((tier, index) => {
       for (const section of tier) {
         lines.push(`    tier ${index + 1}: ${section.name}`, ...policies('      ', section.policies));

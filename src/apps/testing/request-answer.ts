@@ -4,9 +4,10 @@ import { pathAndSearch } from '../../core/compiler/explain/request';
 import { untoldIn } from '../../core/compiler/explain/untold';
 import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
+import type { DirectResponse } from '../../core/validation/types.generated';
 import { csrfRefusal } from './browser-requests';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
-import { decide, type RuleWitness, withOthers } from './decision';
+import { decide, type RuleWitness, valueFor, withOthers } from './decision';
 
 /** Who answers a request, and with which status, as far as that can be told without sending it. */
 export interface RequestAnswer {
@@ -52,12 +53,35 @@ export function answerOf(
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
-  const direct = explanation.traffic.find(({ field }) => field === 'directResponse');
-  if (direct) return itself((direct.value as { status: number }).status, `${direct.from.resource} answers`);
+  const direct = directAnswer(explanation, asked, options);
+  if (direct) return itself(direct.status, direct.reason);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  if (serving.some(({ models }) => models)) {
+    return itself(undefined, `cannot be told: it goes to models, and which of them answers stands in its body`);
+  }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
   return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
+}
+
+/** What a policy answers in place of a destination; conditions may leave the request alone. */
+function directAnswer(
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  { caller = {} }: AnswerOptions,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
+  const { frontend, preRouting, traffic } = explanation;
+  const field = traffic.find((one) => one.field === 'directResponse');
+  if (!field) return undefined;
+  const facts = factsOf(explanation, asked);
+  try {
+    const { identity } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+    const value = valueFor<DirectResponse>(field, facts, caller, identity);
+    return value && { status: value.status, reason: `${field.from.resource} answers` };
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
+    throw error;
+  }
 }
 
 const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;

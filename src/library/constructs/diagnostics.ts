@@ -1,11 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import {
-  readWaiverLine,
-  WAIVE_ANNOTATION,
-  WAIVER_FORM,
-  writeWaiverLine,
-} from '../../core/diagnostics/judgement/annotation';
+import { readWaiverLine, WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgement/annotation';
 import { everythingBelow } from '../api/runtime/everything-below';
 import { ResourceObject } from '../api/runtime/resource-object';
 import { addWaiver } from '../api/runtime/waived';
@@ -60,7 +55,7 @@ export class Diagnostics {
    */
   public waive(code: string, props: WaiverProps): Diagnostics {
     const line = writeWaiverLine({ code, ...props, group: this.construct.node.path });
-    if (!readWaiverLine(line)) throw usageError('AIG8111', { line, form: WAIVER_FORM }, this.construct);
+    if (!readWaiverLine(line)) throw usageError('AIG8111', wrongArgument(code, props), this.construct);
     const objects = resourcesIn(this.construct);
     if (objects.length === 0) throw usageError('AIG8110', { code }, this.construct);
     addWaiver(this.construct, line);
@@ -72,6 +67,20 @@ export class Diagnostics {
     }
     return this;
   }
+}
+
+/** What of a waiver has not the form that it needs. */
+function wrongArgument(
+  code: string,
+  { path = '', until = '', reason }: WaiverProps,
+): { argument: string; wanted: string } {
+  if (!/^AIG\d{4}$/.test(code))
+    return { argument: `code "${code}"`, wanted: 'the code of a diagnostic, such as AIG7005' };
+  if (until !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(until))
+    return { argument: `until "${until}"`, wanted: 'a day such as 2027-01-31' };
+  if (/[\s:]/.test(path))
+    return { argument: `path "${path}"`, wanted: 'the path of a field, without spaces and colons' };
+  return { argument: `reason "${reason}"`, wanted: 'a sentence' };
 }
 
 /** Not by `instanceof`: cdk8s answers it for all subclasses of ApiObject in the same way. */

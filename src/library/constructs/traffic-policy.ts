@@ -5,11 +5,13 @@ import * as api from '../api';
 import { Authorization } from './authorization';
 import { Cel } from './cel';
 import type { ClientAuthentication } from './client-authentication';
+import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
 import type { ExternalAuthorization } from './external-services';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
-import { RateLimit } from './rate-limit';
-import { type IDestination, type IPolicyTarget, renderDestination } from './reference';
+import type { RateLimit } from './rate-limit';
+import type { IDestination, IPolicyTarget } from './reference';
+import { renderConditional, type TrafficChoice } from './traffic-choice';
 import type { Transformation } from './transformation';
 
 /** Which browser clients of other origins may call (CORS). */
@@ -68,18 +70,6 @@ export interface RetryOptions {
    * @default - not at all
    */
   readonly backoff?: Duration;
-}
-
-/** Answers without asking any destination. */
-export interface DirectResponseOptions {
-  /** 200 to 599. */
-  readonly status: number;
-  /**
-   * 1 to 4096 characters.
-   *
-   * @default - no body
-   */
-  readonly body?: string;
 }
 
 /** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
@@ -203,6 +193,20 @@ export interface TrafficPolicyOptions {
    * @default false
    */
   readonly beforeRouting?: boolean;
+  /**
+   * What holds for some requests only: of all choices that say a field, a request gets the first one whose condition holds, else
+   * what this policy says of the field without a condition. Needs revision v1.4.
+   *
+   * @default - the same for every request
+   */
+  readonly choices?: TrafficChoice[];
+  /**
+   * Whether more precise policies, and the routes themselves, cannot change what this policy sets. Not with `beforeRouting`. Needs
+   * revision v1.4.
+   *
+   * @default false
+   */
+  readonly overrides?: boolean;
 }
 
 /** A traffic policy with its targets. */
@@ -248,6 +252,7 @@ export class TrafficPolicy extends Construct {
   public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
     super(scope, id);
     this.resource = new PolicyResource(this, props, (namespace) => ({
+      ...(props.overrides ? { strategy: { inheritance: api.PolicyInheritance.OVERRIDE } } : {}),
       traffic: renderTraffic(props, namespace),
     })).resource;
     this.requireCredentials(props);
@@ -267,11 +272,7 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
     phase: props.beforeRouting ? api.TrafficPhase.PRE_ROUTING : undefined,
     ...Object.assign({}, ...authentication),
     authorization: props.authorization?._render(),
-    extAuth: props.externalAuthorization?._render(namespace),
-    extProc: props.externalProcessor
-      ? { backendRef: renderDestination(props.externalProcessor.destination, namespace) }
-      : undefined,
-    rateLimit: RateLimit._render(props.rateLimits ?? [], namespace),
+    ...renderConditional(props.choices ?? [], props, namespace),
     cors: props.cors ? renderCors(props.cors) : undefined,
     csrf: props.csrfOrigins
       ? { additionalOrigins: props.csrfOrigins.length > 0 ? props.csrfOrigins : undefined }
@@ -284,7 +285,6 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
         }
       : undefined,
     timeouts: props.timeout ? { request: durationText(props.timeout) } : undefined,
-    transformation: props.transformation?._render(),
     headerModifiers:
       props.requestHeaders || props.responseHeaders
         ? { request: renderHeaders(props.requestHeaders), response: renderHeaders(props.responseHeaders) }
@@ -293,7 +293,6 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
       props.rewriteHost === undefined
         ? undefined
         : { mode: props.rewriteHost ? api.HostRewriteMode.AUTO : api.HostRewriteMode.NONE },
-    directResponse: props.directResponse,
   };
 }
 

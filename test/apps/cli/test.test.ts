@@ -51,10 +51,8 @@ describe('test', () => {
       { route: 'shop', rule: 1 },
       'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by rule 1',
     ],
-    ['rule without its route', {}, { rule: 'orders' }, '`rule` says nothing without `route`'],
     ['backend', {}, { backend: 'pages' }, 'does not go to pages, but to Service/shop/orders/80'],
     ['weights', {}, { weights: { orders: 1 } }],
-    ['tiers without a backend', {}, { tiers: [['a']] }, '`tiers` says nothing without `backend`'],
     ['status of a refusal', {}, { status: 401 }],
     ['status of a backend', { caller: FREE }, { status: 401 }, 'expected 401: it goes to Service/shop/orders/80'],
     ['status of nobody', { request: 'GET http://else.example.com/' }, { status: 404, routed: false }],
@@ -63,8 +61,6 @@ describe('test', () => {
     ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
     ['no policy', {}, { withoutPolicies: ['cors'] }],
     ['a policy all the same', {}, { withoutPolicies: ['rateLimit'] }, 'has rateLimit from ProxyPolicy/shop/customers'],
-    ['attempts without a failure', {}, { attempts: 1 }, '`attempts` says nothing without `fail`'],
-    ['who answers without a failure', {}, { answeredBy: 'orders' }, '`answeredBy` says nothing without `fail`'],
     [
       'a failure that nobody gets to',
       { fail: { orders: 'down' } },
@@ -75,13 +71,38 @@ describe('test', () => {
     ['a failure', { fail: { orders: 'down' }, caller: FREE }, { status: 503 }],
     ['a tool where there is none', { tool: { target: 'x', name: 'y' } }, { routed: true }, 'reaches no MCP backend'],
     ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
-    ['header in two ways', {}, { responseHeaders: { a: { set: 1, removed: true } } }, 'say one of set, added'],
     ['an unknown name', {}, { backend: 'ordres' }, 'the nearest existing name is orders'],
     ['an unknown Gateway', { gateway: 'shop/pubic' }, { routed: true }, 'there is no Gateway shop/pubic'],
   ])('compares: %s', async (_, more, expect_, wrong) => {
     const { code, out } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect(out).toContain(wrong ?? 'all as expected');
     expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it.each<[string, object, object, string, string]>([
+    ['nothing', {}, {}, 'expect', '`expect` names nothing'],
+    ['lists of nothing', {}, { withoutPolicies: [], policies: {} }, 'expect', '`expect` names nothing'],
+    [
+      'a caller of whom nothing is expected',
+      { caller: FREE },
+      { route: 'shop' },
+      'caller',
+      'without `status` or `allowed`',
+    ],
+    ['rule without its route', {}, { rule: 'orders' }, 'rule', '`rule` says nothing without `route`'],
+    ['tiers without a backend', {}, { tiers: [['a']] }, 'tiers', '`tiers` says nothing without `backend`'],
+    ['attempts without a failure', {}, { attempts: 1 }, 'attempts', '`attempts` says nothing without `fail`'],
+    ['who answers without a failure', {}, { answeredBy: 'orders' }, 'answeredBy', 'says nothing without `fail`'],
+    ['header in two ways', {}, { responseHeaders: { a: { set: '1', removed: true } } }, 'a', 'say one of set, added'],
+    ['header in no way', {}, { requestHeaders: { a: { removed: false } } }, 'a', 'say one of set, added'],
+  ])('refuses what says nothing: %s', async (_, more, expect_, place, wrong) => {
+    const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('error[AIG0022]');
+    expect(err).toContain(wrong);
+    const [, column] = /one\.yaml:1:(\d+)/.exec(err) ?? [];
+    const text = folder.read('one.yaml');
+    expect(text.slice(Number(column) - 1)).toMatch(new RegExp(`^"${place}"`));
   });
 
   it('knows what expressions read from the body', async () => {

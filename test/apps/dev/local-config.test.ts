@@ -207,3 +207,45 @@ describe('a mapping', () => {
     expect(() => new AddressMap([text])).toThrow('is not of the form service.namespace:port=host:port');
   });
 });
+
+describe('a config with models', () => {
+  const config = new LocalConfig(`
+gateways: {models: {port: 15099}}
+llm:
+  gateways: [models]
+  models:
+  - {name: gpt-5, id: ai/gpt, visibility: public, provider: openai, auth: {key: {value: {file: /key}}}, tls: {}}
+  - {name: own, id: ai/own, visibility: public, provider: {custom: {}}, params: {baseUrl: 'http://own.ai.svc.cluster.local:80/v1'}}
+`);
+  const choices: LocalChoices = { port: (port) => port, address: () => undefined, standIn: () => undefined };
+  const modelsOf = (changed: Partial<LocalChoices>) => {
+    const value = JSON.parse(JSON.stringify(config.turned({ ...choices, ...changed }).value));
+    return { port: value.gateways.models.port, models: value.llm.models };
+  };
+
+  it('opens the port that models are attached to elsewhere', () => {
+    expect(config.ports).toEqual([15099]);
+    expect(modelsOf({ port: (port) => port + 1000 }).port).toBe(16099);
+  });
+
+  it('has stand-ins for models, which get no credentials', () => {
+    expect(config.upstreams.map(({ names, kind }) => [...names, kind])).toEqual([
+      ['ai/gpt', 'gpt-5', 'openai'],
+      ['ai/own', 'own', 'custom'],
+    ]);
+    const { models } = modelsOf({ standIn: ({ key }) => (key === 'model ai/gpt' ? 4000 : 4001) });
+    expect(models[0]).toEqual({
+      name: 'gpt-5',
+      id: 'ai/gpt',
+      visibility: 'public',
+      provider: 'openai',
+      params: { baseUrl: 'http://127.0.0.1:4000/v1' },
+    });
+    expect(models[1].params.baseUrl).toBe('http://127.0.0.1:4001/v1');
+  });
+
+  it('finds servers of the cluster on this machine', () => {
+    const address = () => ({ host: '127.0.0.1', port: 9000, plain: true });
+    expect(modelsOf({ address }).models[1].params.baseUrl).toBe('http://127.0.0.1:9000/v1');
+  });
+});

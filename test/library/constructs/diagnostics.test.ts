@@ -47,7 +47,17 @@ describe.each([
   it('refuses what would be lost', () => {
     const chart = make();
     expect(() => Diagnostics.of(new Construct(chart, 'none')).waive('AIG7005', { reason: REASON })).toThrow('AIG8110');
-    expect(() => Diagnostics.of(idleGateway(chart)).waive('7005', { reason: REASON })).toThrow('AIG8111');
+  });
+
+  it.each([
+    ['7005', {}, '`code "7005"` of this waiver is not the code of a diagnostic, such as AIG7005'],
+    ['AIG7005', { until: 'tomorrow' }, '`until "tomorrow"` of this waiver is not a day such as 2027-01-31'],
+    ['AIG7005', { path: 'spec rules' }, '`path "spec rules"` of this waiver is not the path of a field'],
+    ['AIG7005', { reason: ' ' }, '`reason " "` of this waiver is not a sentence'],
+  ])('says which argument is wrong: %s %j', (code, wrong, said) => {
+    const waive = () => Diagnostics.of(idleGateway(make())).waive(code, { reason: REASON, ...wrong });
+    expect(waive).toThrow(said);
+    expect(waive).toThrow('AIG8111');
   });
 });
 

@@ -11,6 +11,11 @@ const serviceRef = { name: 'judge', port: 9000 };
 const traffic = (options: gw.TrafficPolicyOptions) =>
   rendered((chart) => new gw.TrafficPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
     .traffic;
+const newest = (options: gw.TrafficPolicyOptions) =>
+  rendered(
+    (chart) => new gw.TrafficPolicy(chart, 'policy', { ...options, targets: [gateway] }),
+    gw.ProxyDistribution.AGENTGATEWAY,
+  ).one('AgentgatewayPolicy');
 const frontend = (options: gw.FrontendPolicyOptions) =>
   rendered((chart) => new gw.FrontendPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
     .frontend;
@@ -19,6 +24,28 @@ const backend = (options: gw.BackendPolicyOptions) =>
     .backend;
 
 describe('traffic policies', () => {
+  it('choose by conditions, and else give what holds without one', () => {
+    const gold = gw.Cel.of('default(request.headers["x-tier"], "") == "gold"');
+    const { rateLimit, directResponse } = newest({
+      rateLimits: [gw.RateLimit.requestsPerSecond(1)],
+      choices: [
+        { when: gold, rateLimits: [gw.RateLimit.requestsPerSecond(9)] },
+        { when: gw.Cel.of('request.method == "PUT"'), directResponse: { status: 405 } },
+      ],
+    }).traffic;
+    expect(rateLimit.conditional).toMatchObject([
+      { condition: gold.expression, policy: { local: [{ requests: 9 }] } },
+      { policy: { local: [{ requests: 1 }] } },
+    ]);
+    expect(directResponse).toEqual({
+      conditional: [{ condition: 'request.method == "PUT"', policy: { status: 405 } }],
+    });
+  });
+
+  it('override what is more precise', () => {
+    expect(newest({ overrides: true, csrfOrigins: [] }).strategy).toEqual({ inheritance: 'Override' });
+  });
+
   it('change headers by expressions', () => {
     const changes: gw.MessageChanges = {
       setHeaders: { 'x-host': gw.Cel.host() },

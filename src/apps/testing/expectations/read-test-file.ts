@@ -1,6 +1,7 @@
 import { loadText } from '../../../core/compiler/1-load';
 import type { DiagnosticCollector, SourceLines } from '../../../core/diagnostics';
 import { readAs } from '../../../core/settings/check-settings';
+import { checkExpectation } from './check-expectation';
 import { TEST_FILE } from './description';
 import type { Expectation, TestFile } from './test-file.generated';
 
@@ -16,7 +17,11 @@ export function readTestFile(file: string, text: string, diagnostics: Diagnostic
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
   const expectations = documents.flatMap(({ value, placeOf }) => {
     const read = readAs(TEST_FILE, value, placeOf, diagnostics) as TestFile | undefined;
-    return read?.tests ?? [];
+    const tests = read?.tests ?? [];
+    // Where the form is wrong, places of the rest may be others.
+    if (!diagnostics.hasErrors)
+      for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
+    return tests;
   });
   return { file, expectations, ...(sources ? { sources } : {}) };
 }

@@ -9,6 +9,7 @@ import { PolicyField } from '../policy-field.generated';
 import type { RequestAssertions } from '../request-assertions';
 import { askOf } from '../request-of';
 import type { RequestOptions } from '../request-options';
+import { OF_FAILURES } from './check-expectation';
 import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
 
 /** What came of an expectation. */
@@ -57,11 +58,11 @@ function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() =
   return [
     ...when(routed, (is) => (is ? asked.isRouted() : asked.isNotRouted())),
     ...when(listener, (name) => asked.usesListener(name)),
-    ...when(route ?? rule, () => asked.isTakenBy(needed(route, 'rule', 'route'), rule)),
+    ...when(route, (name) => asked.isTakenBy(name, rule)),
     ...when(backend, (name) => asked.routesTo(name)),
     ...when(weights, (each) => asked.withWeights(each)),
-    ...when(tiers, (names) => asked.withTiers(needed(backend, 'tiers', 'backend'), names)),
-    ...(fail ? failureAssertions(expect, whileFailing(asked, expectation, fail)) : uncheckedWithout(expect)),
+    ...when(tiers, (names) => asked.withTiers(backend ?? '', names)),
+    ...(fail ? failureAssertions(expect, whileFailing(asked, expectation, fail)) : []),
     ...(fail ? [] : when(status, (code) => asked._isAnsweredWith(code, caller, tool && toolOf(tool)))),
     ...when(tool, (one) => asked._servesTool(toolOf(one))),
     ...when(allowed, (is) => {
@@ -98,17 +99,8 @@ function whileFailing(
   };
 }
 
-const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
-
 function asksForAttempts(expect: ExpectedOutcome): boolean {
   return OF_FAILURES.some((name) => expect[name] !== undefined);
-}
-
-/** What only `fail` gives a meaning would hold for the wrong reason. */
-function uncheckedWithout(expect: ExpectedOutcome): (() => unknown)[] {
-  return OF_FAILURES.filter((name) => expect[name] !== undefined).map((name) => () => {
-    throw new Error(`\`${name}\` says nothing without \`fail\``);
-  });
 }
 
 /** Of what clients get while something fails. */
@@ -123,11 +115,6 @@ function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssert
     ...(attempts === undefined ? [] : [() => one()?.takesAttempts(attempts)]),
     ...(within === undefined ? [] : [() => one()?.takesAtMost(Duration.millis(milliseconds(within)))]),
   ];
-}
-
-function needed(value: string | undefined, of: string, name: string): string {
-  if (value === undefined) throw new Error(`\`${of}\` says nothing without \`${name}\``);
-  return value;
 }
 
 function fieldOf(name: string): PolicyField {

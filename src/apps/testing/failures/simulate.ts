@@ -31,17 +31,24 @@ export interface SimulatedDestination {
 export function simulate(explanation: RequestExplanation, failures: Failures): SimulatedDestination[] {
   const rules = rulesOf(explanation);
   const endpoints = endpointsOf(explanation, failures);
-  return explanation.backends.flatMap(({ destination, share, type, sessions }, index): SimulatedDestination[] => {
-    const own = endpoints[index] ?? [];
-    if (share === 0 || type === 'invalid' || own.length === 0) return [];
-    if (sessions) {
-      const calls = mcpCourses(own, sessions, rules.limit);
-      return [
-        { destination, share, stretches: calls.slice(0, 1).map((one) => ({ from: 1, worst: one, best: one })), calls },
-      ];
-    }
-    return [{ destination, share, stretches: stretchesOf(own, rules) }];
-  });
+  return explanation.backends.flatMap(
+    ({ destination, share, type, sessions, models }, index): SimulatedDestination[] => {
+      const own = endpoints[index] ?? [];
+      if (share === 0 || type === 'invalid' || models || own.length === 0) return [];
+      if (sessions) {
+        const calls = mcpCourses(own, sessions, rules.limit);
+        return [
+          {
+            destination,
+            share,
+            stretches: calls.slice(0, 1).map((one) => ({ from: 1, worst: one, best: one })),
+            calls,
+          },
+        ];
+      }
+      return [{ destination, share, stretches: stretchesOf(own, rules) }];
+    },
+  );
 }
 
 function rulesOf({ traffic }: RequestExplanation): OutageRules {

@@ -34,6 +34,7 @@ import { linkListenerSets } from './listener-sets';
 import { ListenerCertificates } from './listener-tls';
 import { linkListeners } from './listeners';
 import { McpTargets } from './mcp-targets';
+import { linkModels } from './models';
 import type { Mutable } from './object-ref';
 import { type Parent, Parents } from './parents';
 import { PolicyLinks } from './policies';
@@ -75,6 +76,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const attachment = new Parents(parents, inventory, identities, diagnostics);
   for (const route of routes) route.parents = attachment.attach(route);
   delegation.attach(routes);
+  const models = linkModels(inventory, gateways, attachment, diagnostics);
   if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };
@@ -103,6 +105,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   return {
     gateways,
     routes,
+    models,
     backends,
     destinations: destinations.all(),
     services: services.map(),

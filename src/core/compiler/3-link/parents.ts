@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
-import type { GatewayNode, ParentLink, RouteNode } from '../model/graph';
+import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
 import { isSettled } from './gateways';
@@ -22,7 +22,10 @@ export interface Parent {
 
 type Refusal = ParentLink['refusals'][number];
 
-/** Attaches routes to the listeners of their parents. */
+/** What asks listeners to serve it. */
+type Child = RouteNode | ModelNode;
+
+/** Attaches routes and models to the listeners of their parents. */
 export class Parents {
   private readonly admitted = new Map<LinkedListener, Map<string, boolean>>();
   private readonly kinds = new Map<LinkedListener, ReadonlySet<string>>();
@@ -35,21 +38,25 @@ export class Parents {
     private readonly diagnostics: DiagnosticCollector,
   ) {}
 
-  /** Attaches a route wherever its parentRefs lead, and says why where they do not. */
-  public attach(route: RouteNode): ParentLink[] {
-    const { resource } = route;
+  /** Attaches a route or a model wherever its parentRefs lead, and says why where they do not. */
+  public attach(child: Child): ParentLink[] {
+    const { resource } = child;
     const refs = resource.spec.parentRefs ?? [];
-    return refs.map((ref, index) => this.attachTo(route, ref, below(resource.origin, 'spec', 'parentRefs', index)));
+    return refs.map((ref, index) => this.attachTo(child, ref, below(resource.origin, 'spec', 'parentRefs', index)));
   }
 
-  private attachTo(route: RouteNode, ref: ParentReference, origin: Origin): ParentLink {
+  private attachTo(child: Child, ref: ParentReference, origin: Origin): ParentLink {
     const kind = this.identities.kindOf(ref.group, ref.kind);
-    const namespace = ref.namespace ?? route.resource.namespace;
+    const namespace = ref.namespace ?? child.resource.namespace;
     const name = `${namespace}/${ref.name}`;
     // It is served where that route is, if it delegates to this one.
-    if (kind === 'HTTPRoute' && route.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
+    if (kind === 'HTTPRoute' && child.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
-      return nowhere(origin, 'InvalidKind', `a ${kind} takes no routes here`);
+      return nowhere(
+        origin,
+        'InvalidKind',
+        `a ${kind} takes no ${child.kind === 'ProxyModel' ? 'models' : 'routes'} here`,
+      );
     }
     const parent = this.parents.get(`${kind}/${name}`);
     if (!parent) return this.withoutParent(kind, namespace, ref.name, origin);
@@ -60,9 +67,9 @@ export class Parents {
         (ref.port === undefined || node.port === ref.port),
     );
     if (candidates.length === 0) return this.withoutListener(parent, kind, name, ref, origin);
-    const refusals = candidates.flatMap((listener) => this.refusalOf(route, listener) ?? []);
-    const taking = refusals.length === 0 ? candidates : candidates.filter((each) => !this.refusalOf(route, each));
-    for (const listener of taking) this.addTo(listener, route);
+    const refusals = candidates.flatMap((listener) => this.refusalOf(child, listener) ?? []);
+    const taking = refusals.length === 0 ? candidates : candidates.filter((each) => !this.refusalOf(child, each));
+    if (child.kind !== 'ProxyModel') for (const listener of taking) this.addTo(listener, child);
     return { origin, gateway: parent.gateway, listeners: taking.map(({ node }) => node), refusals };
   }
 
@@ -73,19 +80,20 @@ export class Parents {
     node.routes.push({ route, listener: node, hostnames: this.hostnamesOn(listener, route) ?? [] });
   }
 
-  private hostnamesOn(listener: LinkedListener, route: RouteNode): readonly string[] | undefined {
-    if (route.kind === 'TCPRoute') return [];
-    return hostnamesOn(listener.node.hostname, route.resource.spec.hostnames);
+  /** Models have none. */
+  private hostnamesOn(listener: LinkedListener, child: Child): readonly string[] | undefined {
+    if (child.kind === 'TCPRoute' || child.kind === 'ProxyModel') return [];
+    return hostnamesOn(listener.node.hostname, child.resource.spec.hostnames);
   }
 
-  private refusalOf(route: RouteNode, listener: LinkedListener): Refusal | undefined {
+  private refusalOf(child: Child, listener: LinkedListener): Refusal | undefined {
     const { node } = listener;
-    const { namespace } = route.resource;
-    if (!this.kindsOf(listener).has(route.kind)) {
+    const { namespace } = child.resource;
+    if (!this.kindsOf(listener).has(child.kind)) {
       return {
         listener: node.key,
         reason: 'NotAllowedByListeners',
-        text: `listener ${node.key} (${node.protocol}) takes no ${route.kind}`,
+        text: `listener ${node.key} (${node.protocol}) takes no ${this.identities.writtenKind(child.kind)}`,
       };
     }
     if (!this.admits(listener, namespace)) {
@@ -95,7 +103,7 @@ export class Parents {
         text: `allowedRoutes of listener ${node.key} do not admit namespace ${namespace}`,
       };
     }
-    if (this.hostnamesOn(listener, route) === undefined) {
+    if (this.hostnamesOn(listener, child) === undefined) {
       return {
         listener: node.key,
         reason: 'NoMatchingListenerHostname',

@@ -9,7 +9,7 @@ import type { Resource } from '../../validation/resource';
 import { PART_TYPES, type ProxyKind } from '../../values/kinds.generated';
 import { isObject } from '../../values/objects';
 import type { InnerReference, KeyHolder } from '../model/graph';
-import { below, type FieldPath, originKey } from '../model/origin';
+import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { KeyHolders } from './key-holders';
 import type { BackendRef } from './object-ref';
@@ -68,18 +68,14 @@ export class ReferenceWalk {
   private take(reference: Reference, value: unknown, path: FieldPath, owner: Resource): void {
     const origin = below(owner.origin, ...path);
     switch (reference.to) {
-      case 'ServiceOrBackend': {
-        if (!isReference(value)) return;
-        const referrer: Referrer = {
-          kind: owner.kind,
-          namespace: owner.namespace,
-          needsGrant: this.strict,
-          ...(reference.backends ? { backendTypes: reference.backends } : {}),
-        };
-        const destination = this.destinations.resolve(value, referrer, origin);
-        this.found.destinations.set(originKey(origin), { destination, origin });
+      case 'ServiceOrBackend':
+        if (isReference(value)) this.resolve(value, owner, origin, reference.backends);
         return;
-      }
+      case 'Service':
+        // Those of MCP targets have no port, and are linked where they are used; of an InferencePool lowering tells.
+        if (isReference(value) && value.port !== undefined && value.kind === 'Service')
+          this.resolve(value, owner, origin);
+        return;
       case 'Secret':
       case 'SecretEntries':
       case 'ConfigMap': {
@@ -96,9 +92,20 @@ export class ReferenceWalk {
         if (isSelector(value)) this.select(value, path, owner);
         return;
       default:
-        // Targets of policies and Services of MCP targets are linked where they are used.
+        // Targets of policies are linked where they are used.
         return;
     }
+  }
+
+  private resolve(ref: BackendRef, owner: Resource, origin: Origin, backendTypes?: readonly string[]): void {
+    const referrer: Referrer = {
+      kind: owner.kind,
+      namespace: owner.namespace,
+      needsGrant: this.strict,
+      ...(backendTypes ? { backendTypes } : {}),
+    };
+    const destination = this.destinations.resolve(ref, referrer, origin);
+    this.found.destinations.set(originKey(origin), { destination, origin });
   }
 
   private select(selector: Selector, path: FieldPath, owner: Resource): void {

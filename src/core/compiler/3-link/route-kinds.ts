@@ -15,9 +15,17 @@ const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = 
   TCP: ['TCPRoute'],
 };
 
-/** The kinds of routes that a listener takes: those of its protocol, as far as it admits them. */
+/** Models are served like routes, wherever requests are. */
+const MODEL_KINDS: Readonly<Record<ListenerProtocol, readonly string[]>> = {
+  HTTP: ['ProxyModel'],
+  HTTPS: ['ProxyModel'],
+  TLS: [],
+  TCP: [],
+};
+
+/** The kinds of routes that a listener takes, and models: those of its protocol, as far as it admits them. */
 export function kindsOn({ protocol, allowedRoutes }: Listener, identities: Identities): ReadonlySet<string> {
-  const possible = IMPLIED_KINDS[protocol as ListenerProtocol];
+  const possible = kindsOf(protocol as ListenerProtocol);
   const wanted = allowedRoutes?.kinds?.map((ref) => kindOf(ref, identities));
   return new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
 }
@@ -29,9 +37,10 @@ export function reportKinds(
   identities: Identities,
   diagnostics: DiagnosticCollector,
 ): void {
-  const possible: readonly string[] = IMPLIED_KINDS[protocol as ListenerProtocol];
+  const known = protocol as ListenerProtocol;
+  const possible: readonly string[] = IMPLIED_KINDS[known];
   allowedRoutes?.kinds?.forEach((ref, index) => {
-    if (possible.includes(kindOf(ref, identities))) return;
+    if (kindsOf(known).includes(kindOf(ref, identities))) return;
     diagnostics.report('AIG3041', below(listener, 'allowedRoutes', 'kinds', index), {
       kind: (ref.group ?? GATEWAY_GROUP) === GATEWAY_GROUP ? ref.kind : `${ref.group}/${ref.kind}`,
       protocol,
@@ -39,6 +48,10 @@ export function reportKinds(
       nearest: closestNameText(ref.kind, possible),
     });
   });
+}
+
+function kindsOf(protocol: ListenerProtocol): readonly string[] {
+  return [...IMPLIED_KINDS[protocol], ...MODEL_KINDS[protocol]];
 }
 
 function kindOf({ group, kind }: { readonly group?: string; readonly kind: string }, identities: Identities): string {

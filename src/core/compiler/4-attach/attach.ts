@@ -3,6 +3,7 @@ import type {
   Attachment,
   BackendFields,
   BackendRefAttachment,
+  EffectiveField,
   EffectiveSet,
   GatewayAttachment,
   ListenerAttachment,
@@ -23,6 +24,7 @@ import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
+import { without } from './locks';
 import { type AnySet, EMPTY, laidOver, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import { isRefused, refusedRule } from './refused-rules';
@@ -80,7 +82,7 @@ class Scopes {
     for (const attached of listener.routes) this.addRules(rules, attached, inherited);
     return {
       listener,
-      ownTraffic: own('traffic'),
+      ownTraffic: unlocked(own('traffic'), this.own.of('traffic', gateway, 'gateway')),
       ownPreRouting: own('preRouting'),
       preRouting: all('preRouting'),
       rules,
@@ -151,4 +153,16 @@ class Scopes {
     const policies = this.overlay.merge(inherited, this.destinations.of(ref.destination).policies as AnySet);
     return { ref, policies: policies as EffectiveSet<BackendFields> };
   }
+}
+
+/** What a listener says of fields that the policies of its Gateway leave open to it. */
+function unlocked(own: AnySet, above: AnySet): AnySet {
+  const isLocked = (name: string) => above[name] !== undefined && without(name, above[name], own[name]) !== own[name];
+  if (!Object.keys(own).some(isLocked)) return own;
+  const result: Record<string, EffectiveField> = {};
+  for (const name in own) {
+    const field = above[name] ? without(name, above[name], own[name]) : own[name];
+    if (field) result[name] = field;
+  }
+  return result;
 }

@@ -48,7 +48,8 @@ export class Contributions {
     const scope = scopeText(target);
     const add = (block: Block, value: object | undefined, field: string) => {
       if (!isObject(value)) return;
-      const source = sourceMaker(policy, target.level, below(origin, 'spec', field));
+      const isLocked = field === 'traffic' && block === 'traffic' && spec.strategy?.inheritance === 'Override';
+      const source = sourceMaker(policy, target.level, below(origin, 'spec', field), isLocked);
       const all = fieldsOf(value, source);
       const fields = isRefused ? Object.fromEntries(Object.entries(all).filter(([name]) => isPolicyField(name))) : all;
       for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields, isRefused });
@@ -96,13 +97,14 @@ export class Contributions {
 
 type SourceMaker = (field: FieldPath, value: unknown) => FieldSource;
 
-function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin): SourceMaker {
+function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin, isLocked: boolean): SourceMaker {
   return (field, value) => ({
     level,
     policy,
     resource: policy.resource,
     origin: below(block, ...field),
     value,
+    ...(isLocked ? { isLocked } : {}),
   });
 }
 

@@ -48,6 +48,7 @@ export class DestinationSets {
       case 'backend':
         return this.ofBackend(destination, destination.backend);
       case 'routes':
+      case 'models':
       case 'invalid':
         return this.attachment(destination, EMPTY);
     }

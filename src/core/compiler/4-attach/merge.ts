@@ -1,6 +1,7 @@
 import { isObject } from '../../values/objects';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { addsUp, joinParts, partsOf } from '../model/field-parts';
+import { excluded, without } from './locks';
 
 /** A set of effective fields whatever they are of; the fields stand in the order of their names. */
 export type AnySet = Readonly<Record<string, EffectiveField>>;
@@ -68,17 +69,30 @@ export function laidOver(lower: AnySet, upper: AnySet): AnySet {
   let next = 0;
   for (const name in lower) {
     for (; above[next] < name; next++) result[above[next]] = upper[above[next]];
-    if (above[next] === name) result[name] = both(lower[name], upper[above[next++]]);
+    if (above[next] === name) result[name] = both(name, lower[name], upper[above[next++]]);
     else result[name] = lower[name];
   }
   for (; next < above.length; next++) result[above[next]] = upper[above[next]];
   return result;
 }
 
-function both(lower: EffectiveField, upper: EffectiveField): EffectiveField {
+function both(name: string, lower: EffectiveField, all: EffectiveField): EffectiveField {
+  const upper = without(name, lower, all);
+  if (upper === undefined) return excluded(lower, all);
+  if (upper !== all) return besideLocked(lower, upper);
   if (upper.parts) return withParts(lower, upper, upper.parts);
   if (upper.merged) return { ...upper, merged: [...(lower.merged ?? []), ...upper.merged] };
   return { ...upper, overridden: [...upper.overridden, ...allOf(lower)] };
+}
+
+/** Some parts are locked, and the upper one says the others. */
+function besideLocked(lower: EffectiveField, upper: EffectiveField): EffectiveField {
+  const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
+  const sources = [...locked, ...(upper.parts ? [] : sourcesOf(upper))];
+  const value = joinParts(sources.map((source) => source.value as object));
+  const overridden = [...sourcesOf(lower).filter(({ isLocked }) => !isLocked), ...lower.overridden];
+  if (!upper.parts) return { value, from: lower.from, overridden, joined: sources };
+  return withParts({ ...lower, value, overridden }, upper, upper.parts);
 }
 
 /** What the upper one does not name is left as the lower one has it; where it names all that that says, nothing of it is left. */

@@ -8,6 +8,7 @@ import type { Origin } from '../model/origin';
 import type { StatusOutput } from '../model/result';
 import { Ancestors } from './ancestors';
 import { becauseOf, isolatedStatuses } from './isolated-status';
+import { modelStatus } from './model-status';
 import { type Condition, condition, outputOf } from './status-conditions';
 
 /** An error that was reported for a place of the inputs. */
@@ -42,7 +43,7 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
       graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
     // A controller tells nothing of them.
     ProxyParameters: () => [],
-    ProxyModel: () => [],
+    ProxyModel: () => graph.models.map((model) => modelStatus(model, errorsOf(model.resource).length)),
   };
   const statuses = [
     ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),
@@ -137,10 +138,13 @@ function refusedStatus(
 ): StatusOutput {
   const accepted = condition('Accepted', false, 'Invalid', message);
   if (KIND_ROLES[resource.kind].status === 'conditions') return outputOf(resource, { conditions: [accepted] });
+  const controllerName = gateways[0]?.controllerName ?? builtInDistributions()[0].controllerName;
+  if (KIND_ROLES[resource.kind].status === 'parents')
+    return outputOf(resource, { parents: [{ controllerName, conditions: [accepted] }] });
   const group = gateways[0]?.controllerName.split('/')[0] ?? builtInDistributions()[0].apiGroup;
   const summary = {
     ancestorRef: { group, name: 'StatusSummary' },
-    controllerName: gateways[0]?.controllerName ?? builtInDistributions()[0].controllerName,
+    controllerName,
     conditions: [accepted, condition('Attached', false, 'Pending', 'Policy is not attached due to invalid status')],
   };
   return outputOf(resource, { ancestors: [summary] });

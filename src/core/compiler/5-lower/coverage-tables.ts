@@ -1,4 +1,4 @@
-import type { PolicyStrategy, ProxyPolicySpec } from '../../validation/types.generated';
+import type { ProxyPolicySpec } from '../../validation/types.generated';
 import { AI_COVERAGE } from './backend-policies/ai';
 import { BACKEND_AUTH_COVERAGE } from './backend-policies/auth';
 import { CONNECTION_COVERAGE } from './backend-policies/connection';
@@ -13,7 +13,7 @@ import { type Coverage, covering, NOT_YET } from './coverage';
 import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
 import { LOCATION_COVERAGE } from './locations';
-import { MODEL_COVERAGE } from './model-coverage';
+import { MODEL_COVERAGE } from './models/coverage';
 import { API_KEY_COVERAGE } from './traffic/api-keys';
 import { AUTHORIZATION_COVERAGE } from './traffic/authorization';
 import { BASIC_AUTH_COVERAGE } from './traffic/basic-auth';
@@ -37,12 +37,14 @@ const RESOLVED: Coverage = {
   ...covering<ProxyPolicySpec>('ProxyPolicySpec', {
     targetRefs: { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
     targetSelectors: { elsewhere: 'resolved when linking, among the inputs' },
-    strategy: NOT_YET,
+    strategy: {
+      elsewhere: 'what an overriding policy sets is merged into the rules, and no more precise level is written',
+    },
     frontend: '`frontendPolicies`',
     traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
     backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
   }),
-  ...covering<PolicyStrategy>('PolicyStrategy', { inheritance: 'what holds for each rule is decided by it' }),
+  ...resolved('PolicyStrategy', ['inheritance']),
   ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
   ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
   'PolicyTargetReference.port': NOT_YET,

@@ -2,6 +2,7 @@ import type * as config from '../../data-plane/config';
 import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
+import { leadsToModels, marked, modelsOn } from './models/listener-mark';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
 import { lowerRouteGroups } from './routes/route-groups';
@@ -39,7 +40,11 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
-  const routes = entry.rules.flatMap((rule) => lowerHttpRoute(rule, inherited, scope));
+  const served = modelsOn(gateway);
+  const routes = entry.rules.flatMap((rule) => {
+    const lowered = lowerHttpRoute(rule, inherited, scope);
+    return leadsToModels(rule) ? lowered.map((route) => marked(route, listener.key, served)) : lowered;
+  });
   const groups = lowerRouteGroups(entry.rules, inherited, scope);
   return { ...common, routes, ...(groups.length > 0 ? { groups } : {}) };
 }

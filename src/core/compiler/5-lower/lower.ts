@@ -7,6 +7,7 @@ import { lowerNamed } from './backends/named';
 import { NamedBackends } from './backends/named-backends';
 import { lowerFrontend } from './frontend';
 import { lowerBinds } from './listeners';
+import { lowerModels } from './models/models';
 import { WorkloadNeeds } from './needs';
 import { Once } from './once';
 import { lowerBareTarget, lowerPolicyService } from './policy-services';
@@ -50,6 +51,7 @@ function lowerGateway(
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const mirrors = lowerSecondMirrors(limits.binds);
+  const models = lowerModels(gateway, scope);
   const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies, ...mirrors.policies];
   return {
     dataPlane: {
@@ -59,6 +61,7 @@ function lowerGateway(
       binds: mirrors.binds,
       policies,
       backends: [...scope.backends.all, ...mirrors.backends],
+      ...(models ? { models } : {}),
     },
     workload: lowerWorkload(gateway, limits.binds, needs, scope),
     copies: needs.copies,

@@ -6,6 +6,7 @@ import {
   sourcesOf,
   withDelegated,
 } from '../model/attachment';
+import { entriesOf } from '../model/conditional';
 import { type BindIr, mapRoutes, type RouteIr, routesOf, type TargetedPolicyIr } from '../model/dataplane';
 import { type Origin, originKey } from '../model/origin';
 import type { GatewayScope } from './scope';
@@ -68,7 +69,8 @@ function routeKey({ namespace, name }: RouteIr): string {
 function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): void {
   const uses = new Map<string, { readonly origin: Origin; readonly places: Set<string>; what: string }>();
   const note = (field: EffectiveField<RateLimits> | undefined, place: string, what: string) => {
-    const source = field && sourcesOf(field).find(({ value }) => value.local);
+    const source =
+      field && sourcesOf(field).find(({ value }) => entriesOf<RateLimits>(value).some(({ policy }) => policy.local));
     if (!source) return;
     const key = originKey(source.origin);
     const use = uses.get(key) ?? { origin: source.origin, places: new Set<string>(), what };

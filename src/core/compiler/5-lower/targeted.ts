@@ -11,7 +11,7 @@ import type { TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
 import { joinAuthorization } from './traffic/authorization';
-import { lowerTrafficField, TRAFFIC_ORDER } from './traffic/table';
+import { lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER } from './traffic/table';
 
 type Phase = TargetedPolicyIr['phase'];
 
@@ -69,7 +69,7 @@ function lowerLevel(
     if (!effective) continue;
     const own = lowerTrafficField(field, effective, scope);
     const inherited: EffectiveField | undefined = below[field];
-    const blocked = inherited ? neutralise(own, lowerTrafficField(field, inherited, scope), limits) : {};
+    const blocked = inherited ? neutralise(own, lowerOpenEntries(field, inherited, scope), limits) : {};
     add(effective.from, { ...own, ...blocked });
   }
   return result;

@@ -1,5 +1,6 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
+import { isExhaustive } from '../model/conditional';
 import { AUTHENTICATIONS } from '../model/restrictions';
 
 /** What a request passes before it reaches the backends of a rule. */
@@ -39,7 +40,8 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
     authentications,
     authorization,
     demandsCredentials:
-      authentications.some(({ mode }) => mode === 'Strict') || sets.some((set) => set.extAuth !== undefined),
+      authentications.some(({ mode }) => mode === 'Strict') ||
+      sets.some(({ extAuth }) => extAuth !== undefined && isExhaustive(extAuth.value)),
   };
 }
 

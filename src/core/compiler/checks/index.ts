@@ -5,6 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
+import { checkConditionFailsOpen } from './condition-fails-open';
 import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
@@ -20,6 +21,7 @@ import { checkLostDetectAnswer } from './lost-detect-answer';
 import { checkLostPart } from './lost-part';
 import { checkLostRemoval } from './lost-removal';
 import { checkMisspeltModel } from './misspelt-model';
+import { checkModelOrder } from './model-order';
 import { checkNoWeight } from './no-weight';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
@@ -54,6 +56,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 const CHECKS: readonly Check[] = [
   checkAnyOriginWithCredentials,
   checkBlindCondition,
+  checkConditionFailsOpen,
   checkConstantRule,
   checkCredentialsInClear,
   checkCredentialsTaken,
@@ -85,6 +88,7 @@ const CHECKS: readonly Check[] = [
   checkShadowedRule,
   checkSpelledByClients,
   checkTokenLimitWithoutLlm,
+  checkModelOrder,
   checkUnattachedRoute,
   checkUnenforcedAuthentication,
   checkUnguardedFormat,

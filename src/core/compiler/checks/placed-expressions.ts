@@ -1,6 +1,7 @@
 import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
 import type { EffectiveSet, FieldSource } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
+import { entriesOf } from '../model/conditional';
 import { below, type FieldPath, type Origin } from '../model/origin';
 
 /** An expression that counts requests or changes them. */
@@ -16,7 +17,7 @@ export function placedExpressions({
   transformation,
 }: EffectiveSet<Traffic>): readonly (readonly [FieldSource, readonly PlacedExpression[]])[] {
   return [
-    ...(rateLimit ? sourcesOf(rateLimit) : []).map((source) => placed(source, entriesOf(source.value), true)),
+    ...(rateLimit ? sourcesOf(rateLimit) : []).map((source) => placed(source, countersOf(source.value), true)),
     ...(transformation ? sourcesOf(transformation) : []).map((source) =>
       placed(source, changesOf(source.value), false),
     ),
@@ -31,18 +32,22 @@ function placed(source: FieldSource, texts: Iterable<OnItsWay>, counts: boolean)
   return [source, all] as const;
 }
 
-function* entriesOf({ global }: RateLimits): Iterable<OnItsWay> {
-  for (const [descriptor, { entries }] of (global?.descriptors ?? []).entries()) {
-    for (const [entry, { expression }] of entries.entries())
-      yield [['global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
+function* countersOf(value: RateLimits): Iterable<OnItsWay> {
+  for (const { path, policy } of entriesOf<RateLimits>(value)) {
+    for (const [descriptor, { entries }] of (policy.global?.descriptors ?? []).entries()) {
+      for (const [entry, { expression }] of entries.entries())
+        yield [[...path, 'global', 'descriptors', descriptor, 'entries', entry, 'expression'], expression];
+    }
   }
 }
 
 function* changesOf(value: Transformation): Iterable<OnItsWay> {
-  for (const side of ['request', 'response'] as const) {
-    const { set = [], add = [], body } = value[side] ?? {};
-    for (const [index, header] of set.entries()) yield [[side, 'set', index, 'value'], header.value];
-    for (const [index, header] of add.entries()) yield [[side, 'add', index, 'value'], header.value];
-    if (body !== undefined) yield [[side, 'body'], body];
+  for (const { path, policy } of entriesOf<Transformation>(value)) {
+    for (const side of ['request', 'response'] as const) {
+      const { set = [], add = [], body } = policy[side] ?? {};
+      for (const [index, header] of set.entries()) yield [[...path, side, 'set', index, 'value'], header.value];
+      for (const [index, header] of add.entries()) yield [[...path, side, 'add', index, 'value'], header.value];
+      if (body !== undefined) yield [[...path, side, 'body'], body];
+    }
   }
 }

@@ -1,4 +1,6 @@
+import type { ExtAuth, Transformation } from '../../validation/types.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import { entriesOf as choices } from '../model/conditional';
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import { commonHosts, precisionOf } from '../model/hostnames';
 import type { Check } from './check';
@@ -86,11 +88,13 @@ function entriesOf({ listener, rules, preRouting }: ListenerAttachment): readonl
 
 /** Whether requests may reach routes under another host than the one that the listener has taken. */
 function mayChangeHost({ transformation, extAuth, extProc }: ListenerAttachment['preRouting']): boolean {
-  const { add = [], set = [] } = transformation?.value.request ?? {};
-  const headers = extAuth?.value.http?.allowedResponseHeaders ?? [];
-  const names = [...[...add, ...set].map(({ name }) => name), ...headers].map((name) => name.toLowerCase());
+  const changes = transformation ? choices<Transformation>(transformation.value) : [];
+  const set = changes.flatMap(({ policy: { request } }) => [...(request?.add ?? []), ...(request?.set ?? [])]);
+  const services = extAuth ? choices<ExtAuth>(extAuth.value) : [];
+  const headers = services.flatMap(({ policy }) => policy.http?.allowedResponseHeaders ?? []);
+  const names = [...set.map(({ name }) => name), ...headers].map((name) => name.toLowerCase());
   // Over gRPC, services may change what they like.
-  const byService = extProc !== undefined || (extAuth !== undefined && !extAuth.value.http);
+  const byService = extProc !== undefined || services.some(({ policy }) => !policy.http);
   return byService || names.some((name) => name === ':authority' || name === 'host');
 }
 

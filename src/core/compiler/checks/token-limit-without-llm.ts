@@ -1,3 +1,4 @@
+import { entriesOf } from '../model/conditional';
 import { below } from '../model/origin';
 import { type Check, ROUTES } from './check';
 
@@ -10,7 +11,9 @@ export const checkTokenLimitWithoutLlm: Check = {
     for (const { rule } of rules) {
       const field = rule.traffic.rateLimit;
       if (!field || rule.backends.length === 0) continue;
-      const places = tokenLimits(field.value);
+      const places = entriesOf<Limits>(field.value).flatMap(({ path, policy }) =>
+        tokenLimits(policy).map((place) => [...path, ...place]),
+      );
       if (places.length === 0) continue;
       if (rule.backends.some(({ ref }) => ref.destination.type !== 'service' && !isOtherBackend(ref.destination))) {
         useful.add(field.from.value);

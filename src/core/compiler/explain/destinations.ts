@@ -4,9 +4,9 @@ import { type ExplainedField, explainFields } from './provenance';
 
 /** One destination of a rule. */
 export interface ExplainedBackend {
-  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Invalid/reason`. */
+  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, `Invalid/reason`. */
   readonly destination: string;
-  /** `service`, the type of the backend, or `invalid`: such requests are answered with an error. */
+  /** `service`, `models`, the type of the backend, or `invalid`: such requests are answered with an error. */
   readonly type: string;
   readonly weight: number;
   /** Share of the rule's requests, 0 to 1. */
@@ -14,6 +14,8 @@ export interface ExplainedBackend {
   /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
   readonly tiers: readonly (readonly ExplainedSection[])[];
   readonly policies: readonly ExplainedField[];
+  /** Only of a listener's models: the names and patterns that requests can name; which of them one does stands in its body. */
+  readonly models?: readonly string[];
   /** Only of an MCP backend. */
   readonly sessions?: ExplainedSessions;
 }
@@ -44,8 +46,15 @@ export function explainBackends(refs: readonly BackendRefAttachment[], attachmen
     share: total > 0 ? ref.weight / total : 0,
     tiers: tiersOf(ref.destination, attachment),
     policies: explainFields(policies),
+    ...modelsOf(ref.destination),
     ...sessionsOf(ref.destination),
   }));
+}
+
+function modelsOf(destination: Destination): Pick<ExplainedBackend, 'models'> {
+  if (destination.type !== 'models') return {};
+  const named = destination.models.filter(({ resource }) => resource.spec.visibility !== 'Internal');
+  return { models: named.map(({ name }) => name) };
 }
 
 function sessionsOf(destination: Destination): Pick<ExplainedBackend, 'sessions'> {

@@ -6,10 +6,11 @@ import {
   UnknowableExpression,
   type Value,
 } from '../../data-plane/expression-values';
-import type { Transform } from '../../validation/types.generated';
+import type { ExtAuth, Transform } from '../../validation/types.generated';
 import { resourceKey } from '../../values/resource-name';
 import { parseForEvaluation } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
+import { entriesOf, isConditional } from '../model/conditional';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
 
@@ -31,7 +32,12 @@ export interface UnknownChange {
 /** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
 export function prepare(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {
   const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
-  const transform = preRouting.transformation?.value.request;
+  const changing = preRouting.transformation;
+  if (changing && isConditional(changing.value)) {
+    const text = `conditions of ${resourceKey(changing.from.resource)} choose what is changed before routing`;
+    return { request, changes: [], unknown: [...byServices, { text }] };
+  }
+  const transform = changing?.value.request;
   if (!transform) return { request, changes: [], unknown: byServices };
   const secure = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
   const prepared = new Preparation(request, secure ? 'https' : 'http').run(transform);
@@ -43,9 +49,9 @@ function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting'
   const found: UnknownChange[] = [];
   if (extAuth) {
     const who = `by the service that ${resourceKey(extAuth.from.resource)} asks`;
-    const { http } = extAuth.value;
-    if (!http) found.push({ text: `what routes match on may be set before routing ${who}` });
-    for (const header of http?.allowedResponseHeaders ?? []) {
+    const services = entriesOf<ExtAuth>(extAuth.value).map(({ policy }) => policy.http);
+    if (services.some((http) => !http)) found.push({ text: `what routes match on may be set before routing ${who}` });
+    for (const header of services.flatMap((http) => http?.allowedResponseHeaders ?? [])) {
       found.push({ name: header.toLowerCase(), text: `${header.toLowerCase()} may be set before routing ${who}` });
     }
   }

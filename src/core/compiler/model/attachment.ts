@@ -8,6 +8,7 @@ import type {
   GatewayNode,
   Graph,
   ListenerNode,
+  ModelNode,
   PolicyNode,
   RuleNode,
 } from './graph';
@@ -34,6 +35,8 @@ export interface FieldSource<Value = unknown> {
   readonly origin: Origin;
   /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
   readonly value: Value;
+  /** `strategy.inheritance: Override`: what it sets, nothing more precise can change. */
+  readonly isLocked?: true;
 }
 
 /** What holds for one field, and how it came about. */
@@ -41,7 +44,7 @@ export interface EffectiveField<Value = unknown> {
   /** For authorization rules, which add up, see `merged`. */
   readonly value: Value;
   readonly from: FieldSource<Value>;
-  /** Less precise sources whose values do not count, the most precise of them first. */
+  /** Less precise sources whose values do not count, the most precise of them first; then more precise ones that a locked source excludes. */
   readonly overridden: readonly FieldSource[];
   /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
   readonly merged?: readonly FieldSource<Value>[];
@@ -143,6 +146,12 @@ export function withDelegated(rules: readonly RuleAttachment[]): readonly RuleAt
     rule,
     ...rule.backends.flatMap(({ delegated }) => (delegated ? withDelegated(delegated) : [])),
   ]);
+}
+
+/** The models that a listener serves, by `namespace/name`. */
+export function modelsServedAt({ rules }: ListenerAttachment): readonly ModelNode[] {
+  const destinations = rules.flatMap(({ backends }) => backends.map(({ ref }) => ref.destination));
+  return destinations.flatMap((destination) => (destination.type === 'models' ? destination.models : []));
 }
 
 /** Whether other routes take requests of the rule. */

@@ -40,14 +40,17 @@ export function configDestinations(config: object): ConfigDestination[] {
 
 function destinationsOf(part: ConfigPart): ConfigDestination[] {
   const found: ConfigDestination[] = [];
-  const { host, port, hostOverride, provider, url, mcpAuthentication } = part;
+  const { host, port, hostOverride, provider, params, url, mcpAuthentication } = part;
+  const baseUrl = isObject(params) ? params.baseUrl : undefined;
   for (const text of [host, hostOverride]) {
     const [, name, number] = (typeof text === 'string' && /^([^\s:/]+):(\d+)$/.exec(text)) || [];
     if (name) found.push({ host: name, port: Number(number) });
   }
   if (typeof host === 'string' && !host.includes('/') && typeof port === 'number') found.push({ host, port });
-  if (isObject(provider) && hostOverride === undefined) found.push({ port: HTTPS });
-  for (const text of [host, url]) {
+  // Models have the name of their provider, where it is one that the data plane knows.
+  const isProvider = isObject(provider) || (typeof provider === 'string' && part.id !== undefined);
+  if (isProvider && hostOverride === undefined && baseUrl === undefined) found.push({ port: HTTPS });
+  for (const text of [host, url, baseUrl]) {
     if (typeof text === 'string' && /^https?:\/\//.test(text)) found.push(...destinationsOfUrl(text));
   }
   if (isObject(mcpAuthentication)) found.push(...issuerOf(mcpAuthentication));

@@ -77,6 +77,12 @@ export interface NamedBackendIr {
   readonly origin: Origin;
 }
 
+/** The models of a Gateway, on a port of their own that nobody can use. */
+export interface ModelsIr {
+  readonly port: number;
+  readonly llm: config.LocalLLMConfig;
+}
+
 /** What the traffic of one Gateway does. Plain data, every list in its final order. */
 export interface DataPlaneIr {
   readonly gatewayName: string;
@@ -85,4 +91,6 @@ export interface DataPlaneIr {
   readonly binds: readonly BindIr[];
   readonly policies: readonly TargetedPolicyIr[];
   readonly backends: readonly NamedBackendIr[];
+  /** Absent where there are none. */
+  readonly models?: ModelsIr;
 }

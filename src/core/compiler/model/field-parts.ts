@@ -61,10 +61,18 @@ export function addsUp(field: string): boolean {
 export function partsOf(field: string, value: unknown): readonly string[] | undefined {
   const deeper = MERGING[field as PolicyField];
   if (typeof deeper !== 'object') return undefined;
+  // A choice by conditions is one value.
+  if (isObject(value) && value.conditional !== undefined) return PARTS_BY_CONDITION[field] ?? ['conditional'];
   return keysOf(value).flatMap((key) =>
     deeper[key] ? keysOf((value as Values)[key]).map((inner) => `${key}.${inner}`) : [key],
   );
 }
+
+/** What each entry of a choice by conditions may set. */
+const PARTS_BY_CONDITION: Readonly<Record<string, readonly string[]>> = {
+  rateLimit: ['local', 'global'],
+  transformation: ['request', 'response'],
+};
 
 /** The value that several make together which set different parts of a field. */
 export function joinParts<Value extends object>(values: readonly Value[]): Value {

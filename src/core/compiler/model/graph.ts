@@ -19,6 +19,8 @@ export interface Graph {
   readonly gateways: readonly GatewayNode[];
   /** All routes, also those that attach to nothing. */
   readonly routes: readonly RouteNode[];
+  /** All models, also those that attach to nothing. */
+  readonly models: readonly ModelNode[];
   /** By `namespace/name`. */
   readonly backends: ReadonlyMap<string, BackendNode>;
   /** By `key`: all that something refers to, and every backend. */
@@ -155,11 +157,12 @@ export interface BackendRefNode {
   readonly origin: Origin;
 }
 
-/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Invalid/reason`. */
+/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Models/ns/gateway/listener`, `Invalid/reason`. */
 export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
   | DelegatedRoutes
+  | ServedModels
   | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
 
 /** The routes that a rule of another route delegates its requests to. */
@@ -168,6 +171,33 @@ export interface DelegatedRoutes {
   readonly key: string;
   /** In the order in which they win where nothing else decides. */
   readonly routes: readonly RouteNodeOf<'HTTPRoute'>[];
+}
+
+/** The models that a listener serves: the body of a request names the one that answers. */
+export interface ServedModels {
+  readonly type: 'models';
+  readonly key: string;
+  /** By `namespace/name`. */
+  readonly models: readonly ModelNode[];
+}
+
+/** A model that clients name in their requests. */
+export interface ModelNode {
+  readonly kind: 'ProxyModel';
+  readonly resource: ResourceOf<'ProxyModel'>;
+  /** What requests name: a model, or all those that a pattern with `*` at one end fits. */
+  readonly name: string;
+  readonly parents: readonly ParentLink[];
+  /** The models that a virtual one chooses from, as far as there are such. */
+  readonly targets: readonly ModelTarget[];
+}
+
+export interface ModelTarget {
+  /** The name under which it is asked. */
+  readonly name: string;
+  readonly model: ModelNode;
+  /** The target in the list of the virtual model. */
+  readonly origin: Origin;
 }
 
 /** A backendRef that stands elsewhere than among the destinations of a rule. */

@@ -8,6 +8,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../../../src/core/diagn
 import { validateResource } from '../../../../src/core/validation';
 import type { Resource } from '../../../../src/core/validation/resource';
 import type { ResourceKind, ResourceName } from '../../../../src/core/values/resource-name';
+import type { Revision } from '../../../../src/core/values/revisions.generated';
 
 interface Document {
   readonly apiVersion: string;
@@ -22,17 +23,17 @@ interface Document {
 }
 
 /** Resources from YAML in the reference's names, with their defaults, as the validate phase gives them. */
-export function validInput(yaml: string): ValidInput {
+export function validInput(yaml: string, revision: Revision = 'later'): ValidInput {
   const documents = parseAllDocuments(yaml)
     .map((document) => document.toJS() as Document | null)
     .filter((document): document is Document => document !== null);
-  return inputOf(documents);
+  return inputOf(documents, revision);
 }
 
 /** Likewise from plain objects. */
-export function inputOf(documents: readonly object[]): ValidInput {
+export function inputOf(documents: readonly object[], revision: Revision = 'later'): ValidInput {
   return {
-    resources: (documents as readonly Document[]).map(resourceOf),
+    resources: (documents as readonly Document[]).map((document, index) => resourceOf(document, index, revision)),
     ignored: [],
     refused: [],
     twins: [],
@@ -43,9 +44,9 @@ export function inputOf(documents: readonly object[]): ValidInput {
 
 const CLUSTER_SCOPED = new Set(['GatewayClass', 'Namespace']);
 
-function resourceOf(written: Document, index: number): Resource {
+function resourceOf(written: Document, index: number, revision: Revision): Resource {
   const { name, namespace, labels, annotations } = written.metadata;
-  const { value: document, issues } = validateResource(written.kind as ResourceKind, written, { revision: 'later' });
+  const { value: document, issues } = validateResource(written.kind as ResourceKind, written, { revision });
   if (!document)
     throw new Error(
       `${written.kind} ${name}: ${issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,

@@ -18,7 +18,7 @@ export interface Attached {
 
 export function attached(yaml: string, options: Partial<CompileOptions> = {}): Attached {
   const collector = new DiagnosticCollector();
-  const valid = validInput(yaml);
+  const valid = validInput(yaml, options.revision);
   const all = { ...DEFAULT_OPTIONS, ...options };
   const attachment = attach(link(valid, all, collector), all, collector);
   return { attachment, texts: reported(collector, valid).texts };

@@ -64,6 +64,7 @@ describe('coverage', () => {
       'BackendWithMcp.health',
       'BackendWithMcp.mcp',
       'BedrockGuardrailsPolicy.health',
+      'BedrockSettings.guardrail',
       'GoogleModelArmorPolicy.health',
       'OpenAiModerationPolicy.health',
       'RemoteJwks.cacheDuration',

@@ -17,6 +17,7 @@ const ROOT = join(__dirname, 'fixtures');
 const FIXTURES: readonly (readonly [file: string, revision: Revision])[] = [
   ['every-field.yaml', 'later'],
   ['newest-fields.yaml', 'v1.4'],
+  ['models.yaml', 'v1.4'],
 ];
 
 class Fixture {

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import type { CompileOptions } from '../../../../src/core/compiler/model/options';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { schemaErrors } from '../../../support/config-schema';
 import { withKeys } from '../../../support/expand';
@@ -46,8 +47,8 @@ export function scenario(...documents: readonly string[]): Outcome {
 }
 
 /** Compiles documents as they are. */
-export function compileDocuments(documents: readonly string[]): Outcome {
-  const { texts, lowered, diagnostics, errors } = compileTextToConfig(documents.join('\n---\n'));
+export function compileDocuments(documents: readonly string[], options: Partial<CompileOptions> = {}): Outcome {
+  const { texts, lowered, diagnostics, errors } = compileTextToConfig(documents.join('\n---\n'), options);
   const config = texts[0] === undefined ? undefined : parse(readable(texts[0]));
   if (texts[0] !== undefined) assertValid(texts[0]);
   const routes = (config?.binds ?? []).flatMap(({ listeners }: Json) =>

@@ -10,7 +10,8 @@ import { describeShared, sharedPath } from '../../../support/shared';
 
 /** The inputs that must compile, by folder; a file of defaults belongs to each case beside it. */
 function sharedInputs(): Input[] {
-  const files = ['cases/proven', 'cases/translator', 'cases/policies'].flatMap(sharedFiles);
+  const folders = ['cases/proven', 'cases/translator', 'cases/policies', 'reference/v1.4/cases/translator/models'];
+  const files = folders.flatMap(sharedFiles);
   return files
     .filter((file) => !['_defaults.yaml', 'config.yaml'].includes(basename(file)))
     .map((file) => ({

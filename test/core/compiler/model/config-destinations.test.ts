@@ -34,6 +34,12 @@ describe('the places that a config names', () => {
   it.each<[string, object, object[]]>([
     ['a provider at its own host', { provider: { openAI: {} } }, [{ port: 443 }]],
     ['a provider elsewhere', { provider: { openAI: {} }, hostOverride: 'llm:8000' }, [{ host: 'llm', port: 8000 }]],
+    ['a model at its provider', { id: 'a/b', provider: 'openai' }, [{ port: 443 }]],
+    [
+      'a model elsewhere',
+      { id: 'a/b', provider: { custom: {} }, params: { baseUrl: 'http://llm:8000/v1' } },
+      [{ host: 'llm', port: 8000 }],
+    ],
     ['a host that clients name', { dynamic: {} }, [{}]],
     ['an MCP server', { mcp: { host: 'a.example.com', port: 81 } }, [{ host: 'a.example.com', port: 81 }]],
     [

@@ -41,6 +41,11 @@ export const securedMcpHub: readonly UsageError[] = [
     build: hub({ access: [{ target: 'githbu', tools: ['search'] }] }),
     says: [/githbu/, /github/],
   },
+  {
+    title: 'a member that no line has, where nobody checks types',
+    build: hub({ access: [JSON.parse('{"target": "github", "whom": "sre"}')] }),
+    says: [/line 1/, /`whom`/, /who/],
+  },
   { title: 'an empty table', build: hub({ access: [] }), says: [/access/] },
   { title: 'a line for everybody', build: hub({ access: [{}] }), says: [/line 1/] },
   {

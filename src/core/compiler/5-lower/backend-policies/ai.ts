@@ -104,7 +104,7 @@ export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope, whole
 }
 
 /** Clients ask for streams by a field of the request, which can be held to false. */
-function mayStream({ overrides, transformations }: BackendAi): boolean {
+export function mayStream({ overrides, transformations }: Pick<BackendAi, 'overrides' | 'transformations'>): boolean {
   const held = transformations?.find(({ field }) => field === 'stream')?.expression;
   if (held !== undefined) return held !== 'false';
   return overrides?.find(({ field }) => field === 'stream')?.value !== false;

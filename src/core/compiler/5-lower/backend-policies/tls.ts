@@ -23,7 +23,7 @@ export function lowerTls(source: FieldSource<BackendTls>, scope: GatewayScope): 
   return lowerBackendTls(source.value, siteOf(source), scope);
 }
 
-function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
+export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
   const client = value.mtlsCertificateRef?.[0];
   const authority = value.caCertificateRefs?.[0];
   const ownAuthority = !authority && value.insecureSkipVerify !== 'All';

@@ -179,7 +179,7 @@ function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scop
 }
 
 /** A server of one's own that is a Service goes by its name: the config has no reference here. */
-function ownServer(value: LocalBackendObjectReference, site: Site, scope: GatewayScope): string {
+export function ownServer(value: LocalBackendObjectReference, site: Site, scope: GatewayScope): string {
   if (value.kind === 'InferencePool') {
     scope.diagnostics.report('AIG5090', site.origin, { what: 'the server of a provider' });
     return UNREACHABLE;

@@ -6,7 +6,7 @@ import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/tabl
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
-import { backendName, groupName } from '../names';
+import { backendName, groupName, MODEL_ROUTER } from '../names';
 import type { BareTarget, GatewayScope, Site } from '../scope';
 import { withRuleTimeout } from './backend-timeouts';
 import { explicitHost, type HostRewrite } from './host-rewrite';
@@ -76,6 +76,8 @@ function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Sit
     case 'backend':
       if (destination.backend.type === 'dynamicForwardProxy') return { dynamic: {} };
       return lowerNamed(destination, scope);
+    case 'models':
+      return { backend: MODEL_ROUTER };
     default:
       return { invalid: null };
   }
@@ -99,6 +101,7 @@ function lowerReferencePolicies(
     const all = withAppProtocol(policies, destination.service, destination.port);
     return host.servicesByAddress ? withServerName(all, destination.service) : all;
   }
+  if (destination.type === 'models') return lowerShared(backend.policies, 'models', scope);
   const policies = lowerShared(backend.policies, destination.backend.type, scope);
   const name = host.explicitHosts ? explicitHost(backend) : undefined;
   return name === undefined ? policies : withHost(name, backend, policies, scope);
@@ -111,7 +114,7 @@ function withServerName(policies: config.LocalBackendPolicies, service: ServiceN
   return { ...policies, backendTLS: { ...tls, hostname: service.hostname } };
 }
 
-type DestinationKind = 'service' | BackendNode['type'];
+type DestinationKind = 'service' | 'models' | BackendNode['type'];
 
 /** Many references have the same set of policies: it is the same object then, and lowered once. */
 function lowerShared(
@@ -134,7 +137,7 @@ function lowerShared(
 /** Policies on LLM and MCP traffic that reach a Gateway or a route concern only the backends that carry such traffic. */
 function fitting(fields: EffectiveSet<BackendFields>, kind: DestinationKind): EffectiveSet<BackendFields> {
   const { ai, mcpAuthorization, mcpAuthentication, mcpGuardrails, ...others } = fields;
-  if (kind === 'ai') return { ...others, ai };
+  if (kind === 'ai' || kind === 'models') return { ...others, ai };
   return kind === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication, mcpGuardrails } : others;
 }
 

@@ -11,7 +11,7 @@ import {
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
-import { lowerHeaderParts, lowerTrafficField, TRAFFIC_ORDER } from '../traffic/table';
+import { lowerHeaderParts, lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER } from '../traffic/table';
 import { neutralise } from './neutral';
 import { type RuleFilters, siteOfRule } from './rule-filters';
 
@@ -62,7 +62,7 @@ function fieldsOfRoute(
   scope: GatewayScope,
 ): readonly (keyof Traffic)[] {
   // What a child route has of the rule that delegates to it is written there.
-  if (parent) return TRAFFIC_ORDER.filter((field) => traffic[field] && traffic[field] !== parent.traffic[field]);
+  if (parent) return TRAFFIC_ORDER.filter((field) => !haveSameSources(traffic[field], parent.traffic[field]));
   const ofPolicies = scope.fieldsOfRoutes.of(policies, () =>
     TRAFFIC_ORDER.filter((field) => isSaidByRoute(policies[field])),
   );
@@ -70,6 +70,13 @@ function fieldsOfRoute(
   if (ofRule.length === 0) return ofPolicies;
   if (ofRule.length === 1 && ofPolicies.length === 0) return ofRule;
   return TRAFFIC_ORDER.filter((field) => own[field] || ofPolicies.includes(field));
+}
+
+function haveSameSources(a: EffectiveField | undefined, b: EffectiveField | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.parts || b.parts) return false;
+  const [own, others] = [sourcesOf(a), new Set(sourcesOf(b))];
+  return own.length === others.size && own.every((source) => others.has(source));
 }
 
 function isSaidByRoute(field: EffectiveField | undefined): boolean {
@@ -90,7 +97,11 @@ function ownEntries(
     const sources = authorization ? sourcesOf(authorization).filter(isOfRoute) : [];
     return defined({ authorization: joinAuthorization(sources.filter((source) => !written.has(source))) });
   }
-  if (!parts) return lowerTrafficField(field, effective, scope);
+  if (!parts) {
+    // What is locked above stands there.
+    const own = effective.joined?.filter(isOfRoute) ?? [];
+    return lowerTrafficField(field, own.length > 0 ? { ...effective, joined: own } : effective, scope);
+  }
   // What the parts leave over is inherited, unless it is of the route, too.
   const own = lowerHeaderParts(parts, scope);
   return isOfRoutePolicy(from) ? { ...lowerTrafficField(field, effective, scope), ...own } : own;
@@ -112,7 +123,7 @@ function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: Gat
   let entries: config.FilterOrPolicy = {};
   for (const level of inherited) {
     const effective: EffectiveField | undefined = level[field];
-    if (effective) entries = { ...entries, ...lowerTrafficField(field, effective, scope) };
+    if (effective) entries = { ...entries, ...lowerOpenEntries(field, effective, scope) };
   }
   return entries;
 }

@@ -5,7 +5,9 @@ import type {
   RateLimitsConditional,
   TransformationConditional,
 } from '../../../validation/types.generated';
+import { entriesOf, isConditional } from '../../model/conditional';
 import { type Coverage, covering } from '../coverage';
+import { type Site, within } from '../scope';
 
 const ENTRY = {
   condition: '`conditional[].condition`',
@@ -20,3 +22,23 @@ export const CONDITIONAL_COVERAGE: Coverage = {
   ...covering<RateLimitsConditional>('RateLimitsConditional', ENTRY),
   ...covering<DirectResponseConditional>('DirectResponseConditional', ENTRY),
 };
+
+type Conditional<Entry> = { readonly conditional: readonly (Entry & { readonly condition?: string })[] };
+
+/** A policy of the config, or a list of such: there the fields of a policy stand beside its condition. */
+export function byCondition<Policy extends object, Entry extends object>(
+  value: Policy,
+  site: Site,
+  lower: (policy: Policy, site: Site) => Entry,
+): Entry | Conditional<Entry> {
+  if (!isConditional(value)) return lower(value, site);
+  const conditional = entriesOf<Policy>(value).map(({ condition, policy, path }) =>
+    withCondition(condition, lower(policy, within(site, ...path))),
+  );
+  return { conditional };
+}
+
+/** The condition comes first, as a person reads it. */
+export function withCondition<Entry extends object>(condition: string | undefined, entry: Entry) {
+  return { ...(condition === undefined ? {} : { condition }), ...entry };
+}

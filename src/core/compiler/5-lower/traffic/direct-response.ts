@@ -6,7 +6,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 
 export const DIRECT_RESPONSE_COVERAGE: Coverage = {
   ...covering<DirectResponse>('DirectResponse', {
@@ -15,22 +15,21 @@ export const DIRECT_RESPONSE_COVERAGE: Coverage = {
     bodyExpression: '`directResponse.bodyExpression`',
     headers: '`directResponse.headers`',
   }),
-  ...covering<Omit<DirectResponseOrConditional, 'conditional'>>('DirectResponseOrConditional', {
+  ...covering<DirectResponseOrConditional>('DirectResponseOrConditional', {
     status: '`directResponse.status`',
     body: '`directResponse.body`',
     bodyExpression: '`directResponse.bodyExpression`',
     headers: '`directResponse.headers`',
+    conditional: '`directResponse.conditional[]`',
   }),
-  'DirectResponseOrConditional.conditional': NOT_YET,
   ...covering<DirectResponseHeader>('DirectResponseHeader', {
     name: 'key in `directResponse.headers`',
     value: 'value in `directResponse.headers`',
   }),
 };
 
-/** Without a status no answer was validated: it is one of those that conditions choose from. */
-export function lowerDirectResponse({ status, ...value }: DirectResponse): config.DirectResponse | undefined {
-  if (status === undefined) return undefined;
+/** Validation asks for a status wherever there is an answer. */
+export function lowerDirectResponse({ status = 500, ...value }: DirectResponse): config.DirectResponse {
   const { body, bodyExpression } = value;
   const headers = toMap(value.headers, ({ name, value: expression }) => [name, expression]);
   return defined({ status, body, bodyExpression, headers });

@@ -9,7 +9,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { bytesOf } from '../byte-size';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { timeSpan } from '../time-span';
 import { checkHeaderNames } from '../wire-forms';
@@ -24,7 +24,7 @@ const EXT_AUTH = {
 } as const;
 
 export const EXT_AUTH_COVERAGE: Coverage = {
-  ...covering<ExtAuthOrConditional>('ExtAuthOrConditional', { ...EXT_AUTH, conditional: NOT_YET }),
+  ...covering<ExtAuthOrConditional>('ExtAuthOrConditional', { ...EXT_AUTH, conditional: '`extAuthz.conditional[]`' }),
   ...covering<ExtAuth>('ExtAuth', EXT_AUTH),
   ...covering<ExtAuthCache>('ExtAuthCache', {
     key: '`extAuthz.cache.key`',
@@ -49,9 +49,7 @@ export const EXT_AUTH_COVERAGE: Coverage = {
   }),
 };
 
-/** Nothing where conditions choose the service. */
-export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz | undefined {
-  if (!value.backendRef) return undefined;
+export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz {
   const { grpc, http } = value;
   checkNames(value, site, scope);
   return defined({

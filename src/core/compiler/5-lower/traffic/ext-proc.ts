@@ -7,7 +7,7 @@ import type {
   SendMode,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 const EXT_PROC = {
@@ -22,7 +22,7 @@ const EXT_PROC = {
 const option = (name: keyof ProcessingOptions) => `\`extProc.processingOptions.${name}\``;
 
 export const EXT_PROC_COVERAGE: Coverage = {
-  ...covering<ExtProcOrConditional>('ExtProcOrConditional', { ...EXT_PROC, conditional: NOT_YET }),
+  ...covering<ExtProcOrConditional>('ExtProcOrConditional', { ...EXT_PROC, conditional: '`extProc.conditional[]`' }),
   ...covering<ExtProc>('ExtProc', EXT_PROC),
   ...covering<ProcessingOptions>('ProcessingOptions', {
     requestHeaderMode: option('requestHeaderMode'),
@@ -35,9 +35,7 @@ export const EXT_PROC_COVERAGE: Coverage = {
   }),
 };
 
-/** Nothing where conditions choose the service. */
-export function lowerExtProc(value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc | undefined {
-  if (!value.backendRef) return undefined;
+export function lowerExtProc(value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc {
   return defined({
     ...scope.service(within(site, 'backendRef')),
     failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',

@@ -9,8 +9,10 @@ import type {
   RateLimitsOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { entriesOf, isConditional } from '../../model/conditional';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
+import { withCondition } from './conditional';
 
 export const RATE_LIMIT_COVERAGE: Coverage = {
   ...covering<RateLimits>('RateLimits', {
@@ -20,7 +22,8 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
   ...covering<RateLimitsOrConditional>('RateLimitsOrConditional', {
     local: '`localRateLimit[]`',
     global: '`remoteRateLimit`',
-    conditional: NOT_YET,
+    conditional:
+      '`conditional[]` of `localRateLimit` and of `remoteRateLimit`, each of which leaves out what the other one has taken',
   }),
   ...covering<LocalRateLimit>('LocalRateLimit', {
     requests: '`localRateLimit[].tokensPerFill`, with `type: requests`',
@@ -55,7 +58,45 @@ export function unlimited({ rateLimit: most }: DataPlaneLimits): readonly config
   return [{ maxTokens: most, tokensPerFill: most, fillInterval: '1s', type: 'tokens' }];
 }
 
-export function lowerRateLimits(value: RateLimits, site: Site, scope: GatewayScope): config.FilterOrPolicy {
+export function lowerRateLimits(
+  value: RateLimitsOrConditional,
+  site: Site,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
+  return isConditional(value) ? lowerConditionalLimits(value, site, scope) : lowerLimits(value, site, scope);
+}
+
+/**
+ * The data plane has two lists, for limits of its own and for those that a service counts, and chooses from each by itself. A request
+ * gets one entry: what has been chosen in one list is left out in the other.
+ */
+function lowerConditionalLimits(
+  value: RateLimitsOrConditional,
+  site: Site,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
+  const entries = entriesOf<RateLimits>(value);
+  const listOf = <Entry extends object>(lower: (policy: RateLimits, at: Site) => Entry | undefined) => {
+    const passedOver: string[] = [];
+    const conditional = entries.flatMap(({ condition, policy, path }) => {
+      const entry = lower(policy, within(site, ...path));
+      const all = [...passedOver.map((other) => `!default(${other}, false)`), ...(condition ? [`(${condition})`] : [])];
+      if (!entry && condition) passedOver.push(condition);
+      const own = passedOver.length === 0 ? condition : all.join(' && ');
+      return entry ? [withCondition(own, entry)] : [];
+    });
+    return conditional.length > 0 ? { conditional } : undefined;
+  };
+  return defined({
+    localRateLimit: listOf(({ local = [] }, at) => {
+      if (local.length > 1) scope.diagnostics.report('AIG5097', within(at, 'local', 1).origin, { count: local.length });
+      return local[0] && lowerLocal(local[0], within(at, 'local', 0), scope);
+    }),
+    remoteRateLimit: listOf(({ global }, at) => global && lowerGlobal(global, within(at, 'global'), scope)),
+  });
+}
+
+function lowerLimits(value: RateLimits, site: Site, scope: GatewayScope): config.FilterOrPolicy {
   return defined({
     localRateLimit: value.local?.map((limit, index) => lowerLocal(limit, within(site, 'local', index), scope)),
     remoteRateLimit: value.global && lowerGlobal(value.global, within(site, 'global'), scope),

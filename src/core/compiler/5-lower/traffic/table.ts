@@ -8,13 +8,14 @@ import type {
   Traffic,
 } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
-import type { EffectiveField, FieldSource } from '../../model/attachment';
+import { type EffectiveField, type FieldSource, sourcesOf } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { type Coverage, covering, NOT_YET } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { lowerApiKeyAuthentication } from './api-keys';
 import { lowerBasicAuthentication } from './basic-auth';
+import { byCondition } from './conditional';
 import { lowerCors, lowerCsrf } from './cors';
 import { lowerDelay } from './delay';
 import { lowerDirectResponse } from './direct-response';
@@ -70,19 +71,25 @@ const TRAFFIC_FIELDS: { readonly [Field in keyof Traffic]-?: Lowering<NonNullabl
   jwtAuthentication: (value, site, scope) => lowerJwtAuthentication(value, site, scope),
   basicAuthentication: (value, site, scope) => ({ basicAuth: lowerBasicAuthentication(value, site, scope) }),
   apiKeyAuthentication: (value, site, scope) => ({ apiKey: lowerApiKeyAuthentication(value, site, scope) }),
-  extAuth: (value, site, scope) => defined({ extAuthz: lowerExtAuth(value, site, scope) }),
+  extAuth: (value, site, scope) => ({
+    extAuthz: byCondition(value, site, (policy, at) => lowerExtAuth(policy, at, scope)),
+  }),
   authorization: NO_ENTRY,
   rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
   buffer: NO_ENTRY,
-  extProc: (value, site, scope) => defined({ extProc: lowerExtProc(value, site, scope) }),
-  transformation: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
+  extProc: (value, site, scope) => ({
+    extProc: byCondition(value, site, (policy, at) => lowerExtProc(policy, at, scope)),
+  }),
+  transformation: (value, site, scope) => ({
+    transformations: byCondition(value, site, (policy, at) => lowerTransformation(policy, at, scope)),
+  }),
   csrf: (value) => ({ csrf: lowerCsrf(value) }),
   headerModifiers: (value, site, scope) => lowerHeaderModifiers(value, site, scope),
   hostRewrite: NO_ENTRY,
   timeouts: (value) => defined({ timeout: lowerTimeouts(value) }),
   retry: (value, site, scope) => defined({ retry: lowerRetry(value, site, scope) }),
   delay: (value) => ({ delay: lowerDelay(value) }),
-  directResponse: (value) => defined({ directResponse: lowerDirectResponse(value) }),
+  directResponse: (value, site) => ({ directResponse: byCondition(value, site, lowerDirectResponse) }),
 };
 
 export const TRAFFIC_ORDER = keysOf(TRAFFIC_FIELDS);
@@ -96,6 +103,18 @@ export function lowerTrafficField(
   const { joined, from } = effective;
   const lowered = (source: FieldSource) => scope.once.of(source, () => lowerSource(field, source, scope));
   return joined ? joinParts(joined.map(lowered)) : lowered(from);
+}
+
+/** The entries of a field that a more precise level can take away: not those that are locked. */
+export function lowerOpenEntries(
+  field: keyof Traffic,
+  effective: EffectiveField,
+  scope: GatewayScope,
+): config.FilterOrPolicy {
+  const sources = sourcesOf(effective);
+  const open = sources.filter(({ isLocked }) => !isLocked);
+  if (open.length === sources.length) return lowerTrafficField(field, effective, scope);
+  return open.length === 0 ? {} : lowerTrafficField(field, { ...effective, joined: open }, scope);
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {

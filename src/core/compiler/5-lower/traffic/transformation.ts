@@ -7,7 +7,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 export const TRANSFORMATION_COVERAGE: Coverage = {
@@ -18,7 +18,7 @@ export const TRANSFORMATION_COVERAGE: Coverage = {
   ...covering<TransformationOrConditional>('TransformationOrConditional', {
     request: '`transformations.request`',
     response: '`transformations.response`',
-    conditional: NOT_YET,
+    conditional: '`transformations.conditional[]`; the entry of the request is also used for its answer',
   }),
   ...covering<Transform>('Transform', {
     set: '`set`: a map from name to expression',

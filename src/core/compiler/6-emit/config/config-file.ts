@@ -4,6 +4,7 @@ import type {
   BindIr,
   DataPlaneIr,
   ListenerIr,
+  ModelsIr,
   RouteGroupIr,
   RouteIr,
   TargetedPolicyIr,
@@ -14,11 +15,21 @@ import type {
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
   return defined({
     frontendPolicies: notEmpty(ir.frontendPolicies),
+    gateways: ir.models && { [HIDDEN]: hidden(ir.models) },
+    llm: ir.models && { gateways: [HIDDEN], ...ir.models.llm },
     binds: list(ir.binds.map(bind)),
     routeGroups: list(ir.binds.flatMap(({ listeners }) => listeners.flatMap(({ groups = [] }) => groups.map(group)))),
     policies: list(ir.policies.map(policy)),
     backends: list(ir.backends.map(({ body }) => body)),
   });
+}
+
+/** The listener that models are attached to, as they have to be to some. Routes of others lead to them. */
+const HIDDEN = 'models';
+
+/** Nobody gets an answer there. */
+function hidden({ port }: ModelsIr): config.LocalGateway {
+  return { port, authorization: { rules: [{ require: 'false' }] } };
 }
 
 function bind({ port, isInternal, listeners }: BindIr): config.LocalBind {

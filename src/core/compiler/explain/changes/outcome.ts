@@ -1,4 +1,5 @@
 import { ONLY_PROVIDER } from '../../../providers';
+import { resourceKey } from '../../../values/resource-name';
 import {
   type Attachment,
   type GatewayAttachment,
@@ -95,9 +96,12 @@ function outcomeOf(
   return { destinations, fields };
 }
 
-/** A backend without its policies, which are effective or not. One provider alone is a group of one without a name. */
+/** All models, or a backend without its policies, which are effective or not. One provider alone is a group of one without a name. */
 function definitionOf(key: string, attached: Attachment['destinations']): unknown {
-  const spec = attached.get(key)?.backend?.resource.spec;
+  const { destination, backend } = attached.get(key) ?? {};
+  if (destination?.type === 'models')
+    return Object.fromEntries(destination.models.map(({ resource }) => [resourceKey(resource), resource.spec]));
+  const spec = backend?.resource.spec;
   if (spec === undefined) return undefined;
   const ai = spec.ai?.provider ? { groups: [{ providers: [{ name: ONLY_PROVIDER, ...spec.ai.provider }] }] } : spec.ai;
   return JSON.parse(JSON.stringify({ ...spec, ai }, (name, value) => (name === 'policies' ? undefined : value)));

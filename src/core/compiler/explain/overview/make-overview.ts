@@ -15,6 +15,7 @@ import type {
   RouteFilter,
   RouteNode,
   RuleNode,
+  ServedModels,
   ServiceNode,
 } from '../../model/graph';
 import type { Origin } from '../../model/origin';
@@ -74,7 +75,9 @@ class OverviewMaker {
   public overview(findings: readonly Diagnostic[]): Overview {
     const { graph, gateways: attached } = this.attachment;
     const gateways = attached.map((gateway) => this.gateway(gateway));
-    const routes = graph.routes.map((route) => this.route(route));
+    const served = attached.flatMap(({ listeners }) => listeners.flatMap(({ rules }) => rules.map(routeOf)));
+    // Those that lead to models are nobody's.
+    const routes = [...new Set([...graph.routes, ...served])].map((route) => this.route(route));
     for (const backend of graph.backends.values())
       this.destination({ type: 'backend', key: backendId(backend), backend });
     for (const { destination } of graph.references.values()) this.destination(destination);
@@ -176,6 +179,7 @@ class OverviewMaker {
       const [, , , namespace, ...name] = id.split('/');
       return { id, namespace, name: name.join('/'), place: '', type, tiers: [], effective };
     }
+    if (type === 'models') return this.modelsOf(destination, effective);
     if (type === 'service') {
       const { namespace, name, resource } = destination.service;
       const known = resource ? this.thing(resource) : { namespace, name, place: '' };
@@ -205,6 +209,19 @@ class OverviewMaker {
       tiers: tiers.filter(Boolean),
       effective,
     };
+  }
+
+  private modelsOf({ key: id, models }: ServedModels, effective: number): OverviewBackend {
+    const [, namespace, name] = id.split('/');
+    const tier = models.map(({ name, resource }) => {
+      return {
+        id: `${id}#${resourceKey(resource)}`,
+        name,
+        place: this.options.placeOf(resource.origin),
+        effective: this.sets.indexOf({}),
+      };
+    });
+    return { id, namespace, name, place: '', type: 'models', tiers: [tier], effective };
   }
 
   /** The Service of an MCP target; its port is asked. */
@@ -281,6 +298,10 @@ function ruleId({ route, index }: RuleNode): string {
   return `${resourceKey(route.resource)}#${index}`;
 }
 
+function routeOf({ rule }: RuleAttachment): RouteNode {
+  return rule.route;
+}
+
 function backendId({ resource }: BackendNode): string {
   return resourceKey(resource);
 }
@@ -295,7 +316,7 @@ const DRAWN: { readonly [Kind in ProxyKind]: (graph: Graph) => readonly { readon
   ProxyPolicy: ({ policies }) => policies,
   // They are seen at nothing that requests pass.
   ProxyParameters: () => [],
-  // Nothing is compiled of them yet.
+  // They are rows of what serves them.
   ProxyModel: () => [],
 };
 

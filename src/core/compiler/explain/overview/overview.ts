@@ -99,17 +99,17 @@ export interface OverviewServed {
 }
 
 export interface OverviewBackend extends NamedThing {
-  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, or `Invalid/reason` for what does not exist or is not permitted. */
+  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, or `Invalid/reason` for what does not exist or is not permitted. */
   readonly id: string;
-  /** `service`, `invalid`, or the type of the backend: `ai`, `mcp`, `static`, `dynamicForwardProxy`, `agentRuntime`. */
+  /** `service`, `invalid`, or the type of the backend: `ai`, `mcp`, `static`, `dynamicForwardProxy`, `agentRuntime`, `models`. */
   readonly type: string;
-  /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
+  /** Providers by priority, the first tier is used as long as it is healthy; MCP targets and models are one tier. */
   readonly tiers: readonly (readonly OverviewSection[])[];
   /** Index in `effective`: what holds whoever calls it. */
   readonly effective: number;
 }
 
-/** A provider or an MCP target. */
+/** A provider, an MCP target or a model. */
 export interface OverviewSection extends Thing {
   readonly name: string;
   /** The Service behind an MCP target, as `namespace/name:port`. */

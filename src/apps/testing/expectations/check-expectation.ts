@@ -1,0 +1,69 @@
+import type { DiagnosticCollector } from '../../../core/diagnostics';
+import type { PlaceOfSetting } from '../../../core/settings/check-settings';
+import { isObject } from '../../../core/values/objects';
+import type { Expectation, ExpectedHeader, ExpectedOutcome } from './test-file.generated';
+
+type Path = readonly (string | number)[];
+
+/** What `fail` alone gives a meaning. */
+export const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
+
+/**
+ * Reports what says nothing: it would hold whatever becomes of the request.
+ *
+ * @param at - where the expectation stands in its file
+ */
+export function checkExpectation(
+  expectation: Expectation,
+  at: Path,
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const { path, problem } of problemsOf(expectation)) {
+    const focus = typeof path.at(-1) === 'string' ? 'key' : 'value';
+    diagnostics.report('AIG0022', undefined, { problem }, { place: placeOf([...at, ...path], focus) });
+  }
+}
+
+interface Problem {
+  readonly path: Path;
+  readonly problem: string;
+}
+
+function problemsOf({ expect, caller, tool, fail }: Expectation): readonly Problem[] {
+  const { rule, route, tiers, backend, status, allowed } = expect;
+  const within = (...path: Path) => ['expect', ...path];
+  const without = (name: string, needed: string, ...path: Path) => ({
+    path,
+    problem: `\`${name}\` says nothing without ${needed}`,
+  });
+  return [
+    ...(isEmpty(expect) && !tool && !fail ? [{ path: within(), problem: '`expect` names nothing' }] : []),
+    ...(caller && !fail && status === undefined && allowed === undefined
+      ? [without('caller', '`status` or `allowed`', 'caller')]
+      : []),
+    ...(rule !== undefined && route === undefined ? [without('rule', '`route`', ...within('rule'))] : []),
+    ...(tiers && backend === undefined ? [without('tiers', '`backend`', ...within('tiers'))] : []),
+    ...(fail ? [] : OF_FAILURES.filter((name) => expect[name] !== undefined)).map((name) =>
+      without(name, '`fail`', ...within(name)),
+    ),
+    ...(['requestHeaders', 'responseHeaders'] as const).flatMap((side) =>
+      Object.entries(expect[side] ?? {}).flatMap(([name, header]) =>
+        waysOf(header) === 1
+          ? []
+          : [{ path: within(side, name), problem: `of header ${name}, say one of set, added, computed, removed` }],
+      ),
+    ),
+  ];
+}
+
+function waysOf({ set, added, computed, removed }: ExpectedHeader): number {
+  return [set, added, computed, removed || undefined].filter((way) => way !== undefined).length;
+}
+
+/** Lists and mappings without items name nothing either. */
+function isEmpty(expect: ExpectedOutcome): boolean {
+  return Object.values(expect).every((value) =>
+    Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0,
+  );
+}

@@ -1,0 +1,78 @@
+import type { HttpRouteMatch, HttpRouteRule } from '../../validation/gateway-types.generated';
+import type { ResourceOf } from '../../validation/resource';
+import type {
+  AttachedRoute,
+  GatewayNode,
+  ListenerNode,
+  ModelNode,
+  RouteNodeOf,
+  RuleNodeOf,
+  ServedModels,
+} from '../model/graph';
+import type { Mutable } from './object-ref';
+
+/** Where models are asked, in the formats of several providers. */
+const PATHS = [
+  '/v1/models',
+  '/models',
+  '/v1/chat/completions',
+  '/v1/messages',
+  '/v1/responses',
+  '/v1/responses/compact',
+  '/v1/images/generations',
+  '/v1/images/edits',
+  '/v1/images/variations',
+  '/v1/embeddings',
+  '/v1/rerank',
+  '/v2/rerank',
+];
+
+/** As Google Vertex AI writes the model into the path. */
+const PUBLISHED =
+  '/v(?:[0-9]+|[0-9]+beta[0-9]+)/projects/[^/]+/locations/[^/]+/publishers/[^/]+/models/[^/]+:(?:rawPredict|streamRawPredict)';
+
+const MATCHES: readonly HttpRouteMatch[] = [
+  ...PATHS.map((value): HttpRouteMatch => ({ path: { type: 'Exact', value } })),
+  { path: { type: 'RegularExpression', value: PUBLISHED } },
+];
+
+/**
+ * The route that leads a listener's requests to its models. Nobody has written it; that it is one like others has policies of
+ * Gateways and listeners hold for models too.
+ */
+export function modelRoute(
+  models: readonly ModelNode[],
+  listener: ListenerNode,
+  gatewayNode: GatewayNode,
+): AttachedRoute {
+  const { resource: gateway } = gatewayNode;
+  const { namespace } = gateway;
+  const [{ resource: first }] = models;
+  const { origin } = first;
+  const destination: ServedModels = {
+    type: 'models',
+    key: `Models/${namespace}/${gateway.name}/${listener.key}`,
+    models,
+  };
+  const rules: readonly HttpRouteRule[] = [{ matches: MATCHES }];
+  // No object of a cluster has a colon in its name.
+  const resource: ResourceOf<'HTTPRoute'> = {
+    kind: 'HTTPRoute',
+    namespace,
+    name: `${gateway.name}:${listener.key.replaceAll('/', ':')}:models`,
+    labels: {},
+    annotations: {},
+    spec: { rules },
+    document: {},
+    origin,
+    group: 'gateway.networking.k8s.io',
+    writtenKind: 'HTTPRoute',
+  };
+  const parents = [{ origin, gateway: gatewayNode, listeners: [listener], refusals: [] }];
+  const route: Mutable<RouteNodeOf<'HTTPRoute'>> = { kind: 'HTTPRoute', resource, rules: [], parents };
+  const backends = [{ weight: 1, destination, filters: [], origin }];
+  route.rules = rules.map((spec, index): RuleNodeOf<'HTTPRoute'> => {
+    return { kind: 'HTTPRoute', route, index, spec, backends, origin };
+  });
+  return { route, listener, hostnames: [] };
+}

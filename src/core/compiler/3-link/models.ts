@@ -1,0 +1,94 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import type { ConditionalModelTarget } from '../../validation/types.generated';
+import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
+import { firstMeant, isPattern, isVirtual } from '../model/model-names';
+import { below, type Origin } from '../model/origin';
+import type { Inventory } from './inventory';
+import { modelRoute } from './model-route';
+import type { Mutable } from './object-ref';
+import type { Parents } from './parents';
+
+/** All models, with what virtual ones choose from. Each listener that serves some gets a route to them. */
+export function linkModels(
+  inventory: Inventory,
+  gateways: readonly GatewayNode[],
+  parents: Parents,
+  diagnostics: DiagnosticCollector,
+): readonly ModelNode[] {
+  const models = inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
+    const name = resource.spec.match?.model ?? resource.name;
+    return { kind: 'ProxyModel', resource, name, parents: [], targets: [] };
+  });
+  if (models.length === 0) return models;
+  for (const model of models) model.parents = parents.attach(model);
+  const targets = new Targets(models, inventory, diagnostics);
+  for (const model of models) model.targets = targets.of(model);
+  for (const gateway of gateways) serve(models, gateway);
+  return models;
+}
+
+/** A route to the models of each listener, before all others. */
+function serve(models: readonly ModelNode[], gateway: GatewayNode): void {
+  for (const listener of gateway.listeners as readonly Mutable<ListenerNode>[]) {
+    const own = models.filter((model) => listenersOf(model).includes(listener));
+    if (own.length > 0) listener.routes = [modelRoute(own, listener, gateway), ...listener.routes];
+  }
+}
+
+function listenersOf({ parents }: ModelNode): readonly ListenerNode[] {
+  return parents.flatMap(({ listeners }) => listeners);
+}
+
+type Target = Pick<ConditionalModelTarget, 'modelRef' | 'model'>;
+
+/** The models that virtual models choose from. */
+class Targets {
+  public constructor(
+    private readonly models: readonly ModelNode[],
+    private readonly inventory: Inventory,
+    private readonly diagnostics: DiagnosticCollector,
+  ) {}
+
+  public of(virtual: ModelNode): readonly ModelTarget[] {
+    const { resource } = virtual;
+    const { weighted, failover, conditional } = resource.spec.virtualModel ?? {};
+    const at = (kind: string) => below(resource.origin, 'spec', 'virtualModel', kind, 'targets');
+    return [
+      ...this.resolve(weighted?.targets, virtual, at('weighted')),
+      ...this.resolve(failover?.targets, virtual, at('failover')),
+      ...this.resolve(conditional?.targets, virtual, at('conditional')),
+    ];
+  }
+
+  private resolve(targets: readonly Target[] = [], virtual: ModelNode, at: Origin): readonly ModelTarget[] {
+    return targets.flatMap((target, index) => this.target(target, virtual, below(at, index)) ?? []);
+  }
+
+  private target({ modelRef, model: asked }: Target, virtual: ModelNode, origin: Origin): ModelTarget | undefined {
+    const { namespace } = virtual.resource;
+    const refer = (why: string, nearest = '') => {
+      this.diagnostics.report('AIG3076', origin, { why, nearest });
+      return undefined;
+    };
+    const key = `${namespace}/${modelRef.name}`;
+    const model = this.models.find(
+      ({ resource }) => resource.namespace === namespace && resource.name === modelRef.name,
+    );
+    if (!model) {
+      if (this.inventory.wasRefused('ProxyModel', namespace, modelRef.name)) return undefined;
+      return refer(`there is no model ${key}`, this.inventory.nearestTo('ProxyModel', namespace, modelRef.name));
+    }
+    if (isVirtual(model)) return refer(`model ${key} is virtual itself`);
+    if (asked === undefined && isPattern(model.name)) {
+      return refer(`${model.name}, which model ${key} serves, is no name: \`model\` has to say which one is asked for`);
+    }
+    const name = asked ?? model.name;
+    const stranger = listenersOf(virtual).find((listener) => !firstMeant(this.servedAt(listener), name));
+    if (stranger) return refer(`listener ${stranger.key} serves no model ${name} beside the virtual one`);
+    return { name, model, origin };
+  }
+
+  private servedAt(listener: ListenerNode): readonly ModelNode[] {
+    return this.models.filter((model) => listenersOf(model).includes(listener));
+  }
+}

@@ -1,0 +1,35 @@
+import { isObject } from '../../values/objects';
+import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import { partsOf } from '../model/field-parts';
+
+/** Fields of which a policy that overrides what is more precise locks only the parts that it sets: the data plane has two entries for each. */
+const LOCKED_BY_PART: ReadonlySet<string> = new Set(['headerModifiers', 'rateLimit']);
+
+/** What is left of a field where a less precise policy has locked it; the same object where nothing is locked, `undefined` where all is. */
+export function without(name: string, lower: EffectiveField, upper: EffectiveField): EffectiveField | undefined {
+  const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
+  if (locked.length === 0) return upper;
+  // The rule's own hostname is another entry of the data plane, and wins over the one of policies.
+  if (name === 'hostRewrite' && upper.from.level === 'filter') return upper;
+  if (!LOCKED_BY_PART.has(name)) return undefined;
+  const parts = new Set(locked.flatMap(({ value }) => partsOf(name, value) ?? []));
+  const sources = sourcesOf(upper).flatMap((source) => remains(source, parts));
+  const own = upper.parts && Object.fromEntries(Object.entries(upper.parts).filter(([part]) => !parts.has(part)));
+  if (own ? Object.keys(own).length === 0 : sources.length === 0) return undefined;
+  const [from = upper.from] = sources;
+  const value = Object.assign({}, ...sources.map((source) => source.value as object)) as object;
+  return { value, from, overridden: [], ...(own ? { parts: own } : { joined: sources }) };
+}
+
+/** A locked field, with what does not count because of it. */
+export function excluded(lower: EffectiveField, upper: EffectiveField): EffectiveField {
+  return { ...lower, overridden: [...lower.overridden, ...sourcesOf(upper), ...upper.overridden] };
+}
+
+function remains(source: FieldSource, locked: ReadonlySet<string>): FieldSource[] {
+  if (!isObject(source.value)) return [];
+  // A choice by conditions is one value: parts of it cannot be left out.
+  if (source.value.conditional !== undefined) return locked.size === 0 ? [source] : [];
+  const entries = Object.entries(source.value).filter(([part]) => !locked.has(part));
+  return entries.length === 0 ? [] : [{ ...source, value: Object.fromEntries(entries) }];
+}

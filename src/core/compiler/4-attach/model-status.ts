@@ -1,0 +1,30 @@
+import type { ModelNode, ParentLink } from '../model/graph';
+import type { StatusOutput } from '../model/result';
+import { type Condition, condition, outputOf } from './status-conditions';
+
+/** The conditions of a model at each Gateway that it names, as routes have them. @param errors - how many it has */
+export function modelStatus({ resource, parents }: ModelNode, errors: number): StatusOutput {
+  const resolved =
+    errors === 0
+      ? condition('ResolvedRefs', true, 'ResolvedRefs', 'Model is valid')
+      : condition('ResolvedRefs', false, 'Invalid', `${errors} errors, see the diagnostics of the model`);
+  return outputOf(resource, {
+    parents: parents.flatMap((link, index) =>
+      link.gateway
+        ? [
+            {
+              parentRef: resource.spec.parentRefs[index],
+              controllerName: link.gateway.controllerName,
+              conditions: [acceptance(link), resolved],
+            },
+          ]
+        : [],
+    ),
+  });
+}
+
+function acceptance({ listeners, refusals }: ParentLink): Condition {
+  if (listeners.length > 0) return condition('Accepted', true, 'Accepted', 'Model accepted');
+  const [{ reason }] = refusals;
+  return condition('Accepted', false, reason, refusals.map(({ text }) => text).join('; '));
+}

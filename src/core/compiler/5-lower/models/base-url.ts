@@ -1,0 +1,26 @@
+import { isIPv4 } from 'node:net';
+import type { ProxyModelSpec } from '../../../validation/types.generated';
+import { type GatewayScope, type Site, within } from '../scope';
+
+/** What a controller refuses of the address of a provider, beyond what an API server does. */
+export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, scope: GatewayScope): void {
+  const refuse = (field: 'baseURL' | 'custom', why: string) => {
+    scope.diagnostics.report('AIG5094', within(site, field).origin, { why });
+  };
+  if (custom?.backendRef && baseURL !== undefined) refuse('baseURL', '`custom.backendRef` names the server already');
+  if (custom && !custom.backendRef && baseURL === undefined)
+    refuse('custom', 'neither `custom.backendRef` nor `baseURL` is set');
+  const why = baseURL === undefined ? undefined : objectionTo(baseURL);
+  if (why) refuse('baseURL', why);
+}
+
+function objectionTo(url: string): string | undefined {
+  const [, authority = '', rest = ''] = /^[^:]+:\/\/([^/?#]*)(.*)$/.exec(url) ?? [];
+  if (authority.includes('@')) return 'it holds a user or a password';
+  if (rest.includes('?')) return 'it holds a query';
+  if (rest.includes('#')) return 'it holds a fragment';
+  const host = authority.replace(/:\d*$/, '').toLowerCase();
+  if (host === '0.0.0.0' || /^\[[0:]+\]$/.test(host)) return `${host} is no address of a server`;
+  if (/^[\d.]+$/.test(host) && !isIPv4(host)) return `${host} is neither an address nor a name`;
+  return /^0x/.test(host) ? `${host} is an address in another notation` : undefined;
+}

@@ -1,0 +1,52 @@
+import type * as config from '../../../data-plane/config';
+import { type GatewayAttachment, modelsServedAt, type RuleAttachment } from '../../model/attachment';
+import type { RouteIr } from '../../model/dataplane';
+import type { ModelNode } from '../../model/graph';
+
+/** The models of a Gateway in their order, with the keys of the listeners that serve each. */
+export type ServedModels = ReadonlyMap<ModelNode, readonly string[]>;
+
+/** Tells models which listener took a request; what a client sends under this name is replaced. */
+const MARK = 'x-ai-gateway-listener';
+
+export function modelsOn({ listeners }: GatewayAttachment): ServedModels {
+  const served = new Map<ModelNode, string[]>();
+  for (const listener of listeners) {
+    for (const model of modelsServedAt(listener))
+      served.set(model, [...(served.get(model) ?? []), listener.listener.key]);
+  }
+  const nameOf = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
+  return new Map([...served].sort(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));
+}
+
+export function leadsToModels({ backends }: RuleAttachment): boolean {
+  return backends.some(({ ref }) => ref.destination.type === 'models');
+}
+
+/** Whether every listener that serves models serves all of them: the data plane has one list of models for all listeners. */
+export function areServedAlike(served: ServedModels): boolean {
+  const keys = new Set([...served.values()].flat());
+  return [...served.values()].every((listeners) => listeners.length === keys.size);
+}
+
+/** What keeps a model to its listeners, where others serve other models: it is not found elsewhere, and not in the list of models. */
+export function keptToListeners(
+  model: ModelNode,
+  served: ServedModels,
+): Pick<config.LocalLLMModels, 'matches' | 'authorization' | 'requestHeaders'> {
+  if (areServedAlike(served)) return {};
+  const listeners = served.get(model) ?? [];
+  return {
+    matches: listeners.map((listener) => ({ headers: [{ name: MARK, value: { exact: listener } }] })),
+    authorization: { rules: [{ require: `request.headers["${MARK}"] in ${JSON.stringify(listeners)}` }] },
+    requestHeaders: { remove: [MARK] },
+  };
+}
+
+/** The route to the models of a listener, which tells them where the request came in. */
+export function marked(route: RouteIr, listener: string, served: ServedModels): RouteIr {
+  if (areServedAlike(served)) return route;
+  const { requestHeaderModifier: own } = route.policies;
+  const requestHeaderModifier = { ...own, set: { ...own?.set, [MARK]: listener } };
+  return { ...route, policies: { ...route.policies, requestHeaderModifier } };
+}

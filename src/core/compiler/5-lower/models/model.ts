@@ -1,0 +1,67 @@
+import type * as config from '../../../data-plane/config';
+import type { ModelPolicies } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
+import type { ModelNode } from '../../model/graph';
+import { below } from '../../model/origin';
+import { mayStream } from '../backend-policies/ai';
+import { lowerBackendAuth } from '../backend-policies/auth';
+import { lowerHealth, lowerTunnel } from '../backend-policies/connection';
+import { lowerPromptGuard, reportStreamedAnswers } from '../backend-policies/guards';
+import { lowerBackendTls } from '../backend-policies/tls';
+import { toMap } from '../config-object';
+import { lowerHeaderModifier } from '../filters/header-modifiers';
+import { backendName } from '../names';
+import { type GatewayScope, type Site, within } from '../scope';
+import { lowerAuthorization } from '../traffic/authorization';
+import { keptToListeners, type ServedModels } from './listener-mark';
+import { lowerModelProvider } from './provider';
+
+/** A model at a provider. */
+export function lowerModel(model: ModelNode, served: ServedModels, scope: GatewayScope): config.LocalLLMModels {
+  const { resource, name } = model;
+  const { spec } = resource;
+  const site: Site = { origin: below(resource.origin, 'spec'), namespace: resource.namespace };
+  const own = lowerPolicies(spec.policies ?? {}, within(site, 'policies'), scope);
+  return {
+    name,
+    id: backendName(resource),
+    visibility: spec.visibility === 'Internal' ? 'internal' : 'public',
+    ...lowerModelProvider(spec, site, scope),
+    ...own,
+    ...besides(own, keptToListeners(model, served)),
+  };
+}
+
+type Policies = Omit<config.LocalLLMModels, 'name' | 'provider'>;
+
+/** What keeps a model to its listeners, together with what it says itself of the same. */
+function besides(own: Policies, { matches, authorization, requestHeaders }: Policies): Policies {
+  return defined<Policies>({
+    matches,
+    authorization: authorization && { rules: [...authorization.rules, ...(own.authorization?.rules ?? [])] },
+    requestHeaders: requestHeaders && {
+      ...own.requestHeaders,
+      remove: [...(own.requestHeaders?.remove ?? []), ...(requestHeaders.remove ?? [])],
+    },
+  });
+}
+
+function lowerPolicies(policies: ModelPolicies, site: Site, scope: GatewayScope): Policies {
+  const { tls, tunnel, auth, authorization, headers, health, promptGuard, transformations } = policies;
+  if (promptGuard && mayStream(policies)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
+  const modified = (part: 'request' | 'response') => {
+    const modifier = headers?.[part];
+    return modifier && lowerHeaderModifier(modifier, () => within(site, 'headers', part), scope);
+  };
+  return defined<Policies>({
+    tls: tls && lowerBackendTls(tls, within(site, 'tls'), scope),
+    auth: auth && lowerBackendAuth(auth, within(site, 'auth'), scope),
+    backendTunnel: tunnel && lowerTunnel(tunnel, within(site, 'tunnel'), scope),
+    health: health && lowerHealth(health),
+    authorization: authorization && lowerAuthorization(authorization),
+    requestHeaders: modified('request'),
+    responseHeaders: modified('response'),
+    guardrails: promptGuard && lowerPromptGuard(promptGuard, within(site, 'promptGuard'), scope),
+    transformation: toMap(transformations, ({ field, expression }) => [field, expression]),
+  });
+}

@@ -1,0 +1,54 @@
+import type * as config from '../../../data-plane/config';
+import { defined } from '../../../values/objects';
+import type { GatewayAttachment } from '../../model/attachment';
+import type { ModelsIr } from '../../model/dataplane';
+import type { ModelNode } from '../../model/graph';
+import { isVirtual, modelText } from '../../model/model-names';
+import { below } from '../../model/origin';
+import type { GatewayScope } from '../scope';
+import { areServedAlike, modelsOn, type ServedModels } from './listener-mark';
+import { lowerModel } from './model';
+import { lowerVirtualModel } from './virtual-model';
+
+/** The first port that is tried: no Service and no container names it. */
+const FIRST_PORT = 15099;
+
+/**
+ * The models of a Gateway. The config has them take every path of the listeners that they are attached to, so they are attached to
+ * one that nobody can use, and routes of the others lead to what the data plane makes of them.
+ */
+export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): ModelsIr | undefined {
+  const served = modelsOn(gateway);
+  if (served.size === 0) return undefined;
+  const models = [...served.keys()];
+  const virtual = models.filter(isVirtual);
+  refuseApart(virtual, served, scope);
+  const virtualModels = firstOfEachName(virtual).map((model) => lowerVirtualModel(model, models, scope));
+  const llm = defined<config.LocalLLMConfig>({
+    models: models.filter((model) => !isVirtual(model)).map((model) => lowerModel(model, served, scope)),
+    virtualModels: virtualModels.length > 0 ? virtualModels : undefined,
+  });
+  return { port: freePort(gateway, scope), llm };
+}
+
+/** Virtual models say nothing of who may use them, so that they cannot be kept to some listeners. */
+function refuseApart(virtual: readonly ModelNode[], served: ServedModels, scope: GatewayScope): void {
+  if (areServedAlike(served)) return;
+  for (const model of virtual) {
+    const at = below(model.resource.origin, 'spec', 'parentRefs');
+    scope.diagnostics.report('AIG5092', at, { model: modelText(model) });
+  }
+}
+
+/** The data plane finds virtual models by name: the first one counts. */
+function firstOfEachName(models: readonly ModelNode[]): readonly ModelNode[] {
+  return [...new Map([...models].reverse().map((model) => [model.name, model])).values()].reverse();
+}
+
+function freePort({ listeners }: GatewayAttachment, { options }: GatewayScope): number {
+  const { ports } = options.dataPlane.release;
+  const taken = new Set([...Object.values(ports), ...listeners.map(({ listener }) => listener.port)]);
+  let port = FIRST_PORT;
+  while (taken.has(port)) port++;
+  return port;
+}

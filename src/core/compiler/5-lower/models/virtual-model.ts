@@ -1,0 +1,93 @@
+import type * as config from '../../../data-plane/config';
+import type {
+  ConditionalModelRouting,
+  ConditionalModelTarget,
+  FailoverModelRouting,
+  FailoverModelTarget,
+  VirtualModel,
+  WeightedModelRouting,
+  WeightedModelTarget,
+} from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
+import type { ModelNode } from '../../model/graph';
+import { firstMeant, modelText } from '../../model/model-names';
+import { type Coverage, covering } from '../coverage';
+import type { GatewayScope } from '../scope';
+
+const NAMED = '`targets[].model`: the name under which the target is asked';
+const REFERENCE = `${NAMED}; resolved when linking`;
+
+export const VIRTUAL_MODEL_COVERAGE: Coverage = {
+  ...covering<VirtualModel>('VirtualModel', {
+    weighted: '`routing.weighted`',
+    failover: '`routing.failover`',
+    conditional: '`routing.conditional`',
+  }),
+  ...covering<WeightedModelRouting>('WeightedModelRouting', { targets: '`targets[]`' }),
+  ...covering<WeightedModelTarget>('WeightedModelTarget', {
+    modelRef: REFERENCE,
+    model: NAMED,
+    weight: '`targets[].weight`',
+  }),
+  ...covering<FailoverModelRouting>('FailoverModelRouting', { targets: '`targets[]`' }),
+  ...covering<FailoverModelTarget>('FailoverModelTarget', {
+    modelRef: REFERENCE,
+    model: NAMED,
+    priority: '`targets[].priority`',
+  }),
+  ...covering<ConditionalModelRouting>('ConditionalModelRouting', { targets: '`targets[]`' }),
+  ...covering<ConditionalModelTarget>('ConditionalModelTarget', {
+    modelRef: REFERENCE,
+    model: NAMED,
+    when: '`targets[].when`',
+  }),
+};
+
+/** A model that stands for others. @param models - those of the Gateway */
+export function lowerVirtualModel(
+  model: ModelNode,
+  models: readonly ModelNode[],
+  scope: GatewayScope,
+): config.LocalLLMVirtualModel {
+  const { weighted, failover, conditional } = model.resource.spec.virtualModel ?? {};
+  // Each has the name of the target in its place; a target that is none has been reported.
+  const nameOf = (index: number) => model.targets[index]?.name ?? '';
+  reportTargets(model, models, failover !== undefined, scope);
+  return {
+    name: model.name,
+    routing: defined({
+      weighted: weighted && {
+        targets: weighted.targets.map(({ weight }, index) => ({ model: nameOf(index), weight })),
+      },
+      failover: failover && {
+        targets: failover.targets.map(({ priority }, index) => ({ model: nameOf(index), priority })),
+      },
+      conditional: conditional && {
+        targets: conditional.targets.map(({ when }, index) => defined({ model: nameOf(index), when })),
+      },
+    }),
+  };
+}
+
+/**
+ * A failover turns to the models that it names, and the config has their names only, so that the first model of a name is asked. The
+ * others put a name into the request, which means the same model for a controller.
+ */
+function reportTargets(
+  { targets, name: virtual }: ModelNode,
+  models: readonly ModelNode[],
+  isFailover: boolean,
+  scope: GatewayScope,
+): void {
+  for (const { name, model, origin } of targets) {
+    const meant = modelText(model);
+    const found = firstMeant(models, name);
+    if (found && found !== model) {
+      const values = { name, meant, found: modelText(found) };
+      scope.diagnostics.report(isFailover ? 'AIG5093' : 'AIG5096', origin, values);
+    }
+    if (isFailover && model.resource.spec.policies?.authorization) {
+      scope.diagnostics.report('AIG5095', origin, { model: meant, virtual });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { entriesOf, isExhaustive } from '../model/conditional';
+import { below } from '../model/origin';
+import type { Check } from './check';
+import { unguardedValue } from './missing-values';
+
+/** What refuses or limits requests. */
+const FIELDS = ['extAuth', 'extProc', 'rateLimit'] as const;
+
+/** A condition that fails, because a client leaves something out, where nothing else asks or counts the request. */
+export const checkConditionFailsOpen: Check = {
+  needs: [],
+  run({ attachment, reader }, diagnostics) {
+    for (const { resource } of attachment.graph.policies) {
+      for (const field of FIELDS) {
+        const value: object | undefined = resource.spec.traffic?.[field];
+        if (!value || isExhaustive(value)) continue;
+        for (const [index, { condition }] of entriesOf(value).entries()) {
+          const expression = condition === undefined ? undefined : reader.read(condition);
+          const missing = expression && unguardedValue(expression);
+          if (missing === undefined) continue;
+          const at = below(resource.origin, 'spec', 'traffic', field, 'conditional', index, 'condition');
+          diagnostics.report('AIG7084', at, { value: missing, field });
+        }
+      }
+    }
+  },
+};

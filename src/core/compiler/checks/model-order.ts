@@ -1,0 +1,48 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { resourceKey } from '../../values/resource-name';
+import { modelsServedAt } from '../model/attachment';
+import type { ModelNode } from '../model/graph';
+import { compareModelNames, isVirtual, modelText, overlap } from '../model/model-names';
+import { below, type Origin } from '../model/origin';
+import type { Check } from './check';
+
+/** Models of one listener that serve the same names. */
+export const checkModelOrder: Check = {
+  needs: ['ProxyModel'],
+  run({ attachment }, diagnostics) {
+    const told = new Set<string>();
+    for (const listener of attachment.gateways.flatMap(({ listeners }) => listeners)) {
+      const models = modelsServedAt(listener).filter(isPublic);
+      // Virtual ones are looked up before the others.
+      const inOrder = [...models.filter(isVirtual), ...models.filter((model) => !isVirtual(model))];
+      inOrder.forEach((model, index) => {
+        for (const earlier of inOrder.slice(0, index)) {
+          const pair = `${resourceKey(earlier.resource)} ${resourceKey(model.resource)}`;
+          if (told.has(pair) || !report(earlier, model, diagnostics)) continue;
+          told.add(pair);
+        }
+      });
+    }
+  },
+};
+
+/** @param earlier - comes first by its name */
+function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCollector): boolean {
+  const name = later.name;
+  if (earlier.name === name) {
+    diagnostics.report('AIG7085', placeOf(later), { name, first: modelText(earlier) });
+    return true;
+  }
+  if (isVirtual(earlier) || !overlap(earlier.name, name) || compareModelNames(earlier.name, name) <= 0) return false;
+  const [first, other] = [later, earlier].map(modelText);
+  diagnostics.report('AIG7083', placeOf(later), { name, first, other });
+  return true;
+}
+
+function placeOf({ resource }: ModelNode): Origin {
+  return resource.spec.match?.model === undefined ? resource.origin : below(resource.origin, 'spec', 'match', 'model');
+}
+
+function isPublic({ resource }: ModelNode): boolean {
+  return resource.spec.visibility !== 'Internal';
+}

@@ -1,0 +1,42 @@
+import type { ModelNode } from './graph';
+
+/** Whether a model of this name, which may be a pattern, is meant by a name in a request. */
+export function isMeant(pattern: string, name: string): boolean {
+  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
+  if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1));
+  return pattern === name;
+}
+
+export function isPattern(name: string): boolean {
+  return name.includes('*');
+}
+
+/** The order in which the data plane asks: names before patterns, and those first that say more of a name. */
+export function compareModelNames(a: string, b: string): number {
+  if (isPattern(a) !== isPattern(b)) return isPattern(a) ? 1 : -1;
+  return isPattern(a) ? b.length - a.length : 0;
+}
+
+/** Whether some name is meant by both. */
+export function overlap(a: string, b: string): boolean {
+  if (!isPattern(a)) return isMeant(b, a);
+  if (!isPattern(b)) return isMeant(a, b);
+  const [one, other] = [a, b].map((pattern) => pattern.replace('*', ''));
+  if (a.endsWith('*') !== b.endsWith('*')) return true;
+  return a.endsWith('*') ? one.startsWith(other) || other.startsWith(one) : one.endsWith(other) || other.endsWith(one);
+}
+
+export function isVirtual({ resource }: ModelNode): boolean {
+  return resource.spec.virtualModel !== undefined;
+}
+
+/** For messages, whatever the kind is called in the distribution. */
+export function modelText({ resource: { namespace, name } }: ModelNode): string {
+  return `model ${namespace}/${name}`;
+}
+
+/** The model that serves a name, of those at a provider. @param models - by `namespace/name` */
+export function firstMeant(models: readonly ModelNode[], name: string): ModelNode | undefined {
+  const serving = models.filter((model) => !isVirtual(model) && isMeant(model.name, name));
+  return serving.sort((a, b) => compareModelNames(a.name, b.name))[0];
+}

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { compileDocuments, GATEWAY } from './scenario';
+
+const compileNewest = (documents: readonly string[]) => compileDocuments(documents, { revision: 'v1.4' });
+
+const model = (name: string, spec: string, parents = '{name: gw}') => `
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyModel
+metadata: {name: ${name}, namespace: demo}
+spec:
+  parentRefs: [${parents}]
+${spec}`;
+
+const openAi = (name: string, more = '', parents?: string) => model(name, `  provider: OpenAI\n${more}`, parents);
+
+const virtual = (name: string, routing: string, parents?: string) =>
+  model(name, `  virtualModel: {${routing}}`, parents);
+
+const listeners = (...list: readonly string[]) =>
+  GATEWAY.replace('  - {name: http, port: 8080, protocol: HTTP}', list.map((one) => `  - {${one}}`).join('\n'));
+
+const TWO = listeners('name: a, port: 8080, protocol: HTTP', 'name: b, port: 8081, protocol: HTTP');
+
+const compiled = (...documents: readonly string[]) => compileNewest([GATEWAY, ...documents]);
+
+describe('models', () => {
+  it('are attached to a listener that answers nobody, and reached by a route of the others', () => {
+    const { config, errors } = compiled(openAi('gpt-5'));
+    expect(errors).toEqual([]);
+    expect(config.gateways).toEqual({ models: { port: 15099, authorization: { rules: [{ require: 'false' }] } } });
+    expect(config.llm).toEqual({
+      gateways: ['models'],
+      models: [{ name: 'gpt-5', id: 'demo/gpt-5', visibility: 'public', provider: 'openai' }],
+    });
+    const [{ listeners: served }] = config.binds;
+    const [route] = served[0].routes;
+    expect(route).toMatchObject({
+      name: 'gw:http:models.00',
+      namespace: 'demo',
+      backends: [{ backend: '/llm:router' }],
+    });
+    expect(route.hostnames).toBeUndefined();
+    const paths = route.matches.map(({ path }: { path: { exact?: string } }) => path.exact);
+    expect(paths).toContain('/v1/chat/completions');
+    expect(paths.filter((path: unknown) => path === undefined)).toHaveLength(1);
+  });
+
+  it('leave a config without models as it was', () => {
+    const { config } = compiled();
+    expect(Object.keys(config)).not.toEqual(expect.arrayContaining(['llm']));
+    expect(config.gateways).toBeUndefined();
+  });
+
+  it('take a port that nothing else has', () => {
+    const other = listeners('name: a, port: 15099, protocol: HTTP', 'name: b, port: 15100, protocol: HTTP');
+    expect(compileNewest([other, openAi('m')]).config.gateways.models.port).toBe(15101);
+  });
+
+  it('have what policies of the Gateway and its listeners say', () => {
+    const policy = `
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: p, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: gw}]
+  traffic: {timeouts: {request: 7s}}
+  backend: {ai: {defaults: [{field: temperature, value: "0.1"}]}}`;
+    const { config, errors } = compiled(openAi('m'), policy);
+    expect(errors).toEqual([]);
+    const [route] = config.binds[0].listeners[0].routes;
+    expect(JSON.stringify([route, config.policies])).toContain('7s');
+    expect(route.backends[0].policies.ai.defaults).toEqual({ temperature: '0.1' });
+  });
+
+  it.each([
+    ['Groq', '', 'groq', undefined],
+    ['TogetherAI', '', 'togetherai', undefined],
+    ['Ollama', '  baseURL: http://ollama.example.com:11434', 'ollama', { baseUrl: 'http://ollama.example.com:11434' }],
+    ['Bedrock', '  bedrock: {}', 'bedrock', { awsRegion: 'us-east-1' }],
+    ['VertexAI', '  vertexai: {projectId: p}', 'vertex', { vertexProject: 'p', vertexRegion: 'global' }],
+    [
+      'Azure',
+      '  azure: {resourceName: r, resourceType: OpenAI}',
+      'azure',
+      { azureResourceName: 'r', azureResourceType: 'openAI' },
+    ],
+  ])('of %s have the settings of the config', (provider, settings, written, params) => {
+    const { config, errors } = compiled(model('m', `  provider: ${provider}\n${settings}`));
+    expect(errors).toEqual([]);
+    expect(config.llm.models[0]).toMatchObject({ provider: written, ...(params ? { params } : {}) });
+    expect(config.llm.models[0].params).toEqual(params);
+  });
+
+  it('of a cloud are called with the identity of the pod where no credentials are given', () => {
+    const own = '  policies: {auth: {key: k}}';
+    expect(compiled(model('m', '  provider: Bedrock\n  bedrock: {}')).workload.needsIdentity).toBe(true);
+    expect(compiled(model('m', `  provider: Bedrock\n  bedrock: {}\n${own}`)).workload.needsIdentity).toBe(false);
+    expect(compiled(openAi('m')).workload.needsIdentity).toBe(false);
+  });
+
+  it('of a Service are called by its name, also where it is not among the inputs', () => {
+    const custom = (name: string) =>
+      model('m', `  provider: Custom\n  custom: {formats: [{type: Messages}], backendRef: {name: ${name}, port: 80}}`);
+    for (const name of ['web', 'elsewhere']) {
+      const { config, errors } = compiled(custom(name));
+      expect(errors).toEqual([]);
+      expect(config.llm.models[0]).toMatchObject({
+        provider: { custom: { formats: [{ type: 'messages' }] } },
+        params: { baseUrl: `http://${name}.demo.svc.cluster.local:80` },
+      });
+    }
+  });
+
+  it('hold no value of a Secret', () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: key, namespace: demo}\nstringData: {Authorization: s3cret}';
+    const { config, workload } = compiled(secret, openAi('m', '  policies: {auth: {secretRef: {name: key}}}'));
+    expect(config.llm.models[0].auth.key.value.file).toContain('secrets/demo/key/Authorization');
+    expect(workload.files).toHaveLength(1);
+    expect(JSON.stringify(config)).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['https://user:pw@llm.example.com', 'a user'],
+    ['https://llm.example.com/v1?key=1', 'a query'],
+    ['https://llm.example.com/v1#x', 'a fragment'],
+    ['http://0.0.0.0:80', 'no address'],
+    ['http://[::]:80', 'no address'],
+    ['http://1.2.3', 'neither'],
+    ['http://0x7f000001/', 'notation'],
+  ])('are not called at %s', (url, why) => {
+    const { errors } = compiled(openAi('m', `  baseURL: ${url}`));
+    expect(errors).toEqual([expect.stringMatching(new RegExp(`AIG5094.*${why}`))]);
+  });
+
+  it('of a server of your own name it once', () => {
+    const custom = (more: string) => model('m', `  provider: Custom\n${more}`);
+    const formats = 'formats: [{type: Messages}]';
+    const both = `  custom: {${formats}, backendRef: {name: web, port: 80}}\n  baseURL: http://a.example.com`;
+    for (const spec of [`  custom: {${formats}}`, both])
+      expect(compiled(custom(spec)).errors).toEqual([expect.stringContaining('AIG5094')]);
+    expect(compiled(custom(`  custom: {${formats}}\n  baseURL: http://a.example.com`)).errors).toEqual([]);
+  });
+
+  it('cannot be an InferencePool or have a guardrail of their provider', () => {
+    const pool = '{group: inference.networking.k8s.io, kind: InferencePool, name: p}';
+    const custom = model('m', `  provider: Custom\n  custom: {formats: [{type: Messages}], backendRef: ${pool}}`);
+    expect(compiled(custom).errors).toEqual([expect.stringContaining('AIG5090')]);
+    const guarded = model('m', '  provider: Bedrock\n  bedrock: {guardrail: {identifier: i, version: "1"}}');
+    expect(compiled(guarded).errors).toEqual([expect.stringContaining('AIG5091')]);
+  });
+});
+
+describe('virtual models', () => {
+  const one = openAi('one');
+  const any = openAi('any', '  match: {model: "o*"}');
+
+  it('ask targets by name', () => {
+    const { config, errors } = compiled(
+      one,
+      any,
+      virtual('w', 'weighted: {targets: [{modelRef: {name: one}, weight: 3}, {modelRef: {name: any}, model: o3}]}'),
+      virtual(
+        'f',
+        'failover: {targets: [{modelRef: {name: one}, priority: 0}, {modelRef: {name: any}, model: o3, priority: 7}]}',
+      ),
+      virtual(
+        'c',
+        `conditional: {targets: [{modelRef: {name: any}, model: o3, when: 'true'}, {modelRef: {name: one}}]}`,
+      ),
+    );
+    expect(errors).toEqual([]);
+    expect(config.llm.virtualModels).toEqual([
+      { name: 'c', routing: { conditional: { targets: [{ model: 'o3', when: 'true' }, { model: 'one' }] } } },
+      {
+        name: 'f',
+        routing: {
+          failover: {
+            targets: [
+              { model: 'one', priority: 0 },
+              { model: 'o3', priority: 7 },
+            ],
+          },
+        },
+      },
+      {
+        name: 'w',
+        routing: {
+          weighted: {
+            targets: [
+              { model: 'one', weight: 3 },
+              { model: 'o3', weight: 1 },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['{modelRef: {name: onee}}', 'there is no model demo/onee'],
+    ['{modelRef: {name: any}}', 'is no name'],
+    ['{modelRef: {name: other}}', 'is virtual itself'],
+    ['{modelRef: {name: any}, model: x}', 'serves no model x'],
+  ])('refuse the target %s', (target, why) => {
+    const other = virtual('other', 'weighted: {targets: [{modelRef: {name: one}}]}');
+    const { errors } = compiled(one, any, other, virtual('v', `weighted: {targets: [${target}]}`));
+    expect(errors).toEqual([expect.stringMatching(new RegExp(`AIG3076.*${why}`))]);
+  });
+
+  it('refuse a failover to a model that goes by a name of another one', () => {
+    const targets = (name: string) =>
+      `failover: {targets: [{modelRef: {name: any}, model: ${name}, priority: 0}, {modelRef: {name: one}, priority: 1}]}`;
+    expect(compiled(one, any, virtual('v', targets('one'))).errors).toEqual([expect.stringContaining('AIG5093')]);
+    expect(compiled(one, any, virtual('v', targets('o3'))).errors).toEqual([]);
+  });
+
+  it('tell of targets that another model answers for, and of those that not everybody may use', () => {
+    const weighted = virtual('v', 'weighted: {targets: [{modelRef: {name: any}, model: one}]}');
+    expect(compiled(one, any, weighted).found).toEqual(['AIG5096 spec.virtualModel.weighted.targets[0]']);
+    const own = openAi('own', '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}');
+    const failover = virtual('v', 'failover: {targets: [{modelRef: {name: own}, priority: 0}]}');
+    expect(compiled(own, failover).found).toEqual(['AIG5095 spec.virtualModel.failover.targets[0]']);
+    expect(compiled(own, virtual('v', 'weighted: {targets: [{modelRef: {name: own}}]}')).found).toEqual([]);
+  });
+
+  it('of one name are written once', () => {
+    const targets = 'weighted: {targets: [{modelRef: {name: one}}]}';
+    const twin = virtual('b', targets).replace('virtualModel', 'match: {model: a}\n  virtualModel');
+    expect(compiled(one, virtual('a', targets), twin).config.llm.virtualModels).toHaveLength(1);
+  });
+});
+
+describe('models of different listeners', () => {
+  it('are told where a request came in', () => {
+    const { config, errors } = compileNewest([
+      TWO,
+      openAi('both'),
+      openAi(
+        'only',
+        '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}',
+        '{name: gw, sectionName: a}',
+      ),
+    ]);
+    expect(errors).toEqual([]);
+    const [both, only] = config.llm.models;
+    expect(only.matches).toEqual([{ headers: [{ name: 'x-ai-gateway-listener', value: { exact: 'a' } }] }]);
+    expect(only.authorization.rules).toEqual([
+      { require: 'request.headers["x-ai-gateway-listener"] in ["a"]' },
+      { allow: 'true' },
+    ]);
+    expect(both.matches).toHaveLength(2);
+    const marks = config.binds.map(
+      ({ listeners: [listener] }: any) =>
+        listener.routes[0].policies.requestHeaderModifier.set['x-ai-gateway-listener'],
+    );
+    expect(marks).toEqual(['a', 'b']);
+  });
+
+  it('are not marked where all listeners serve all models', () => {
+    const { config } = compileNewest([TWO, openAi('both')]);
+    expect(config.llm.models[0].matches).toBeUndefined();
+    for (const { listeners: served } of config.binds) {
+      expect(served[0].routes[0].policies?.requestHeaderModifier).toBeUndefined();
+    }
+  });
+
+  it('cannot be virtual', () => {
+    const targets = 'weighted: {targets: [{modelRef: {name: both}}]}';
+    const { errors } = compileNewest([TWO, openAi('both'), virtual('v', targets, '{name: gw, sectionName: a}')]);
+    expect(errors).toEqual([expect.stringContaining('AIG5092')]);
+  });
+
+  it('are served only where the listener takes them', () => {
+    const routesOnly = `${'name: http, port: 8080, protocol: HTTP'}, allowedRoutes: {kinds: [{kind: HTTPRoute}]}`;
+    expect(compileNewest([listeners(routesOnly), openAi('m')]).config.llm).toBeUndefined();
+    const models = 'allowedRoutes: {kinds: [{group: proxy.example.com, kind: ProxyModel}]}';
+    const taking = compileNewest([listeners(`name: http, port: 8080, protocol: HTTP, ${models}`), openAi('m')]);
+    expect(taking.errors).toEqual([]);
+    expect(taking.config.llm.models).toHaveLength(1);
+  });
+});

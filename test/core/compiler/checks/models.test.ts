@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+const model = (name: string, spec: string, parent = '{name: edge}') => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: ${name}, namespace: demo}
+spec: {parentRefs: [${parent}], provider: OpenAI, ${spec}}`;
+
+const gateway = (more = '') => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protocol: HTTP${more}}]}`;
+
+const set = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: set, namespace: demo}
+spec:
+  parentRef: {name: edge}
+  listeners: [{name: more, port: 81, protocol: HTTP}]`;
+
+function compiled(...documents: readonly string[]) {
+  const diagnostics = new DiagnosticCollector();
+  return compile(loadText([{ name: 'in.yaml', text: documents.join('\n---\n') }], diagnostics), {}, diagnostics);
+}
+
+const found = (...documents: readonly string[]) =>
+  compiled(...documents).diagnostics.map(({ code, resource, message }) => `${code} ${resource?.name}: ${message}`);
+
+describe('models that serve the same names', () => {
+  const named = (name: string, pattern: string, more = '') => model(name, `match: {model: "${pattern}"}${more}`);
+  const both = (first: string, second: string) => found(gateway(), named('a', first), named('b', second));
+
+  it.each([
+    ['*', 'gpt-5', 'gpt-5'],
+    ['gpt-*', 'gpt-5-*', 'gpt-5-*'],
+    ['*-latest', '*-mini-latest', '*-mini-latest'],
+    ['gpt-*', '*-latest', '*-latest'],
+    ['*', 'gpt-*', 'gpt-*'],
+  ])('are told of where %s comes before %s by its name', (first, second, name) => {
+    expect(both(first, second)).toEqual([
+      `AIG7083 b: requests for ${name} go to model demo/b here, and to model demo/a with a controller`,
+    ]);
+  });
+
+  it.each([
+    ['gpt-5', '*'],
+    ['gpt-5-*', 'gpt-*'],
+    ['gpt-*', 'claude-*'],
+    ['*-a', '*-b'],
+    ['gpt-5', 'gpt-6'],
+  ])('are not told of where the order is one, or no name is in both: %s and %s', (first, second) => {
+    expect(both(first, second)).toEqual([]);
+  });
+
+  it('are told of where the names are equal', () => {
+    expect(both('gpt-5', 'gpt-5')).toEqual([
+      'AIG7085 b: requests for gpt-5 go to model demo/a, so that this model gets none',
+    ]);
+  });
+
+  it('are no clients’ business where one is internal', () => {
+    expect(found(gateway(), named('a', '*', ', visibility: Internal'), named('b', 'gpt-5'))).toEqual([]);
+  });
+});
+
+describe('a model', () => {
+  it('that no listener takes is told of', () => {
+    const routesOnly = gateway(', allowedRoutes: {kinds: [{kind: HTTPRoute}]}');
+    expect(found(routesOnly, model('m', '')).filter((text) => text.startsWith('AIG7006'))).toEqual([
+      'AIG7006 m: AgentgatewayModel is not served by Gateway demo/edge: listener http (HTTP) takes no AgentgatewayModel',
+    ]);
+  });
+
+  it('that names a Gateway which does not exist is told of', () => {
+    expect(found(gateway(), model('m', '', '{name: edgy}')).some((text) => text.startsWith('AIG3015 m'))).toBe(true);
+  });
+
+  it('is served at a ListenerSet', () => {
+    const allowing = gateway().replace('listeners: [', 'allowedListeners: {namespaces: {from: Same}}, listeners: [');
+    const { attachment } = compiled(
+      allowing,
+      set,
+      model('m', '', '{kind: ListenerSet, group: gateway.networking.k8s.io, name: set}'),
+    );
+    const serving = attachment?.gateways.flatMap(({ listeners }) => listeners.filter(({ rules }) => rules.length > 0));
+    expect(serving?.map(({ listener }) => listener.port)).toEqual([81]);
+  });
+});

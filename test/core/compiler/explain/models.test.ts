@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, disappointment } from '../../../../src/apps/testing/request-answer';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { explainRequest } from '../../../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+const INPUT = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protocol: HTTP}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: gpt-5, namespace: demo}
+spec: {parentRefs: [{name: edge}], provider: OpenAI}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: hidden, namespace: demo}
+spec: {parentRefs: [{name: edge}], provider: OpenAI, visibility: Internal}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: p, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {authorization: {action: Deny, policy: {matchExpressions: ['request.method == "DELETE"']}}}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: demo}
+spec:
+  parentRefs: [{name: edge}]
+  rules: [{backendRefs: [{name: web, port: 80}]}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: closer, namespace: demo}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [closer.example.com]
+  rules: [{backendRefs: [{name: web, port: 80}]}]
+`;
+
+describe('a request where models are served', () => {
+  const { attachment, statuses, diagnostics } = compile(
+    loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()),
+  );
+  const ask = (path: string, host = 'any.example.com', method = 'POST') => {
+    const asked = { host, path, method };
+    const [explanation] = explainRequest(attachment!, asked);
+    return { explanation, answer: answerOf(explanation, asked) };
+  };
+
+  it.each(['/v1/chat/completions', '/v1/models', '/v1/projects/p/locations/l/publishers/x/models/m:rawPredict'])(
+    'goes to them at %s, and what they answer cannot be told',
+    (path) => {
+      const { explanation, answer } = ask(path);
+      expect(explanation.rule?.name).toBe('HTTPRoute/demo/edge:http:models, rule 0');
+      expect(explanation.backends).toMatchObject([
+        { destination: 'Models/demo/edge/http', type: 'models', models: ['gpt-5'] },
+      ]);
+      expect(answer).toMatchObject({ routed: true, destinations: [] });
+      expect(answer.status).toBeUndefined();
+      for (const expectStatus of [200, 404]) {
+        expect(disappointment(answer, { expectStatus })).toContain('cannot be told');
+      }
+    },
+  );
+
+  it('comes from inputs without errors, whose models have a status', () => {
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const [status] = statuses.filter(({ kind, name }) => kind === 'AgentgatewayModel' && name === 'gpt-5');
+    expect(status.status).toMatchObject({
+      parents: [
+        {
+          parentRef: { name: 'edge' },
+          controllerName: 'agentgateway.dev/agentgateway',
+          conditions: [
+            { type: 'Accepted', status: 'True' },
+            { type: 'ResolvedRefs', status: 'True' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is refused by what policies of the Gateway say', () => {
+    expect(ask('/v1/chat/completions', 'any.example.com', 'DELETE').answer.status).toBe(403);
+  });
+
+  it('is taken by routes at other paths, and by those of a hostname', () => {
+    expect(ask('/v1/other').explanation.rule?.route).toBe('HTTPRoute/demo/web');
+    expect(ask('/v1/models', 'closer.example.com').explanation.rule?.route).toBe('HTTPRoute/demo/closer');
+  });
+});
