@@ -84,7 +84,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
 /**
  * The workflows on GitHub. `build` checks each change in parallel jobs, `look-further` runs the random tests with fresh seeds each night. `release`
  * starts with a tag `v<version>`: it checks everything once more, makes all packages, and publishes each of them in a job of its own,
- * once somebody has let it, so that one registry's bad day can be mended by running that job again. What a person does before and
+ * once somebody has let it, so that one registry's bad day can be fixed by running that job again. What a person does before and
  * after: docs/releasing.md.
  */
 export class Release extends Component {

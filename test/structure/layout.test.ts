@@ -181,6 +181,17 @@ describe('layout', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('calls messages by their names', () => {
+    const codes = files
+      .filter((file) => inside(file, 'src') && !file.includes('.generated.'))
+      .flatMap((file) =>
+        [...(sources.get(file) ?? '').matchAll(/^(?!\s*(?:\*|\/[/*])).*?'(AIG\d{4})'/gm)].map(
+          ([line]) => `${file}: ${line}`,
+        ),
+      );
+    expect(codes).toEqual([]);
+  });
+
   it('has no file or folder with a name that says nothing', () => {
     const wrong = files.filter((file) =>
       file.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)),

@@ -4,6 +4,7 @@ import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
 import { podSelector } from '../../core/compiler/model/object-names';
 import type { GatewayOutput } from '../../core/compiler/model/result';
 import { DiagnosticCollector, type Place } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import type { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
@@ -144,7 +145,7 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const { result, settings } = compilation;
   const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
-  if (result.gateways.length === 0 && keeping.length === 0) own.report('AIG9002', undefined);
+  if (result.gateways.length === 0 && keeping.length === 0) own.report(CODE.noGatewayToCompile, undefined);
   finish(settings, own);
   if (own.hasErrors) return [];
   const files = outputFiles(result.gateways, options);
@@ -154,14 +155,14 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const kept = [...files.map(({ path }) => path), ...left.filter((path) => !removals.includes(path))];
   const marker = kept.length + removals.length > 0 ? [outputMarker(kept)] : [];
   const { written, failure } = publish(output, [...marker, ...files], removals);
-  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+  if (failure) own.report(CODE.outputNotWritable, undefined, { reason: failure.reason }, { place: at(failure.path) });
   return written;
 }
 
 /** What a run that was stopped had begun to write is written first. */
 function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): void {
   const { failure } = finishUnfinished(output);
-  if (failure) own.report('AIG9001', undefined, { reason: failure.reason }, { place: at(failure.path) });
+  if (failure) own.report(CODE.outputNotWritable, undefined, { reason: failure.reason }, { place: at(failure.path) });
 }
 
 /** Whether a file of a Gateway that is gone is deleted; else it is reported. */
@@ -174,8 +175,8 @@ function isToRemove(
   if (forcePrune) return true;
   const place = at(join(compilation.settings.output ?? '', path));
   const doubt = prune ? doubtAbout(path, compilation) : undefined;
-  if (doubt !== undefined) own.report('AIG9004', undefined, { reason: doubt }, { place });
-  else if (!prune) own.report('AIG9003', undefined, {}, { place });
+  if (doubt !== undefined) own.report(CODE.outputNotPruned, undefined, { reason: doubt }, { place });
+  else if (!prune) own.report(CODE.leftoverOutput, undefined, {}, { place });
   return prune === true && doubt === undefined;
 }
 

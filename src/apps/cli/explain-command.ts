@@ -30,7 +30,7 @@ export function addExplainCommand(program: Command, terminal: Terminal, outcome:
     .description('say what a diagnostic means, with an example of the error and of its correction')
     .argument('[code]', 'code such as AIG3002')
     .option('--bad', 'print the whole input of the example, as YAML')
-    .option('--good', 'print the same input, mended')
+    .option('--good', 'print the same input, fixed')
     .addHelpText('after', HELP)
     .action((code: string | undefined, options: ExplainOptions) => {
       if (options.bad && options.good) throw new UsageError('--bad and --good exclude each other');

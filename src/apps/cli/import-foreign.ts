@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Fields } from '../../core/values/objects';
 import type { Program } from '../import/code/model';
 import type { GradedItem } from '../import/grades';
@@ -41,7 +42,7 @@ export interface ForeignOptions {
 
 /** Why a config cannot be read, with the place of what is no YAML. */
 export function unreadable(path: string, diagnostics: DiagnosticCollector): string {
-  const wrong = diagnostics.finish().find(({ code }) => code === 'AIG1001');
+  const wrong = diagnostics.finish().find(({ code }) => code === CODE.invalidYaml);
   if (wrong?.place?.line === undefined) return `${path}: there is no config that can be read as YAML`;
   return `${path}:${wrong.place.line}:${wrong.place.column}: ${wrong.message}`;
 }

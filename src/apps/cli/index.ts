@@ -58,7 +58,7 @@ Examples:
   $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
   $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
-  $ ai-gateway validate -f manifests/ --fix     mend what has one safe answer
+  $ ai-gateway validate -f manifests/ --fix     fix what has one safe answer
   $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
   $ ai-gateway init gateway/                    write a new repository with a gateway that works
   $ ai-gateway explain AIG3002                  say what a diagnostic means

@@ -1,3 +1,4 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { builtInDistributions } from '../../core/distribution';
 import { nearestName, nearMiss } from '../../core/text/nearest-name';
 import { type Fields, isObject } from '../../core/values/objects';
@@ -5,7 +6,7 @@ import type { Compilation } from './compilation';
 import { gatewayOf } from './output-files';
 
 /** Findings that a named folder or pattern leads to nothing: what was in it may be missing by mistake. */
-const EMPTY_INPUTS: ReadonlySet<string> = new Set(['AIG1007', 'AIG1015']);
+const EMPTY_INPUTS: ReadonlySet<string> = new Set([CODE.emptyFolder, CODE.unmatchedPattern]);
 
 /**
  * Why a file that an earlier run wrote is hardly meant to be deleted, although its Gateway is not compiled any more; `undefined` where

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
 import { phaseOf } from '../../core/diagnostics/phases';
 import { type Compilation, runCompilation } from './compilation';
@@ -41,7 +42,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       '--write-baseline [file]',
       `list what is found, for --baseline (default: baseline of the settings, or ${BASELINE_FILE})`,
     )
-    .option('--fix', 'mend what has one safe answer, in the files, and report what is left')
+    .option('--fix', 'fix what has one safe answer, in the files, and report what is left')
     .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
     .option('--watch', 'run again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
@@ -83,11 +84,11 @@ function reportOn(
 function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
   const own = new DiagnosticCollector();
   if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
-    own.report('AIG9005', undefined, {}, { place: { file: output } });
+    own.report(CODE.interruptedRun, undefined, {}, { place: { file: output } });
   return own.finish();
 }
 
-/** What is mended can bring other findings to light: that often it is looked again. */
+/** What is fixed can bring other findings to light: that often it is looked again. */
 const ROUNDS = 10;
 
 /** The patch is what was asked for with `--dry-run`; else it is said about the report of what is left. */

@@ -186,7 +186,7 @@ export class Session {
       return await process.apply(pod);
     } catch (error) {
       if (error instanceof Refused)
-        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${remedyOf(error.message)}`);
+        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${fixOf(error.message)}`);
       throw error;
     }
   }
@@ -211,7 +211,7 @@ async function ended({ process: child, leads }: Ward): Promise<void> {
 }
 
 /** What can be done on this machine. */
-function remedyOf(text: string): string {
+function fixOf(text: string): string {
   return /failed to load JWKS/.test(text)
     ? '\nThe issuer of tokens cannot be asked for its keys: let tokens be made here with --mock-jwt, or say where it is with --map.'
     : '';

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
 import { resourceName, type Waiver } from '../diagnostics/judgement';
 import { readWaiverLine, WAIVE_ANNOTATION, WAIVER_FORM } from '../diagnostics/judgement/annotation';
 import { isObject } from '../values/objects';
@@ -17,7 +18,7 @@ export function annotatedWaivers(input: LoadedInput, diagnostics: DiagnosticColl
     return lines.flatMap((line): Waiver[] => {
       const read = readWaiverLine(line);
       if (read) return [{ ...read, resource, place: placeOf(path), inSource: true }];
-      diagnostics.report('AIG0014', { document, path }, { line: line.trim(), form: WAIVER_FORM });
+      diagnostics.report(CODE.unreadableWaiverAnnotation, { document, path }, { line: line.trim(), form: WAIVER_FORM });
       return [];
     });
   });

@@ -45,7 +45,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A waiver that has lapsed',
     text: 'the waiver of {code} for {resource} has lapsed; its last day was {until}',
-    fix: 'Mend what it waived, or give it a later day with a reason that still holds.',
+    fix: 'Fix what it waived, or give it a later day with a reason that still holds.',
   },
   AIG0012: {
     severity: 'warning',
@@ -57,7 +57,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'An error that cannot be waived',
     text: '{code} for {resource} cannot be waived: it leaves nothing that could be written',
-    fix: 'Mend the error, and remove the waiver.',
+    fix: 'Fix the error, and remove the waiver.',
   },
   AIG0014: {
     severity: 'error',
@@ -76,6 +76,12 @@ const ENTRIES = {
     title: 'A baseline that cannot be read',
     text: 'the baseline cannot be used: {problem}',
     fix: 'Write it anew with `ai-gateway validate --write-baseline`.',
+  },
+  AIG0022: {
+    severity: 'error',
+    title: 'An expectation that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
   },
   AIG1001: {
     severity: 'error',
@@ -189,7 +195,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document with which the compiler fails',
     text: '{document} makes the compiler itself fail: {reason}',
-    fix: 'This is a fault of ai-gateway: report it with this document. Until it is mended, say the same in another way, or leave the document out.',
+    fix: 'This is a fault of ai-gateway: report it with this document. Until it is fixed, say the same in another way, or leave the document out.',
   },
   AIG1020: {
     severity: 'error',
@@ -207,7 +213,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Metadata is wrong',
     text: '{what} must be {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2003: {
     severity: 'error',
@@ -249,19 +255,19 @@ const ENTRIES = {
     severity: 'error',
     title: 'An unknown field',
     text: 'unknown field {field}{nearest}',
-    fix: 'Correct the name of the field, or remove it{remedy}.',
+    fix: 'Correct the name of the field, or remove it{fix}.',
   },
   AIG2011: {
     severity: 'error',
     title: 'A required field is missing',
     text: '{field} is required and missing',
-    fix: 'Set {field}{remedy}.',
+    fix: 'Set {field}{fix}.',
   },
   AIG2012: {
     severity: 'error',
     title: 'A value of the wrong type',
     text: '{field} must be of type {expected}, but it is of type {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2013: {
     severity: 'error',
@@ -273,13 +279,13 @@ const ENTRIES = {
     severity: 'error',
     title: 'A value out of bounds',
     text: '{field} is out of bounds: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2015: {
     severity: 'error',
     title: 'A text of the wrong form',
     text: '{field} has the wrong form: {expected}; found {found}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2016: {
     severity: 'error',
@@ -291,7 +297,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A rule across fields is broken',
     text: '{reason}{holds}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2018: {
     severity: 'error',
@@ -303,7 +309,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Another revision of the API has it',
     text: '{subject} is {known}',
-    fix: '{remedy}',
+    fix: '{fix}',
   },
   AIG2020: {
     severity: 'warning',
@@ -639,6 +645,12 @@ const ENTRIES = {
     title: 'The parent of a route does not delegate to it',
     text: '{route} is served nowhere: the route that it names as its parent is not among the inputs, or does not delegate to it',
     fix: 'Let a rule of the parent name this route, its labels or its namespace in a backendRef of kind HTTPRoute, or attach it to a Gateway.',
+  },
+  AIG3076: {
+    severity: 'error',
+    title: 'A target that a virtual model cannot use',
+    text: 'this target gets no requests: {why}{nearest}',
+    fix: 'Name a model of the same namespace that is not virtual and is served by the same listeners, and say its `model` where its own name is a pattern.',
   },
   AIG3077: {
     severity: 'error',
@@ -1075,6 +1087,53 @@ const ENTRIES = {
     title: 'An InferencePool',
     text: '{what} is an InferencePool, and the config has no endpoint pickers',
     fix: 'Name a Service that balances over the same pods, or run a controller.',
+  },
+  AIG5091: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A model with a guardrail of its provider',
+    text: 'the config cannot give a model a guardrail of Amazon Bedrock',
+    fix: 'Put it into `policies.promptGuard` as a guard of Bedrock, or use a backend with provider Bedrock, which can say it.',
+  },
+  AIG5092: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A virtual model among models of other listeners',
+    text: 'virtual {model} would be served at listeners that it is not attached to, or choose models of other ones',
+    fix: 'Attach all models of the Gateway to the same listeners, or serve the others at a Gateway of their own.',
+  },
+  AIG5093: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A failover to a model that the config cannot name',
+    text: 'the config finds targets by name: {name} is {found} to it, not {meant}',
+    fix: 'Give each target of a failover a name that no other model of the Gateway serves before it.',
+  },
+  AIG5094: {
+    severity: 'error',
+    title: 'An address that no model can have',
+    text: 'a controller refuses this address: {why}',
+    fix: 'Write scheme, host, port and base path, and nothing more; name the server of provider Custom in one place.',
+  },
+  AIG5095: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A failover to a model that not everybody may use',
+    text: 'who may not use {model} is refused here instead of {virtual}; with a controller everybody gets the answer of {model}',
+    fix: 'Say who may use the models at the Gateway or the listener, or give the failover a target without `authorization`.',
+  },
+  AIG5096: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A target whose name means another model',
+    text: 'requests for {name} go to {found}, not to {meant}',
+    fix: 'Give the target a `model` that no other model of the Gateway serves before it.',
+  },
+  AIG5097: {
+    severity: 'error',
+    title: 'Several local limits in one entry of a choice',
+    text: 'the entry has {count} local limits, and the data plane takes one',
+    fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
   },
   AIG5100: {
     severity: 'error',
@@ -1689,6 +1748,24 @@ const ENTRIES = {
     text: 'this expression reads apiKey.{name}, which none of the keys for {scope} has{nearest}',
     fix: 'Write the entry of the Secret as JSON: `{"key": "...", "metadata": {"{name}": "..."}}`. Or ask with `has(apiKey.{name})`.',
   },
+  AIG7083: {
+    severity: 'warning',
+    title: 'Models that a controller asks in another order',
+    text: 'requests for {name} go to {first} here, and to {other} with a controller',
+    fix: 'Choose names of which none is part of the other, or give the more precise model the resource name that comes first.',
+  },
+  AIG7084: {
+    severity: 'warning',
+    title: 'A condition that fails lets requests past a service or a limit',
+    text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
+    fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
+  },
+  AIG7085: {
+    severity: 'warning',
+    title: 'A model that is never asked',
+    text: 'requests for {name} go to {first}, so that this model gets none',
+    fix: 'Give it another name, or attach it elsewhere.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',
@@ -2028,8 +2105,8 @@ const ENTRIES = {
   AIG8111: {
     severity: 'error',
     title: 'A waiver of the wrong form',
-    text: '"{line}" is no waiver',
-    fix: 'Give the code of a diagnostic, a reason, a path without spaces, and a day such as 2027-01-31: the form is {form}.',
+    text: '`{argument}` of this waiver is not {wanted}',
+    fix: 'Give {wanted}.',
   },
   AIG8112: {
     severity: 'error',
@@ -2048,6 +2125,12 @@ const ENTRIES = {
     title: 'Tokens or keys without keys, or with two kinds of them',
     text: '`jwtOrApiKey` needs either `keys` or `keysLabelled`, and this one has {found}',
     fix: 'Name the Secret in `keys`, or select Secrets by their labels in `keysLabelled`.',
+  },
+  AIG8115: {
+    severity: 'error',
+    title: 'A line of a table of access that says something unknown',
+    text: 'line {line} of the table of access has `{member}`, which means nothing',
+    fix: 'Use one of {known}.',
   },
   AIG9001: {
     severity: 'error',

@@ -26,6 +26,8 @@ export const CODE = {
   staleBaselineFinding: 'AIG0020',
   /** A baseline that cannot be read */
   unreadableBaseline: 'AIG0021',
+  /** An expectation that says nothing */
+  expectationSaysNothing: 'AIG0022',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -212,6 +214,8 @@ export const CODE = {
   circularDelegation: 'AIG3074',
   /** The parent of a route does not delegate to it */
   routeNotDelegatedTo: 'AIG3075',
+  /** A target that a virtual model cannot use */
+  unusableModelTarget: 'AIG3076',
   /** A credential that is no Secret */
   otherCredentialKind: 'AIG3077',
   /** Two policies of equal precedence */
@@ -344,6 +348,20 @@ export const CODE = {
   fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
+  /** A model with a guardrail of its provider */
+  modelGuardrail: 'AIG5091',
+  /** A virtual model among models of other listeners */
+  virtualModelElsewhere: 'AIG5092',
+  /** A failover to a model that the config cannot name */
+  ambiguousFailoverTarget: 'AIG5093',
+  /** An address that no model can have */
+  unusableBaseUrl: 'AIG5094',
+  /** A failover to a model that not everybody may use */
+  failoverAuthorization: 'AIG5095',
+  /** A target whose name means another model */
+  targetOfAnotherModel: 'AIG5096',
+  /** Several local limits in one entry of a choice */
+  severalLocalLimits: 'AIG5097',
   /** A token exchange that the data plane refuses */
   tokenExchangeRefused: 'AIG5100',
   /** An image that cannot be pulled */
@@ -532,6 +550,12 @@ export const CODE = {
   openInOtherSpelling: 'AIG7081',
   /** Metadata that no API key has */
   unknownKeyField: 'AIG7082',
+  /** Models that a controller asks in another order */
+  modelOrder: 'AIG7083',
+  /** A condition that fails lets requests past a service or a limit */
+  conditionFailsOpen: 'AIG7084',
+  /** A model that is never asked */
+  unaskedModel: 'AIG7085',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
@@ -652,6 +676,8 @@ export const CODE = {
   unusedConstruct: 'AIG8113',
   /** Tokens or keys without keys, or with two kinds of them */
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
+  /** A line of a table of access that says something unknown */
+  unknownMemberOfToolAccess: 'AIG8115',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -134,7 +134,7 @@ export class DiagnosticCollector {
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
-    const made = mended(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
+    const made = withFix(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
     SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
     return made;
   }
@@ -208,7 +208,7 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
 }
 
 /** Adds the fix where there can be one; it takes the same reading as the place. */
-function mended(target: Diagnostic, { at, options: { meant } }: Finding, locator: Locator): Diagnostic {
+function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locator: Locator): Diagnostic {
   const field = meant?.at ?? at;
   if (!meant || !field) return target;
   let found: { readonly fix: Diagnostic['fix'] } | undefined;

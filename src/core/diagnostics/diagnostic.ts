@@ -63,7 +63,7 @@ export interface Suppression {
   readonly until?: string;
 }
 
-/** A change of a source that mends a finding. */
+/** A change of a source that fixes a finding. */
 export interface Fix {
   readonly file: string;
   /** In the order of the text; they do not overlap. */

@@ -27,7 +27,7 @@ export interface MessagePage {
   readonly preambles: readonly Preamble[];
   /** The Markdown behind the front matter. */
   readonly body: string;
-  /** A complete input that gives this diagnostic, and the same input mended; undefined where no input in YAML can give it. */
+  /** A complete input that gives this diagnostic, and the same input fixed; undefined where no input in YAML can give it. */
   readonly input?: { readonly bad: string; readonly good: string };
 }
 

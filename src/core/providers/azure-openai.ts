@@ -1,4 +1,5 @@
 import type * as config from '../data-plane/config';
+import { CODE } from '../diagnostics/codes.generated';
 import { defined } from '../values/objects';
 import type { EndpointFinding, EndpointOverride, ProviderKind, SettingsOf } from './provider-kind';
 
@@ -61,15 +62,17 @@ function findingsOn(value: Settings): readonly EndpointFinding[] {
   const project = projectOf(value);
   if (project !== undefined) {
     const version = value.apiVersion ?? 'v1';
-    return version === 'v1' ? [] : [{ code: 'AIG5073', field: 'apiVersion', values: { version, project } }];
+    return version === 'v1'
+      ? []
+      : [{ code: CODE.apiVersionNotForProjects, field: 'apiVersion', values: { version, project } }];
   }
   const findings: EndpointFinding[] = [];
   const { path } = partsOf(value);
-  if (path !== '') findings.push({ code: 'AIG5074', field: 'endpoint', values: { path } });
+  if (path !== '') findings.push({ code: CODE.pathInAzureEndpoint, field: 'endpoint', values: { path } });
   const host = azureHost(value);
   if (isResourceOf(host, FOUNDRY_SUFFIX)) {
     const resource = host.slice(0, -FOUNDRY_SUFFIX.length);
-    findings.push({ code: 'AIG5075', field: 'endpoint', values: { host, resource } });
+    findings.push({ code: CODE.foundryResourceWithoutProject, field: 'endpoint', values: { host, resource } });
   }
   return findings;
 }

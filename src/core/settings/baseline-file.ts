@@ -1,5 +1,6 @@
 import { loadPaths } from '../compiler/1-load';
 import type { DiagnosticCollector, Place } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
 import type { BaselineEntry } from '../diagnostics/judgement';
 import { BASELINE_VERSION } from '../diagnostics/judgement/baseline';
 import { isObject } from '../values/objects';
@@ -10,7 +11,8 @@ export function readBaseline(file: string, diagnostics: DiagnosticCollector): re
   const [document] = documents;
   if (!document) return [];
   const { version, findings } = document.value;
-  const wrong = (problem: string, place: Place) => diagnostics.report('AIG0021', undefined, { problem }, { place });
+  const wrong = (problem: string, place: Place) =>
+    diagnostics.report(CODE.unreadableBaseline, undefined, { problem }, { place });
   if (version !== BASELINE_VERSION) {
     wrong(
       `its version is ${JSON.stringify(version) ?? 'missing'}, and ${BASELINE_VERSION} is known`,

@@ -1,5 +1,6 @@
 import { type DiagnosticCollector, type Focus, formatPath, type Place } from '../diagnostics';
 import { entryOf } from '../diagnostics/catalogue-entry';
+import { CODE } from '../diagnostics/codes.generated';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { type ObjectType, SETTINGS, type SettingType } from './description';
@@ -101,7 +102,7 @@ class Reader {
     for (const name of required) {
       if ((value[name] ?? null) !== null) continue;
       const values = { name: formatPath([...path, name]) };
-      this.diagnostics.report('AIG0003', undefined, values, { place: this.placeOf(path) });
+      this.diagnostics.report(CODE.requiredSettingMissing, undefined, values, { place: this.placeOf(path) });
     }
     const read = Object.fromEntries(entries.filter(([, item]) => item !== undefined));
     return required.every((name) => Object.hasOwn(read, name)) ? read : undefined;
@@ -110,13 +111,13 @@ class Reader {
   private unknown(name: string, known: readonly string[], path: Path): void {
     const place = this.placeOf([...path, name], 'key');
     const values = { name: formatPath([...path, name]), nearest: suggestion(name, known), known: known.join(', ') };
-    this.diagnostics.report('AIG0001', undefined, values, { place });
+    this.diagnostics.report(CODE.unknownSetting, undefined, values, { place });
   }
 
   private wrong(expected: string, value: unknown, path: Path, focus: Focus = 'value'): undefined {
     const found = JSON.stringify(value) ?? String(value);
     const values = { name: formatPath(path) || 'the whole', expected, found };
-    this.diagnostics.report('AIG0002', undefined, values, { place: this.placeOf(path, focus) });
+    this.diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: this.placeOf(path, focus) });
   }
 }
 
@@ -131,7 +132,12 @@ function changeable(
       const known = entryOf(code);
       if (known && known.severity !== 'error') return true;
       const reason = known ? `${code} is an error, and errors stay errors` : `there is no diagnostic ${code}`;
-      diagnostics.report('AIG0004', undefined, { reason }, { place: placeOf(['severities', code], 'key') });
+      diagnostics.report(
+        CODE.severityCannotBeSet,
+        undefined,
+        { reason },
+        { place: placeOf(['severities', code], 'key') },
+      );
       return false;
     }),
   );

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { loadPaths } from '../compiler/1-load';
 import { SETTINGS_FILE } from '../compiler/1-load/find-files';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
 import { checkSettings, type PlaceOfSetting } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
 
@@ -31,7 +32,7 @@ export function readSettingsFile(file: string, diagnostics: DiagnosticCollector)
   const placeOf: PlaceOfSetting = (path, focus) => document?.placeOf(path, focus) ?? { file };
   for (const extra of documents.slice(1)) {
     const values = { name: 'the file', expected: 'a single document', found: `${documents.length} documents` };
-    diagnostics.report('AIG0002', undefined, values, { place: extra.placeOf([]) });
+    diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: extra.placeOf([]) });
   }
   const settings = document ? checkSettings(document.value, placeOf, diagnostics) : {};
   return { settings, folder: dirname(resolve(file)), placeOf, ...(sources ? { sources } : {}) };

@@ -31,7 +31,7 @@ export interface Issue {
   /** The known name that is most like an unknown one. */
   readonly nearest?: string;
   /** What may stand in its place, in words: fields of a struct, a time span. */
-  readonly remedy?: string;
+  readonly fix?: string;
   /** What was meant, where only one thing can have been. */
   readonly meant?: Meant;
   readonly severity: 'error' | 'warning';

@@ -38,8 +38,8 @@ function hasRightLength(
 
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
-    const remedy = isDurationPattern(shape.pattern) ? { remedy: TIME_SPANS, ...secondsMeant(value) } : {};
-    issues.outside('pattern', value, `should match '${shape.pattern.source}'`, remedy);
+    const fix = isDurationPattern(shape.pattern) ? { fix: TIME_SPANS, ...secondsMeant(value) } : {};
+    issues.outside('pattern', value, `should match '${shape.pattern.source}'`, fix);
   }
   if (shape.format === 'uri' && !isUrl(value)) issues.outside('format', value, 'must be of type uri');
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
@@ -79,7 +79,7 @@ function checkDuration(span: { minimum: number; message: string }, value: string
     issues.error('format', `Invalid value: ${found}: invalid duration value`, {
       found,
       expected,
-      remedy: TIME_SPANS,
+      fix: TIME_SPANS,
       ...secondsMeant(value),
     });
   } else if (duration(value) < span.minimum) {

@@ -1,8 +1,8 @@
 import { isObject } from '../values/objects';
+import { fixFor, unknownField } from './fix-texts';
 import type { Issue } from './issue';
 import { Issues, type Naming, shown } from './issues';
 import { textMeant } from './meant';
-import { remedyFor, unknownField } from './remedies';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
@@ -58,9 +58,9 @@ export class Walk {
   }
 
   private refuse(expected: string, value: unknown, shape: Shape): unknown {
-    const remedy = remedyFor(shape, value, this.issues.naming);
+    const fix = fixFor(shape, value, this.issues.naming);
     const meant = shape.type === 'string' ? textMeant(shape, value) : {};
-    this.issues.wrongType(expected, value, { ...meant, ...(remedy === undefined ? {} : { remedy }) });
+    this.issues.wrongType(expected, value, { ...meant, ...(fix === undefined ? {} : { fix }) });
     return value;
   }
 
@@ -112,9 +112,9 @@ export class Walk {
   }
 
   /** What a field may hold, where that is one of few words. */
-  private choice(field: Field | undefined): { readonly remedy?: string } {
+  private choice(field: Field | undefined): { readonly fix?: string } {
     const words = field?.shape.type === 'string' ? field.shape.words : undefined;
-    return words ? { remedy: ` to one of ${words.map((word) => this.issues.naming.name(word)).join(', ')}` } : {};
+    return words ? { fix: ` to one of ${words.map((word) => this.issues.naming.name(word)).join(', ')}` } : {};
   }
 
   private field(field: Field, name: string, value: unknown): unknown {

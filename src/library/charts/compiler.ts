@@ -1,5 +1,6 @@
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { REVISIONS } from '../../core/values/revisions.generated';
@@ -35,7 +36,12 @@ export function compileDocuments(
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
   for (const { constructPath, option, value, other, chart } of conflicts) {
-    diagnostics.report('AIG8100', undefined, { option, value, other, chart }, { place: { constructPath } });
+    diagnostics.report(
+      CODE.compileOptionsDisagree,
+      undefined,
+      { option, value, other, chart },
+      { place: { constructPath } },
+    );
   }
   for (const { code, values, constructPath } of findings) {
     diagnostics.report(code, undefined, values, { place: { constructPath } });

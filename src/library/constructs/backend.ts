@@ -1,5 +1,6 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
@@ -97,7 +98,7 @@ export abstract class Backend extends Construct implements IBackend {
    */
   public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     const misplaced = this._misplacedOption(options);
-    if (misplaced) throw usageError('AIG8013', { ...misplaced, name: this.node.id }, this);
+    if (misplaced) throw usageError(CODE.settingOfOtherBackendKind, { ...misplaced, name: this.node.id }, this);
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 

@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { optionalDurationText } from './duration-text';
@@ -282,7 +283,7 @@ export class ClientAuthentication {
   public static jwtOrApiKey(options: JwtOrApiKeyOptions): ClientAuthentication {
     const { issuers, keys, keysLabelled } = options;
     if ((keys === undefined) === (keysLabelled === undefined)) {
-      throw usageError('AIG8114', { found: keys === undefined ? 'neither' : 'both' });
+      throw usageError(CODE.jwtOrApiKeyWithoutSingleKeySource, { found: keys === undefined ? 'neither' : 'both' });
     }
     const credentials = keys
       ? ClientAuthentication.apiKeys(keys, { optional: true })

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as overlays from '../overlay-types';
 import { lazySpec } from './lazy-spec';
 import { usageError } from './usage-error';
@@ -86,7 +87,7 @@ export class CompanionWorkload {
       return withDefaults(object)['spec'];
     } catch (error) {
       if (!(error instanceof PatchRefusedError)) throw error;
-      throw usageError('AIG8036', { name: this.name, reason: error.message }, this.pods.scope);
+      throw usageError(CODE.podPatchNotApplicable, { name: this.name, reason: error.message }, this.pods.scope);
     }
   }
 }

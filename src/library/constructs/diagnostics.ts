@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { readWaiverLine, WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgement/annotation';
 import { everythingBelow } from '../api/runtime/everything-below';
 import { ResourceObject } from '../api/runtime/resource-object';
@@ -55,9 +56,9 @@ export class Diagnostics {
    */
   public waive(code: string, props: WaiverProps): Diagnostics {
     const line = writeWaiverLine({ code, ...props, group: this.construct.node.path });
-    if (!readWaiverLine(line)) throw usageError('AIG8111', wrongArgument(code, props), this.construct);
+    if (!readWaiverLine(line)) throw usageError(CODE.waiverOfWrongForm, wrongArgument(code, props), this.construct);
     const objects = resourcesIn(this.construct);
-    if (objects.length === 0) throw usageError('AIG8110', { code }, this.construct);
+    if (objects.length === 0) throw usageError(CODE.waiverWithoutResources, { code }, this.construct);
     addWaiver(this.construct, line);
     // Others do not ask for their waivers when they are rendered.
     for (const { metadata } of objects.filter((object) => !isOurs(object))) {

@@ -1,5 +1,6 @@
 import type { ISecret } from 'cdk8s-plus-28';
 import type { IConstruct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as gatewayapi from '../gateway-api';
 import { namespaceOfObject } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
@@ -105,7 +106,8 @@ export class Listeners {
 
   private add(spec: gatewayapi.Listener): Listener {
     const { name } = spec;
-    if (this.listeners.some((listener) => listener.name === name)) throw usageError('AIG8004', { name }, this.parent);
+    if (this.listeners.some((listener) => listener.name === name))
+      throw usageError(CODE.duplicateListenerName, { name }, this.parent);
     inConstruct(this.parent, () => checkHostname(spec.hostname));
     const listener = new Listener(name, spec, this.parent);
     this.listeners.push(listener);
@@ -122,7 +124,7 @@ export class Listeners {
 
 /** Refuses an address where a host is asked for. */
 export function checkHostname(hostname: string | undefined): void {
-  if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError('AIG8052', { hostname });
+  if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError(CODE.invalidHostName, { hostname });
 }
 
 /** Stands for all namespaces. */

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import { Backend, type BackendProps, type MisplacedOption, misplacedMcpOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
@@ -89,7 +90,7 @@ export class LlmBackend extends Backend {
   private named(): { name: string; provider: LlmProvider }[][] {
     const taken = new Set<string>();
     for (const { isNamed, name } of this.tiers.flat()) {
-      if (isNamed && taken.has(name)) throw usageError('AIG8008', { what: 'providers', name });
+      if (isNamed && taken.has(name)) throw usageError(CODE.duplicateNameInBackend, { what: 'providers', name });
       if (isNamed) taken.add(name);
     }
     return this.tiers.map((tier) =>

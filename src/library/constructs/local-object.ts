@@ -1,4 +1,5 @@
 import type { IConfigMap, ISecret, Service } from 'cdk8s-plus-28';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from './usage-error';
 
 /**
@@ -8,7 +9,7 @@ import { usageError } from './usage-error';
 export function localName(object: ISecret | IConfigMap | Service, namespace: string | undefined): string {
   const found = namespaceOfObject(object);
   if (found !== undefined && namespace !== undefined && found !== namespace) {
-    throw usageError('AIG8005', { kind: object.kind, name: object.name, found, expected: namespace });
+    throw usageError(CODE.objectOfOtherNamespace, { kind: object.kind, name: object.name, found, expected: namespace });
   }
   return object.name;
 }

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import type { Authorization } from './authorization';
 import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
@@ -87,7 +88,7 @@ export class McpBackend extends Backend {
   public _renderSpec(): api.ProxyBackendSpec {
     const names = this.targets.map(({ name }) => name);
     const twice = names.find((name, index) => names.indexOf(name) < index);
-    if (twice !== undefined) throw usageError('AIG8008', { what: 'targets', name: twice });
+    if (twice !== undefined) throw usageError(CODE.duplicateNameInBackend, { what: 'targets', name: twice });
     const policies: api.BackendFull = {
       ...renderConnection(this.props, this._namespace),
       mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,

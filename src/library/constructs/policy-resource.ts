@@ -1,5 +1,6 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
@@ -52,13 +53,13 @@ export class PolicyResource {
     render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
   ) {
     if (targets.length > 0 === targetsLabelled.length > 0) {
-      throw usageError('AIG8006', { found: targets.length > 0 ? 'both' : 'neither' }, scope);
+      throw usageError(CODE.policyWithoutSingleTargetKind, { found: targets.length > 0 ? 'both' : 'neither' }, scope);
     }
     const references = targets.map((target) => target.policyTarget);
     const common = inConstruct(scope, () => commonNamespace(references));
     const namespace = common ?? metadata?.namespace ?? namespaceOfScope(scope);
     const blocks = inConstruct(scope, () => render(namespace));
-    if (!saysAnything(blocks)) throw usageError('AIG8009', {}, scope);
+    if (!saysAnything(blocks)) throw usageError(CODE.policyConstructSaysNothing, {}, scope);
     this.resource = new api.ProxyPolicy(scope, 'Resource', {
       metadata: namespace === undefined ? metadata : { ...metadata, namespace },
       spec: {
@@ -93,7 +94,7 @@ function commonNamespace(references: readonly PolicyTargetReference[]): string |
   const namespaces = [...new Set(references.map(({ namespace }) => namespace))];
   if (namespaces.length > 1) {
     const list = namespaces.map((namespace) => namespace ?? 'the default one').join(', ');
-    throw usageError('AIG8002', { namespaces: list });
+    throw usageError(CODE.policyTargetsInSeveralNamespaces, { namespaces: list });
   }
   return namespaces[0];
 }

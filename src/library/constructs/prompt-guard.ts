@@ -1,3 +1,4 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
@@ -223,7 +224,7 @@ export class PromptGuard {
   }
 
   private static regex(options: PatternGuardOptions, action: api.RegexAction): PromptGuard {
-    if (!options.patterns?.length && !options.known?.length) throw usageError('AIG8012');
+    if (!options.patterns?.length && !options.known?.length) throw usageError(CODE.guardConstructWithoutPattern);
     return new PromptGuard(options, () => ({ regex: patterns(options, action) }));
   }
 

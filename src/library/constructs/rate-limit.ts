@@ -1,3 +1,4 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
@@ -143,7 +144,7 @@ export class RateLimit {
     if (limits.length === 0) return undefined;
     const local = limits.flatMap((limit) => (limit.localLimit ? [limit.localLimit] : []));
     const shared = limits.flatMap((limit) => (limit.sharedLimit ? [limit.sharedLimit] : []));
-    if (shared.length > 1) throw usageError('AIG8001', { count: shared.length });
+    if (shared.length > 1) throw usageError(CODE.severalSharedRateLimits, { count: shared.length });
     return {
       local: local.length > 0 ? local : undefined,
       global: shared.length > 0 ? renderShared(shared[0], namespace) : undefined,

@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
@@ -166,11 +167,11 @@ export interface RouteRuleOptions extends RouteMatch {
 /** Refuses a rule that contradicts itself or leads nowhere. */
 export function checkRule(rule: RouteRuleOptions): void {
   if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
-    throw usageError('AIG8007', { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
+    throw usageError(CODE.ruleLeadsNowhere, { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });
   }
   for (const { path, pathPattern, pathPrefix } of [rule, ...(rule.orMatches ?? [])]) {
     const given = [path, pathPattern, pathPrefix].filter((one) => one !== undefined);
-    if (given.length > 1) throw usageError('AIG8003', { paths: given.join(', ') });
+    if (given.length > 1) throw usageError(CODE.severalPathsInMatch, { paths: given.join(', ') });
   }
 }
 

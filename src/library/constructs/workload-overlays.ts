@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import { usageError } from './usage-error';
 
@@ -55,7 +56,7 @@ export class WorkloadOverlays {
       return composePatches(apiVersion, kind, first, second);
     } catch (error) {
       if (!(error instanceof PatchRefusedError)) throw error;
-      throw usageError('AIG8014', { kind, reason: error.message }, this.construct);
+      throw usageError(CODE.incompatibleOverlays, { kind, reason: error.message }, this.construct);
     }
   }
 }

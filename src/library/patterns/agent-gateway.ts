@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
   Authorization,
@@ -247,15 +248,15 @@ function cardAt(address: string): string {
 }
 
 function checkProps({ agents = [], tools = [], toolAccess, oauth }: AgentGatewayProps): void {
-  if (agents.length + tools.length === 0) throw usageError('AIG8070');
-  if (oauth.audiences.length === 0) throw usageError('AIG8071');
+  if (agents.length + tools.length === 0) throw usageError(CODE.emptyAgentGateway);
+  if (oauth.audiences.length === 0) throw usageError(CODE.agentTokensForAnyAudience);
   const names = agents.map(({ name }) => name);
   const wrong = names.find((name) => !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
-  if (wrong !== undefined) throw usageError('AIG8072', { name: wrong });
+  if (wrong !== undefined) throw usageError(CODE.agentNameUnfitForAddress, { name: wrong });
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw usageError('AIG8073', { name: twice });
+  if (twice !== undefined) throw usageError(CODE.duplicateAgentName, { name: twice });
   const path = agents.find((agent) => agent.path !== undefined && !agent.path.startsWith('/'))?.path;
-  if (path !== undefined) throw usageError('AIG8074', { path });
-  if (toolAccess && tools.length === 0) throw usageError('AIG8075');
+  if (path !== undefined) throw usageError(CODE.agentPathWithoutSlash, { path });
+  if (toolAccess && tools.length === 0) throw usageError(CODE.accessToMissingTools);
   checkToolAccess(tools, toolAccess);
 }

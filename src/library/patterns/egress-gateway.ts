@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   Authorization,
   Cel,
@@ -95,12 +96,12 @@ function hostPattern(hosts: readonly string[], ports: readonly number[]): string
 }
 
 function checkProps({ allowHosts, allowPorts }: EgressGatewayProps): void {
-  if (allowHosts.length === 0) throw usageError('AIG8020');
-  if (allowPorts?.length === 0) throw usageError('AIG8022');
+  if (allowHosts.length === 0) throw usageError(CODE.egressGatewayWithoutAllowList);
+  if (allowPorts?.length === 0) throw usageError(CODE.egressGatewayWithoutPort);
   for (const host of allowHosts) checkHost(host);
 }
 
 function checkHost(host: string): void {
   if (/^(\*\.)?([a-z0-9]([-a-z0-9]*[a-z0-9])?\.)*[a-z0-9]([-a-z0-9]*[a-z0-9])?$/i.test(host)) return;
-  throw usageError('AIG8021', { host });
+  throw usageError(CODE.allowListEntryNotHostName, { host });
 }

@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
   type CompanionWorkload,
@@ -162,7 +163,7 @@ export class GlobalRateLimit extends Construct {
   ) {
     super(scope, id);
     if (props.redis !== undefined && !/:\d+$/.test(props.redis)) {
-      throw usageError('AIG8034', { redis: props.redis }, this);
+      throw usageError(CODE.redisAddressWithoutPort, { redis: props.redis }, this);
     }
     this.domain = props.domain ?? 'ai-gateway';
     for (const quota of props.quotas ?? []) this.addQuota(quota);
@@ -189,15 +190,15 @@ export class GlobalRateLimit extends Construct {
    */
   public addQuota(quota: Quota): this {
     const names = namesIn(quota);
-    if (names.length === 0) throw usageError('AIG8030', {}, this);
+    if (names.length === 0) throw usageError(CODE.quotaCountsNobody, {}, this);
     const amounts = Object.values(quota.amounts ?? {});
     if (quota.amount === undefined && amounts.length === 0)
-      throw usageError('AIG8035', { names: names.join(', ') }, this);
+      throw usageError(CODE.quotaWithoutAmount, { names: names.join(', ') }, this);
     for (const amount of quota.amount === undefined ? amounts : [quota.amount, ...amounts]) {
-      if (!Number.isInteger(amount) || amount < 1) throw usageError('AIG8033', { amount }, this);
+      if (!Number.isInteger(amount) || amount < 1) throw usageError(CODE.invalidQuotaAmount, { amount }, this);
     }
     if (this.quotas.some((other) => namesIn(other).join() === names.join())) {
-      throw usageError('AIG8031', { names: names.join(', ') }, this);
+      throw usageError(CODE.duplicateQuota, { names: names.join(', ') }, this);
     }
     this.quotas.push(quota);
     this.descriptors.push({ entries: quota.by, cost: quota.cost });
@@ -206,7 +207,7 @@ export class GlobalRateLimit extends Construct {
 
   /** The limit for a traffic policy. */
   public rateLimit(): RateLimit {
-    if (this.quotas.length === 0) throw usageError('AIG8032', {}, this);
+    if (this.quotas.length === 0) throw usageError(CODE.countingServiceWithoutQuotas, {}, this);
     this.isAsked = true;
     return RateLimit.shared({
       service: ServiceDestination.fromServiceName(this.service.name, {
@@ -252,7 +253,7 @@ export class GlobalRateLimit extends Construct {
 }
 
 const UNUSED = {
-  code: 'AIG8113',
+  code: CODE.unusedConstruct,
   values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
 } as const;
 

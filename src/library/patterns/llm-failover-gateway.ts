@@ -1,5 +1,6 @@
 import { type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
   type Authorization,
@@ -240,28 +241,33 @@ function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
 function checkProps(props: LlmFailoverGatewayProps): void {
   const providers = props.tiers.flatMap((tier) => tier.providers);
   if (providers.length === 0) {
-    throw usageError('AIG8040');
+    throw usageError(CODE.llmGatewayWithoutProvider);
   }
   const empty = props.tiers.findIndex((tier) => tier.providers.length === 0);
-  if (empty >= 0) throw usageError('AIG8044', { tier: empty + 1 });
-  if (props.onlyModels && Object.keys(props.models ?? {}).length === 0) throw usageError('AIG8112');
+  if (empty >= 0) throw usageError(CODE.tierWithoutProviders, { tier: empty + 1 });
+  if (props.onlyModels && Object.keys(props.models ?? {}).length === 0) throw usageError(CODE.onlyModelsWithoutModels);
   if (!props.authentication?.length && !props.allowAnonymous) {
-    throw usageError('AIG8041');
+    throw usageError(CODE.llmGatewayForEverybody);
   }
   const { attempts } = props.retry ?? {};
   const needed = failoverRetry(props.retry).backoff?.toMilliseconds() === 0 ? 2 : 1;
   if (props.tiers.length > 1 && attempts !== undefined && attempts < needed) {
-    throw usageError('AIG8042', { attempts, needed });
+    throw usageError(CODE.tooFewRetriesToReachNextTier, { attempts, needed });
   }
   const known = new Set(providers.map(({ name }) => name));
   for (const [alias, names] of sortedEntries(props.models ?? {})) {
     const stranger = Object.keys(names)
       .sort()
       .find((name) => !known.has(name));
-    if (stranger) throw usageError('AIG8045', { alias, provider: stranger, known: [...known].join(', ') });
+    if (stranger)
+      throw usageError(CODE.modelNameForMissingProvider, { alias, provider: stranger, known: [...known].join(', ') });
     for (const { name } of providers) {
       if (Object.hasOwn(names, name)) continue;
-      throw usageError('AIG8043', { alias, provider: name, known: Object.keys(names).sort().join(', ') || 'none' });
+      throw usageError(CODE.modelUnknownToProvider, {
+        alias,
+        provider: name,
+        known: Object.keys(names).sort().join(', ') || 'none',
+      });
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   Authorization,
   Cel,
@@ -196,7 +197,7 @@ function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel
   const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
   return [name, ...aliases].flatMap((model) => {
     const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
-    return first ? [{ code: 'AIG7074', values: { model, ...first } }] : [];
+    return first ? [{ code: CODE.misspeltModel, values: { model, ...first } }] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
 import { tellOfItself } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
@@ -54,11 +55,11 @@ export class PromptFirewall extends Construct {
     super(scope, id);
     const { prompts = [], answers = [], wholeAnswers = false } = props;
     if (prompts.length + answers.length === 0) {
-      throw usageError('AIG8010', {}, this);
+      throw usageError(CODE.promptFirewallWithoutGuards, {}, this);
     }
     const promptsOnly = answers.find((guard) => guard.promptsOnly);
     if (promptsOnly) {
-      throw usageError('AIG8011', {}, this);
+      throw usageError(CODE.promptGuardJudgesAnswers, {}, this);
     }
     this.guards = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
@@ -88,6 +89,6 @@ export class PromptFirewall extends Construct {
 }
 
 const UNUSED = {
-  code: 'AIG8113',
+  code: CODE.unusedConstruct,
   values: { what: 'PromptFirewall', lack: 'it guards nothing', use: '`protect(backend)`, or `firewall` of a pattern' },
 } as const;

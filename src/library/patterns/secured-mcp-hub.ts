@@ -1,5 +1,6 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Gateway, Listener, McpBackend, McpTarget, RateLimit, Route, TrafficPolicy } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
@@ -119,10 +120,10 @@ export class SecuredMcpHub extends Construct {
 }
 
 function checkProps(props: SecuredMcpHubProps, path: string): void {
-  if (props.servers.length === 0) throw usageError('AIG8050');
-  if (!path.startsWith('/')) throw usageError('AIG8051', { path });
+  if (props.servers.length === 0) throw usageError(CODE.mcpHubWithoutServer);
+  if (!path.startsWith('/')) throw usageError(CODE.pathWithoutSlash, { path });
   if (props.oauth.audiences.length === 0) {
-    throw usageError('AIG8053');
+    throw usageError(CODE.tokensForAnyAudience);
   }
   checkToolAccess(props.servers, props.access);
 }

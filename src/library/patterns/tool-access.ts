@@ -1,3 +1,4 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { Authorization, Cel, type McpTarget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
 
@@ -44,7 +45,11 @@ function checkMembers(access: readonly ToolAccess[]): void {
   for (const [index, line] of access.entries()) {
     const member = Object.keys(line).find((key) => !Object.hasOwn(MEMBERS, key));
     if (member !== undefined)
-      throw usageError('AIG8115', { line: index + 1, member, known: Object.keys(MEMBERS).join(', ') });
+      throw usageError(CODE.unknownMemberOfToolAccess, {
+        line: index + 1,
+        member,
+        known: Object.keys(MEMBERS).join(', '),
+      });
   }
 }
 
@@ -55,11 +60,11 @@ export function checkToolAccess(servers: readonly McpTarget[], access: readonly 
   const names = new Set(servers.map(({ name }) => name));
   for (const { target } of access) {
     if (target === undefined || names.has(target)) continue;
-    throw usageError('AIG8054', { target, known: [...names].join(', ') });
+    throw usageError(CODE.accessTableNamesUnknownTarget, { target, known: [...names].join(', ') });
   }
   const idle = access.findIndex(({ tools }) => tools?.length === 0);
-  if (idle >= 0) throw usageError('AIG8057', { line: idle + 1 });
+  if (idle >= 0) throw usageError(CODE.accessLineWithoutTools, { line: idle + 1 });
   const open = access.findIndex(({ target, tools, who }) => !target && !tools && !who);
-  if (open >= 0) throw usageError('AIG8056', { line: open + 1 });
-  if (access.length === 0) throw usageError('AIG8055');
+  if (open >= 0) throw usageError(CODE.accessLineAllowsEverything, { line: open + 1 });
+  if (access.length === 0) throw usageError(CODE.emptyAccessTable);
 }

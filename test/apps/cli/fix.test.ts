@@ -31,7 +31,7 @@ const RIGHT = WRONG.replace("'PathPrefx'", "'PathPrefix'")
   .replace('{request: "5"}', '{request: "5s"}');
 
 describe('validate --fix', () => {
-  it('mends what has one safe answer, and leaves everything else as it is', async () => {
+  it('fixes what has one safe answer, and leaves everything else as it is', async () => {
     const file = folder.write('a.yaml', WRONG);
     const { err } = await run('validate', '-f', file, '--fix');
     expect(folder.read('a.yaml')).toBe(RIGHT);

@@ -201,10 +201,10 @@ describe('a baseline', () => {
     expect(grown.out).toContain('Gateway demo/new');
     expect(grown.out).not.toContain('Gateway demo/idle');
     const clean = folder.write('c.yaml', `${CLASS}---\n${GATEWAY()}`);
-    const mended = await run('validate', '-f', clean, '--baseline', baseline);
-    expect(mended.code).toBe(1);
-    expect(mended.out).toContain('AIG0020');
-    expect(mended.out).toContain('baseline.json:4:5');
+    const fixed = await run('validate', '-f', clean, '--baseline', baseline);
+    expect(fixed.code).toBe(1);
+    expect(fixed.out).toContain('AIG0020');
+    expect(fixed.out).toContain('baseline.json:4:5');
   });
 
   it('does not let an error be compiled', async () => {

@@ -23,7 +23,7 @@ describe('errors and warnings', () => {
     const shop = new CompiledChart(app, 'shop');
     route(shop, 'route', 'r', { 'stub/error': 'second' });
     const text = message(() => app.synth());
-    expect(text).toContain('[edge] AIG3002 at edge/gateway spec: first\n    fix: Mend it.');
+    expect(text).toContain('[edge] AIG3002 at edge/gateway spec: first\n    fix: Fix it.');
     expect(text).toContain('[shop] AIG3002 at shop/route spec: second');
     expect(text.match(/AIG3002/g)).toHaveLength(2);
     expect(readdirSync(app.outdir)).toEqual([]);
@@ -45,7 +45,7 @@ describe('errors and warnings', () => {
     Testing.synth(chart);
     Testing.synth(chart);
     expect(stderr.mock.calls.map(([text]) => text)).toEqual([
-      'warning AIG7001 at chart/gateway spec: look here\n    fix: Mend it.\n',
+      'warning AIG7001 at chart/gateway spec: look here\n    fix: Fix it.\n',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('errors and warnings', () => {
   it('tells of errors without failing in compile()', () => {
     const chart = new CompiledChart(Testing.app(), 'chart');
     gateway(chart, 'gateway', 'gw', { 'stub/error': 'wrong' });
-    expect(chart.compile().errors).toEqual(['AIG3002 at chart/gateway spec: wrong\n    fix: Mend it.']);
+    expect(chart.compile().errors).toEqual(['AIG3002 at chart/gateway spec: wrong\n    fix: Fix it.']);
     expect(chart.compile().gateways).toEqual([]);
   });
 

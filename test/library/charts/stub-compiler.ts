@@ -86,5 +86,5 @@ function isCore(value: ConstructDocument['value']): boolean {
 }
 
 function diagnostic(severity: 'error' | 'warning', code: string, message: string, constructPath: string): Diagnostic {
-  return { severity, code, message, help: 'Mend it.', path: 'spec', place: { constructPath }, notes: [] };
+  return { severity, code, message, help: 'Fix it.', path: 'spec', place: { constructPath }, notes: [] };
 }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../core/diagnostics';
+import { CODE } from '../../../core/diagnostics/codes.generated';
 import type { PlaceOfSetting } from '../../../core/settings/check-settings';
 import { isObject } from '../../../core/values/objects';
 import type { Expectation, ExpectedHeader, ExpectedOutcome } from './test-file.generated';
@@ -21,7 +22,12 @@ export function checkExpectation(
 ): void {
   for (const { path, problem } of problemsOf(expectation)) {
     const focus = typeof path.at(-1) === 'string' ? 'key' : 'value';
-    diagnostics.report('AIG0022', undefined, { problem }, { place: placeOf([...at, ...path], focus) });
+    diagnostics.report(
+      CODE.expectationSaysNothing,
+      undefined,
+      { problem },
+      { place: placeOf([...at, ...path], focus) },
+    );
   }
 }
 

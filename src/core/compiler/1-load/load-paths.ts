@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { systemCodeOf } from '../../text/error-text';
 import { isGlob } from '../../text/glob';
 import type { LoadedInput } from '../model/document';
@@ -47,7 +48,7 @@ const MOST_NAMES = 8;
 
 function reportLeftOut(files: readonly string[], diagnostics: DiagnosticCollector): void {
   const more = files.length > MOST_NAMES ? ` and ${files.length - MOST_NAMES} more` : '';
-  diagnostics.report('AIG1016', undefined, { files: `${files.slice(0, MOST_NAMES).join(', ')}${more}` });
+  diagnostics.report(CODE.filesLeftOut, undefined, { files: `${files.slice(0, MOST_NAMES).join(', ')}${more}` });
 }
 
 const STANDARD_INPUT = '-';
@@ -95,8 +96,8 @@ function addFound(
   if (files.length > 0 || failures.length > 0) return;
   const name = displayName(path);
   if (isGlob(path) && !existsSync(path))
-    diagnostics.report('AIG1015', undefined, { pattern: name }, { place: { file: name } });
-  else diagnostics.report('AIG1007', undefined, { folder: name }, { place: { file: name } });
+    diagnostics.report(CODE.unmatchedPattern, undefined, { pattern: name }, { place: { file: name } });
+  else diagnostics.report(CODE.emptyFolder, undefined, { folder: name }, { place: { file: name } });
 }
 
 function readText(path: string, diagnostics: DiagnosticCollector): string | undefined {
@@ -109,12 +110,12 @@ function readText(path: string, diagnostics: DiagnosticCollector): string | unde
     return undefined;
   }
   if (!bytes) {
-    diagnostics.report('AIG1014', undefined, { limit: '100 MiB' }, { place });
+    diagnostics.report(CODE.fileTooLarge, undefined, { limit: '100 MiB' }, { place });
     return undefined;
   }
   const reason = whyNoText(bytes);
   if (reason) {
-    diagnostics.report('AIG1004', undefined, { reason }, { place });
+    diagnostics.report(CODE.fileNotText, undefined, { reason }, { place });
     return undefined;
   }
   return bytes.toString('utf8');
@@ -182,16 +183,22 @@ function whyNoText(bytes: Buffer): string | undefined {
 function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
   const place = { file: displayName(path) };
   if (error instanceof LeadsOut) {
-    diagnostics.report('AIG1020', undefined, { path: displayName(path) }, { place });
+    diagnostics.report(CODE.linkOutOfInputs, undefined, { path: displayName(path) }, { place });
     return;
   }
   if (error instanceof NoRegularFile) {
-    diagnostics.report('AIG1005', undefined, { reason: `it is no file, but ${error.message}` }, { place });
+    diagnostics.report(CODE.unreadableFile, undefined, { reason: `it is no file, but ${error.message}` }, { place });
     return;
   }
   const code = systemCodeOf(error) ?? '';
-  if (code === 'ENOENT') diagnostics.report('AIG1006', undefined, { path: displayName(path) }, { place });
-  else diagnostics.report('AIG1005', undefined, { reason: READ_ERRORS[code] ?? (code || String(error)) }, { place });
+  if (code === 'ENOENT') diagnostics.report(CODE.missingFile, undefined, { path: displayName(path) }, { place });
+  else
+    diagnostics.report(
+      CODE.unreadableFile,
+      undefined,
+      { reason: READ_ERRORS[code] ?? (code || String(error)) },
+      { place },
+    );
 }
 
 const READ_ERRORS: Readonly<Record<string, string>> = {

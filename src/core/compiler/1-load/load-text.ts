@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
@@ -82,7 +83,7 @@ function isForCluster(value: unknown): boolean {
 function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
   const inText = source.file.mayBeMisread ? misreadings(source.text) : [];
   for (const { offset, reason, hint } of [...misreadMarkers(source, slice), ...inText]) {
-    diagnostics.report('AIG1018', undefined, { reason, hint }, { place: source.placeAt(offset) });
+    diagnostics.report(CODE.notReadByKubectl, undefined, { reason, hint }, { place: source.placeAt(offset) });
   }
 }
 
@@ -112,12 +113,12 @@ function reportFailure(
 ): void {
   const place = source.placeAt(failed.offset);
   if (failed.failure === 'tooDeep') {
-    diagnostics.report('AIG1009', undefined, { limit: MAXIMUM_DEPTH }, { place });
+    diagnostics.report(CODE.documentNestedTooDeeply, undefined, { limit: MAXIMUM_DEPTH }, { place });
   } else if (failed.failure === 'tooLarge') {
-    diagnostics.report('AIG1008', undefined, {}, { place });
+    diagnostics.report(CODE.aliasExpansionTooLarge, undefined, {}, { place });
   } else {
     const { offset, hint } = explainMalformed(source.text, failed.reason, failed.offset);
-    diagnostics.report('AIG1001', undefined, { reason: failed.reason, hint }, { place: source.placeAt(offset) });
+    diagnostics.report(CODE.invalidYaml, undefined, { reason: failed.reason, hint }, { place: source.placeAt(offset) });
   }
 }
 
@@ -137,12 +138,12 @@ function reportDuplicates(source: DocumentSource, diagnostics: DiagnosticCollect
   const duplicates = [...source.positions.duplicateKeys()];
   const joined = joinedAt(duplicates, source.text);
   if (joined !== undefined) {
-    diagnostics.report('AIG1017', undefined, {}, { place: source.placeAt(joined) });
+    diagnostics.report(CODE.objectsNotSeparated, undefined, {}, { place: source.placeAt(joined) });
     return;
   }
   for (const duplicate of duplicates) {
     diagnostics.report(
-      'AIG1002',
+      CODE.duplicateKey,
       undefined,
       { key: duplicate.key },
       {
@@ -158,19 +159,19 @@ function reportFlaw(source: DocumentSource, flaw: Flaw, diagnostics: DiagnosticC
   const place = source.placeOf(flaw.path);
   switch (flaw.type) {
     case 'tooDeep':
-      diagnostics.report('AIG1009', undefined, { limit: MAXIMUM_DEPTH }, { place });
+      diagnostics.report(CODE.documentNestedTooDeeply, undefined, { limit: MAXIMUM_DEPTH }, { place });
       return false;
     case 'tooLarge':
-      diagnostics.report('AIG1008', undefined, {}, { place });
+      diagnostics.report(CODE.aliasExpansionTooLarge, undefined, {}, { place });
       return false;
     case 'containsItself':
-      diagnostics.report('AIG1010', undefined, {}, { place });
+      diagnostics.report(CODE.circularValue, undefined, {}, { place });
       return false;
     case 'keyIsNotText':
-      diagnostics.report('AIG1013', undefined, {}, { place });
+      diagnostics.report(CODE.keyNotText, undefined, {}, { place });
       return false;
     case 'notFinite':
-      diagnostics.report('AIG1011', undefined, { value: String(flaw.value) }, { place });
+      diagnostics.report(CODE.numberNotInJson, undefined, { value: String(flaw.value) }, { place });
       return false;
     case 'largeInteger':
       return !isChanged(source, flaw.path, flaw.value) || reportLargeInteger(source, flaw, diagnostics);
@@ -183,7 +184,7 @@ function reportLargeInteger(
   diagnostics: DiagnosticCollector,
 ): false {
   const value = source.positions.sourceOf(flaw.path) ?? String(flaw.value);
-  diagnostics.report('AIG1012', undefined, { value }, { place: source.placeOf(flaw.path) });
+  diagnostics.report(CODE.integerWouldBeRounded, undefined, { value }, { place: source.placeOf(flaw.path) });
   return false;
 }
 
@@ -203,7 +204,13 @@ function addDocuments(
 ): void {
   for (const item of flatten(value)) {
     if (isObject(item.value)) documents.push(document(source, item, item.value, areTextsWhole));
-    else diagnostics.report('AIG1003', undefined, { found: nameOf(item.value) }, { place: source.placeOf(item.path) });
+    else
+      diagnostics.report(
+        CODE.documentNotAnObject,
+        undefined,
+        { found: nameOf(item.value) },
+        { place: source.placeOf(item.path) },
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { isWhole } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import { below, type Origin } from '../model/origin';
@@ -15,7 +16,8 @@ export function reportBrokenText(
   diagnostics: DiagnosticCollector,
 ): void {
   if (typeof value === 'string') {
-    if (!isWhole(value)) diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(value) });
+    if (!isWhole(value))
+      diagnostics.report(CODE.halfCharacter, below(origin, ...path), { text: JSON.stringify(value) });
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       path.push(index);
@@ -26,7 +28,12 @@ export function reportBrokenText(
     for (const name in value) {
       path.push(name);
       if (!isWhole(name))
-        diagnostics.report('AIG2021', below(origin, ...path), { text: JSON.stringify(name) }, { focus: 'key' });
+        diagnostics.report(
+          CODE.halfCharacter,
+          below(origin, ...path),
+          { text: JSON.stringify(name) },
+          { focus: 'key' },
+        );
       reportBrokenText(value[name], origin, path, diagnostics);
       path.pop();
     }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { resourceKey } from '../../values/resource-name';
 
@@ -35,7 +36,7 @@ function isFirst(one: Identified, first: Map<string, Identified>, diagnostics: D
 function reportDuplicate(one: Identified, other: Identified, diagnostics: DiagnosticCollector): void {
   const { kind, name, namespace, origin } = one;
   diagnostics.report(
-    'AIG2006',
+    CODE.duplicateResource,
     { document: origin.document, path: ['metadata', 'name'] },
     { kind: one.writtenKind ?? kind, name: namespace ? `${namespace}/${name}` : name },
     { notes: [{ text: 'first defined here', at: { document: other.origin.document, path: ['metadata', 'name'] } }] },

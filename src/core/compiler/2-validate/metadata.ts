@@ -1,8 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { isServiceName } from '../../validation/metadata';
 import type { ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
-import { metadataRemedy } from './report-issue';
+import { metadataFix } from './report-issue';
 
 /** The parts of `metadata` that the compiler reads. */
 export interface Metadata {
@@ -40,13 +41,23 @@ export function readMetadata(
   const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
   if (!name) {
     const expected = 'given in full, as others refer to the resource by it';
-    diagnostics.report('AIG2002', at, { what: 'name', expected, found: 'generateName', remedy: metadataRemedy('') });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: 'name',
+      expected,
+      found: 'generateName',
+      fix: metadataFix(''),
+    });
     return undefined;
   }
   if (kind === 'Service' && !isServiceName(name)) {
     const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
     const found = JSON.stringify(name);
-    diagnostics.report('AIG2002', at, { what: 'name of a Service', expected, found, remedy: metadataRemedy(found) });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: 'name of a Service',
+      expected,
+      found,
+      fix: metadataFix(found),
+    });
     return undefined;
   }
   const { labels, annotations } = document.metadata as Fields;

@@ -1,8 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
+import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
-import { LIST_REMEDY } from '../../validation/remedies';
 import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 
@@ -77,11 +78,11 @@ export class KindReader {
   /** Lists were taken apart before; what is left of them has no list of items. */
   private reportItems({ items }: Fields, origin: Origin): boolean {
     if (items === undefined || items === null) return false;
-    this.diagnostics.report('AIG2012', at(origin, 'items'), {
+    this.diagnostics.report(CODE.wrongType, at(origin, 'items'), {
       field: 'items',
       expected: 'array',
       found: typeName(items),
-      remedy: LIST_REMEDY,
+      fix: LIST_FIX,
     });
     return true;
   }
@@ -91,7 +92,7 @@ export class KindReader {
       const value = document[field];
       if (typeof value === 'string' && value) continue;
       const found = value === undefined ? 'nothing' : JSON.stringify(value);
-      this.diagnostics.report('AIG2001', { document: index, path: [field] }, { field, found });
+      this.diagnostics.report(CODE.notAKubernetesObject, { document: index, path: [field] }, { field, found });
       return;
     }
   }
@@ -113,7 +114,7 @@ export class KindReader {
     const meant = PROXY_KINDS.find((each) => this.known.some((other) => other.kindOf(each) === kind));
     if (meant) {
       const values = { found: kind, expected: distribution.kindOf(meant), distribution: distribution.name };
-      this.diagnostics.report('AIG2005', at(origin, 'kind'), values);
+      this.diagnostics.report(CODE.nameOfOtherDistribution, at(origin, 'kind'), values);
     } else this.reportUnknownKind(distribution.apiGroup, kind, kindsOf(distribution), origin);
   }
 
@@ -141,16 +142,16 @@ export class KindReader {
   }
 
   private reportUnread(kind: string, origin: Origin): void {
-    this.diagnostics.report('AIG2008', at(origin, 'kind'), { kind, known: GATEWAY_KINDS.join(', ') });
+    this.diagnostics.report(CODE.gatewayApiKindNotRead, at(origin, 'kind'), { kind, known: GATEWAY_KINDS.join(', ') });
   }
 
   private reportUnknownKind(group: string, kind: string, known: readonly string[], origin: Origin): void {
     const values = { group, kind, nearest: suggestion(kind, known), known: known.join(', ') };
-    this.diagnostics.report('AIG2003', at(origin, 'kind'), values);
+    this.diagnostics.report(CODE.unknownKind, at(origin, 'kind'), values);
   }
 
   private reportVersion(what: string, version: string, known: readonly string[], origin: Origin): void {
-    this.diagnostics.report('AIG2004', at(origin, 'apiVersion'), {
+    this.diagnostics.report(CODE.unknownApiVersion, at(origin, 'apiVersion'), {
       what,
       version,
       known: known.map((each) => `${what.split(' ').at(-1)}/${each}`).join(', '),
@@ -165,7 +166,7 @@ export class KindReader {
     const nearest = nearestName(group, groups);
     if (!isOurs || !(isProxyKind || nearest || group === '' || /(?:^|\.)(?:x-)?k8s\.io$/.test(group))) return false;
     const holder = this.known.find((distribution) => kindsOf(distribution).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
-    this.diagnostics.report('AIG2009', at(origin, 'apiVersion'), {
+    this.diagnostics.report(CODE.kindInUnknownGroup, at(origin, 'apiVersion'), {
       kind,
       group: group || 'the core group',
       nearest: nearest ?? holder,

@@ -1,29 +1,30 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { isTemplate, TEMPLATE_HINT } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
-import { knownText, revisionRemedy } from '../../validation/revisions/other-revisions';
+import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
 import type { Origin } from '../model/origin';
-import { ruleRemedy } from './rule-remedy';
+import { ruleFix } from './rule-fix';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
-  unknownField: 'AIG2010',
-  required: 'AIG2011',
-  type: 'AIG2012',
-  enum: 'AIG2013',
-  bound: 'AIG2014',
-  pattern: 'AIG2015',
-  format: 'AIG2015',
-  exactlyOneOf: 'AIG2016',
-  atMostOneOf: 'AIG2016',
-  atLeastOneOf: 'AIG2016',
-  rule: 'AIG2017',
-  duplicate: 'AIG2018',
-  revision: 'AIG2019',
-  deprecated: 'AIG2020',
+  unknownField: CODE.unknownField,
+  required: CODE.missingField,
+  type: CODE.wrongType,
+  enum: CODE.unknownEnumValue,
+  bound: CODE.valueOutOfBounds,
+  pattern: CODE.invalidFormat,
+  format: CODE.invalidFormat,
+  exactlyOneOf: CODE.wrongNumberOfAlternatives,
+  atMostOneOf: CODE.wrongNumberOfAlternatives,
+  atLeastOneOf: CODE.wrongNumberOfAlternatives,
+  rule: CODE.brokenRule,
+  duplicate: CODE.duplicateItem,
+  revision: CODE.fieldOfOtherRevision,
+  deprecated: CODE.deprecatedField,
 };
 
 /** Turns an issue of the validator into one diagnostic. */
@@ -33,16 +34,21 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const field = fieldOf(issue);
   if (issue.path[0] === 'metadata' && (issue.rule === 'pattern' || issue.rule === 'required')) {
     const demand = issue.rule === 'required' ? 'given' : expected.replace(/^(?:must be|a key must be) /, '');
-    diagnostics.report('AIG2002', at, { what: field, expected: demand, found, remedy: metadataRemedy(found) });
+    diagnostics.report(CODE.invalidMetadata, at, {
+      what: field,
+      expected: demand,
+      found,
+      fix: metadataFix(found),
+    });
     return;
   }
   const { twin, ...context } = contextOf(issue, value);
   const values: MessageValues = {
     field,
     found,
-    expected: isForm(issue) && issue.remedy ? `it must be ${issue.remedy}` : expected,
+    expected: isForm(issue) && issue.fix ? `it must be ${issue.fix}` : expected,
     nearest: nearestOf(issue),
-    remedy: issue.rule === 'required' ? wordsFor(issue, value) : remedyOf(issue, found, expected),
+    fix: issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, found, expected),
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
@@ -59,7 +65,7 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
 function revisionValues({ rule, elsewhere, found }: Issue, field: string): MessageValues {
   if (rule !== 'revision' || !elsewhere) return {};
   const subject = found === undefined || found === field ? field : `${found} as ${field}`;
-  return { subject, known: knownText(elsewhere), remedy: revisionRemedy(elsewhere) };
+  return { subject, known: knownText(elsewhere), fix: revisionFix(elsewhere) };
 }
 
 /** Whatever else is wrong may be right in another revision. */
@@ -71,7 +77,7 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
 }
 
 /** What to do about a name, a namespace, a label or an annotation. */
-export function metadataRemedy(found: string): string {
+export function metadataFix(found: string): string {
   return isTemplate(found) ? TEMPLATE_HINT : 'Correct it; the API server refuses the object as it is.';
 }
 
@@ -154,14 +160,14 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
 }
 
 /** What to do, where the catalogue leaves it to the value. */
-function remedyOf({ rule, remedy, message }: Issue, found: string, expected: string): string {
-  if (rule === 'rule') return ruleRemedy(sentence(message));
-  if (rule === 'unknownField') return remedy === undefined ? '' : `; ${remedy}`;
-  if (rule === 'pattern' || rule === 'format') return formRemedy(found, remedy);
+function fixOf({ rule, fix, message }: Issue, found: string, expected: string): string {
+  if (rule === 'rule') return ruleFix(sentence(message));
+  if (rule === 'unknownField') return fix === undefined ? '' : `; ${fix}`;
+  if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
   if (rule === 'bound')
     return expected.startsWith('it needs') ? 'Add what is missing.' : 'Choose a value within the bounds.';
   if (rule !== 'type') return '';
-  return remedy ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
+  return fix ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
 }
 
 function isForm({ rule }: Issue): boolean {
@@ -172,9 +178,9 @@ const SPELLED_SPAN =
   /^"\s*(\d{1,5})\s*(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\s*"$/i;
 
 /** How a text gets its form. Time spans are mostly only spelled in another way. */
-function formRemedy(found: string, remedy: string | undefined): string {
+function formFix(found: string, fix: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_HINT;
-  const [, number, unit = ''] = (remedy && SPELLED_SPAN.exec(found)) || [];
+  const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
   if (number === undefined) return 'Write it in the form that is expected.';
   const word = unit.toLowerCase();
   const short = /^(?:ms|mil)/.test(word) ? 'ms' : word.slice(0, 1);
@@ -182,10 +188,10 @@ function formRemedy(found: string, remedy: string | undefined): string {
 }
 
 /** What a missing field may hold, where that is not much. */
-function wordsFor({ path, remedy = '' }: Issue, document: unknown): string {
+function wordsFor({ path, fix = '' }: Issue, document: unknown): string {
   const holder = valueAt(document, path.slice(0, -1));
   const isGatewayApi = isObject(holder) && GATEWAY_KINDS.some((kind) => kind === holder.kind);
-  return path.at(-1) === 'group' && isGatewayApi ? ' to gateway.networking.k8s.io' : remedy;
+  return path.at(-1) === 'group' && isGatewayApi ? ' to gateway.networking.k8s.io' : fix;
 }
 
 function quotingHint(found: string, expected: string): string {

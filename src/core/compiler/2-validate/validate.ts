@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutral } from '../../distribution';
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
@@ -159,7 +160,7 @@ class Validation {
   private reportForeignName(name: ForeignName, { document }: Origin): void {
     const { found, expected, path, distribution } = name;
     this.diagnostics.report(
-      'AIG2005',
+      CODE.nameOfOtherDistribution,
       { document, path },
       { found, expected, distribution: distribution.name },
       Object.is(path.at(-1), found) ? { focus: 'key' } : {},

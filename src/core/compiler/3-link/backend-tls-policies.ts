@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { nearestText } from '../../text/nearest-name';
 import type { LocalPolicyTargetReferenceWithSectionName } from '../../validation/gateway-types.generated';
 import type { Resource, ResourceOf } from '../../validation/resource';
@@ -42,7 +43,7 @@ export function linkBackendTlsPolicies(
     const winner = winners.get(key)?.node;
     if (!winner || winner === node) continue;
     const values = { target: name, winner: `${winner.resource.namespace}/${winner.resource.name}` };
-    diagnostics.report('AIG3029', origin, values, {
+    diagnostics.report(CODE.backendTlsPolicyOverridden, origin, values, {
       notes: [{ text: 'the policy that counts', at: winner.resource.origin }],
     });
   }
@@ -72,7 +73,7 @@ function reportMissing(
     const name = isOpen && written !== undefined ? nearest.name : undefined;
     const meant = name === undefined ? {} : nameMeant(written ?? '', [name], below(origin, 'name'));
     const options = strict || isOpen ? ({ severity: 'error', ...meant } as const) : {};
-    diagnostics.report('AIG3018', origin, { reason: `${reason}${nearestText(name)}` }, options);
+    diagnostics.report(CODE.unresolvedPolicyTarget, origin, { reason: `${reason}${nearestText(name)}` }, options);
   }
 }
 

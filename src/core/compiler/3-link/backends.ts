@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceOf } from '../../validation/resource';
 import type { AiBackend, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode, BackendSection } from '../model/graph';
@@ -79,7 +80,7 @@ function providersOf(
       const twin = first.get(section.name);
       if (twin) {
         diagnostics.report(
-          'AIG3023',
+          CODE.duplicateProviderName,
           below(section.origin, 'name'),
           { name: section.name },
           {

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
 import { below, type Origin } from '../model/origin';
 import type { ListenerOwner } from './listener-owner';
@@ -10,7 +11,8 @@ export function reportUnaskedCertificates(owners: readonly ListenerOwner[], diag
   if (!frontend) return;
   const ports = new Set(owners.flatMap(({ specs }) => specs.filter(terminatesTls).map(({ port }) => port)));
   const at = below(gateway.resource.origin, 'spec', 'tls', 'frontend');
-  const report = (where: string, origin: Origin) => diagnostics.report('AIG3060', origin, { where });
+  const report = (where: string, origin: Origin) =>
+    diagnostics.report(CODE.clientCertificatesNotAskedFor, origin, { where });
   frontend.perPort?.forEach(({ port, tls }, index) => {
     if (tls.validation && !ports.has(port)) report(`on port ${port}`, below(at, 'perPort', index));
   });

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { resourceKey } from '../../values/resource-name';
 import { inOrderOfAge } from '../model/age';
@@ -106,7 +107,7 @@ export class Delegation {
   private breakCycles({ destination, parent, origin }: Reference): void {
     const closing = destination.routes.find((route) => this.reaches(route, parent, new Set()));
     if (!closing) return;
-    this.diagnostics.report('AIG3074', origin, {
+    this.diagnostics.report(CODE.circularDelegation, origin, {
       parent: resourceKey(parent),
       child: resourceKey(closing.resource),
     });
@@ -134,7 +135,7 @@ export class Delegation {
           ? `no HTTPRoute of namespace ${namespace} has the label ${name}`
           : `there is no HTTPRoute ${namespace}/${name}`;
     const nearest = child ? '' : this.inventory.nearestTo('HTTPRoute', namespace, name);
-    this.diagnostics.report('AIG3073', origin, { why, nearest });
+    this.diagnostics.report(CODE.unresolvedDelegation, origin, { why, nearest });
   }
 
   /** A route that names another one as its parent, which does not delegate to it. */
@@ -142,7 +143,7 @@ export class Delegation {
     if (this.children.has(resource)) return;
     for (const { origin, gateway, refusals } of parents) {
       if (gateway || refusals.length > 0) continue;
-      this.diagnostics.report('AIG3075', origin, { route: resourceKey(resource) });
+      this.diagnostics.report(CODE.routeNotDelegatedTo, origin, { route: resourceKey(resource) });
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, Destination } from '../model/graph';
 import { type Isolation, isIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
@@ -86,7 +87,10 @@ export class Destinations {
     const name = `${namespace}/${ref.name}`;
     if (!this.backends.has(name) || this.services.find(namespace, ref.name)?.resource) return;
     if (this.inventory.wasRefused('Service', namespace, ref.name)) return;
-    this.diagnostics.report('AIG3072', origin, { name, kind: this.identities.writtenKind('ProxyBackend') });
+    this.diagnostics.report(CODE.backendRefWithoutKind, origin, {
+      name,
+      kind: this.identities.writtenKind('ProxyBackend'),
+    });
   }
 
   private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
@@ -97,7 +101,7 @@ export class Destinations {
     }
     const { type } = destination.backend;
     if (referrer.backendTypes && !referrer.backendTypes.includes(type)) {
-      this.diagnostics.report('AIG3025', origin, {
+      this.diagnostics.report(CODE.unsupportedBackendType, origin, {
         name: `${namespace}/${ref.name}`,
         found: type,
         expected: referrer.backendTypes.join(' or '),
@@ -119,7 +123,7 @@ export class Destinations {
   }
 
   private wrongKind(ref: BackendRef, origin: Origin): Destination {
-    this.diagnostics.report('AIG3003', origin, {
+    this.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
       kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
       name: ref.name,
     });
@@ -130,7 +134,7 @@ export class Destinations {
     if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
     const nearest = this.inventory.nearestTo('ProxyBackend', namespace, ref.name);
     this.diagnostics.report(
-      'AIG3002',
+      CODE.unresolvedBackendRef,
       origin,
       { kind: this.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
       this.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),

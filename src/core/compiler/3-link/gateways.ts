@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { nearestText, nearMiss } from '../../text/nearest-name';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { ProxyParametersSpec } from '../../validation/types.generated';
@@ -58,7 +59,7 @@ function reportForeign(
   const known = controller === undefined ? 'is not among the inputs' : `belongs to ${controller}`;
   const meant = controller === undefined && nearest !== undefined ? nameMeant(gatewayClassName, [nearest], at) : {};
   diagnostics.report(
-    'AIG3001',
+    CODE.gatewayOfOtherController,
     at,
     { class: gatewayClassName, known, nearest: nearestText(nearest) },
     nearest === undefined ? {} : { severity: 'warning', ...meant },
@@ -91,7 +92,7 @@ function parametersOf(
   const add = (level: ParametersLayer['level'], ref: ObjectRef | undefined, namespace: string, origin: Origin) => {
     if (!ref) return;
     if (identities.kindOf(ref.group, ref.kind ?? '') !== 'ProxyParameters') {
-      diagnostics.report('AIG3003', origin, { kind: `${ref.group}/${ref.kind}`, name: ref.name });
+      diagnostics.report(CODE.unsupportedReferenceKind, origin, { kind: `${ref.group}/${ref.kind}`, name: ref.name });
       return;
     }
     const parameters = inventory.find('ProxyParameters', namespace, ref.name);
@@ -99,7 +100,7 @@ function parametersOf(
       const { name, spec } = parameters;
       layers.push({ level, namespace, name, spec, origin: parameters.origin });
     } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
-      diagnostics.report('AIG3020', origin, {
+      diagnostics.report(CODE.unresolvedParameters, origin, {
         kind: identities.writtenKind('ProxyParameters'),
         name: `${namespace}/${ref.name}`,
         nearest: inventory.nearestTo('ProxyParameters', namespace, ref.name),

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
@@ -49,7 +50,7 @@ export class Grants {
     if (this.allow(reference)) return true;
     const { fromKind, fromNamespace, toKind, toNamespace, toName } = reference;
     if (!this.namespacesWithRefused.has(toNamespace)) {
-      this.diagnostics.report('AIG3004', origin, {
+      this.diagnostics.report(CODE.referenceWithoutGrant, origin, {
         from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
         to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,
         namespace: toNamespace,

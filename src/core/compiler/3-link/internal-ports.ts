@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import type { ListenerNode } from '../model/graph';
@@ -30,7 +31,7 @@ export function internalPortsOf(
       if (specs.some((spec) => spec.port === port)) found.add(port);
       else {
         const problem = port >= 1 && port <= 65535 ? 'no listener has this port here' : 'it is no port';
-        diagnostics.report('AIG3042', at, { entry: JSON.stringify(entry), problem });
+        diagnostics.report(CODE.invalidInternalPort, at, { entry: JSON.stringify(entry), problem });
       }
     }
   }
@@ -50,7 +51,12 @@ export function reportMixedPorts(
     const group = [...identities.ownGroups].find((name) => owner.annotations[`${name}/internal-ports`] !== undefined);
     const problem = `listener ${other.key} has this port, too, and is not internal`;
     const notes = [{ text: 'the other listener', at: other.origin }];
-    diagnostics.report('AIG3042', annotationOf(owner, group ?? ''), { entry: `"${port}"`, problem }, { notes });
+    diagnostics.report(
+      CODE.invalidInternalPort,
+      annotationOf(owner, group ?? ''),
+      { entry: `"${port}"`, problem },
+      { notes },
+    );
   }
 }
 

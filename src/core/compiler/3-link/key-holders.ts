@@ -1,5 +1,6 @@
 import type { KeySupport } from '../../data-plane/facts';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
 import { isSubdomain } from '../../validation/metadata';
 import type { DataKey } from '../../validation/references.generated';
@@ -42,7 +43,7 @@ export class KeyHolders {
       this.externals.expect(kind, namespace, name, preferred, origin);
     };
     if (!holder.resource) {
-      if (!isSubdomain(name)) this.diagnostics.report('AIG3043', origin, { kind, name });
+      if (!isSubdomain(name)) this.diagnostics.report(CODE.invalidSecretOrConfigMapName, origin, { kind, name });
       else if (!this.inventory.wasRefused(kind, namespace, name)) expect();
       return holder;
     }
@@ -51,7 +52,12 @@ export class KeyHolders {
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
     const flaw = keys.length > 0 && !isStub ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;
-    if (flaw) this.diagnostics.report('AIG3017', origin, { kind: holder.kind, name: `${namespace}/${name}`, flaw });
+    if (flaw)
+      this.diagnostics.report(CODE.unusableCertificate, origin, {
+        kind: holder.kind,
+        name: `${namespace}/${name}`,
+        flaw,
+      });
     return holder;
   }
 
@@ -79,7 +85,7 @@ export class KeyHolders {
       key: missing.map((spellings) => spellings.join(' or ')).join(', '),
       available: holder.keys.length > 0 ? `its keys are ${holder.keys.join(', ')}` : 'it has no keys',
     };
-    this.diagnostics.report('AIG3007', origin, values, {
+    this.diagnostics.report(CODE.missingKeyInSecretOrConfigMap, origin, values, {
       notes: [{ text: `the ${holder.kind}`, at: resource.origin }],
     });
   }

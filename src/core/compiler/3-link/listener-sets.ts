@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerNamespaces } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import { inOrderOfAge } from '../model/age';
@@ -22,7 +23,7 @@ export function linkListenerSets(
     const gateway = byKey.get(`${namespace}/${parentRef.name}`);
     if (!gateway) reportParent(set, namespace, parentRef.name, inventory, diagnostics);
     else if (!isAllowed(gateway, set, inventory)) {
-      diagnostics.report('AIG3022', below(set.origin, 'spec', 'parentRef'), {
+      diagnostics.report(CODE.listenerSetNotAdmitted, below(set.origin, 'spec', 'parentRef'), {
         gateway: `${namespace}/${parentRef.name}`,
         namespace: set.namespace,
       });
@@ -68,7 +69,7 @@ function reportParent(
   diagnostics: DiagnosticCollector,
 ): void {
   if (inventory.find('Gateway', namespace, name) || inventory.wasRefused('Gateway', namespace, name)) return;
-  diagnostics.report('AIG3015', below(set.origin, 'spec', 'parentRef'), {
+  diagnostics.report(CODE.unresolvedParent, below(set.origin, 'spec', 'parentRef'), {
     kind: 'Gateway',
     name: `${namespace}/${name}`,
     nearest: inventory.nearestTo('Gateway', namespace, name),

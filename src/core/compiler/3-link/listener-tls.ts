@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { FrontendTlsValidation, Listener } from '../../validation/gateway-types.generated';
 import type { DataKey } from '../../validation/references.generated';
 import type { ResourceOf } from '../../validation/resource';
@@ -35,7 +36,7 @@ export class ListenerCertificates {
     const options = spec.tls?.options ?? {};
     if (spec.tls?.mode === 'Passthrough') {
       if (spec.protocol === 'TLS') return { mode: 'Passthrough', options };
-      this.diagnostics.report('AIG3013', below(origin, 'tls', 'mode'), {
+      this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'mode'), {
         found: 'mode Passthrough',
         expected: 'mode Terminate for protocol HTTPS',
       });
@@ -69,7 +70,7 @@ export class ListenerCertificates {
       (candidate) => candidate === this.identities.kindOf(ref.group, ref.kind ?? reference.kinds[0]),
     );
     if (!kind) {
-      this.diagnostics.report('AIG3003', origin, {
+      this.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
         kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
         name: ref.name,
       });
@@ -105,14 +106,14 @@ export class ListenerCertificates {
     if (holders.length === 1) return holders[0];
     const problem = bundleProblem(holders);
     if (problem === undefined) return bundleOf(holders, from.namespace);
-    this.diagnostics.report('AIG3028', origin, { count: refs.length, problem });
+    this.diagnostics.report(CODE.severalCasNotOneFile, origin, { count: refs.length, problem });
     return undefined;
   }
 
   private certificateOf(owner: ListenerOwner, spec: Listener, origin: Origin): KeyHolder | undefined {
     const refs = spec.tls?.certificateRefs ?? [];
     if (refs.length !== 1) {
-      this.diagnostics.report('AIG3013', spec.tls ? below(origin, 'tls') : origin, {
+      this.diagnostics.report(CODE.unservableTlsListener, spec.tls ? below(origin, 'tls') : origin, {
         found: refs.length === 0 ? 'no certificateRefs' : `${refs.length} certificateRefs`,
         expected: 'exactly one',
       });
@@ -144,7 +145,7 @@ export class ListenerCertificates {
   private caOf(owner: ListenerOwner, validation: FrontendTlsValidation, origin: Origin): KeyHolder | 'unusable' {
     const refs = validation.caCertificateRefs;
     if (validation.mode === 'AllowInsecureFallback') {
-      this.diagnostics.report('AIG3014', below(origin, 'mode'));
+      this.diagnostics.report(CODE.invalidClientCertificatesAdmitted, below(origin, 'mode'));
       return 'unusable';
     }
     const from = { fromKind: 'Gateway', namespace: owner.gateway.resource.namespace };

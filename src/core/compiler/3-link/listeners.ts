@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../data-plane/release';
-import type { DiagnosticCollector } from '../../diagnostics';
+import type { DiagnosticCollector, MessageCode } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, ListenerNode, ListenerProtocol } from '../model/graph';
@@ -80,11 +81,11 @@ function isPossible(
   diagnostics: DiagnosticCollector,
 ): boolean {
   if (!PROTOCOLS.has(spec.protocol)) {
-    diagnostics.report('AIG3008', below(origin, 'protocol'), { protocol: spec.protocol });
+    diagnostics.report(CODE.unsupportedProtocol, below(origin, 'protocol'), { protocol: spec.protocol });
     return false;
   }
   if (reserved.has(spec.port)) {
-    diagnostics.report('AIG3009', below(origin, 'port'), { port: spec.port });
+    diagnostics.report(CODE.reservedPort, below(origin, 'port'), { port: spec.port });
     return false;
   }
   return true;
@@ -113,12 +114,17 @@ class PortUse {
         other: rival.spec.protocol,
         listener: rival.spec.name,
       };
-      this.refuse('AIG3010', below(origin, 'protocol'), values, rival);
+      this.refuse(CODE.conflictingProtocols, below(origin, 'protocol'), values, rival);
     } else if (users.length > 0 && spec.protocol === 'TCP') {
-      this.refuse('AIG3012', below(origin, 'port'), { port: spec.port, listener: users[0].spec.name }, users[0]);
+      this.refuse(
+        CODE.severalTcpListenersOnPort,
+        below(origin, 'port'),
+        { port: spec.port, listener: users[0].spec.name },
+        users[0],
+      );
     } else if (twin) {
       const hostname = spec.hostname ? `hostname ${spec.hostname}` : 'no hostname';
-      this.refuse('AIG3011', origin, { port: spec.port, hostname, listener: twin.spec.name }, twin);
+      this.refuse(CODE.duplicateListener, origin, { port: spec.port, hostname, listener: twin.spec.name }, twin);
     } else {
       this.users.set(spec.port, [...users, { spec, origin }]);
       return true;
@@ -127,7 +133,7 @@ class PortUse {
   }
 
   private refuse(
-    code: 'AIG3010' | 'AIG3011' | 'AIG3012',
+    code: MessageCode,
     origin: Origin,
     values: Readonly<Record<string, string | number>>,
     first: PortUser,

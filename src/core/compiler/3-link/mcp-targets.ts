@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
@@ -75,7 +76,7 @@ export class McpTargets {
         });
       }
     }
-    if (sections.length === 0) this.diagnostics.report('AIG3024', below(origin, 'selector'), { name });
+    if (sections.length === 0) this.diagnostics.report(CODE.unmatchedMcpSelector, below(origin, 'selector'), { name });
     return sections;
   }
 

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
 import { firstMeant, isPattern, isVirtual } from '../model/model-names';
@@ -67,7 +68,7 @@ class Targets {
   private target({ modelRef, model: asked }: Target, virtual: ModelNode, origin: Origin): ModelTarget | undefined {
     const { namespace } = virtual.resource;
     const refer = (why: string, nearest = '') => {
-      this.diagnostics.report('AIG3076', origin, { why, nearest });
+      this.diagnostics.report(CODE.unusableModelTarget, origin, { why, nearest });
       return undefined;
     };
     const key = `${namespace}/${modelRef.name}`;

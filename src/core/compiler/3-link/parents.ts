@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
 import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/graph';
@@ -148,7 +149,7 @@ export class Parents {
     if (!this.inventory.wasRefused(kind, namespace, name)) {
       const nearest = this.inventory.nearestTo(kind, namespace, name);
       const meant = this.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
-      this.diagnostics.report('AIG3015', origin, { kind, name: `${namespace}/${name}`, nearest }, meant);
+      this.diagnostics.report(CODE.unresolvedParent, origin, { kind, name: `${namespace}/${name}`, nearest }, meant);
       return { ...link, isMissing: true };
     }
     return link;
@@ -181,7 +182,7 @@ export class Parents {
     origin: Origin,
   ): void {
     this.diagnostics.report(
-      'AIG3016',
+      CODE.unresolvedListener,
       origin,
       {
         kind,

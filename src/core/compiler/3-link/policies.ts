@@ -1,4 +1,5 @@
 import { DiagnosticCollector, type ReportOptions } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
 import { compareNames } from '../model/age';
@@ -37,7 +38,7 @@ export class PolicyLinks {
     return policies.map((resource) => ({ resource, targets: withoutRepeats(this.targetsOf(resource)) }));
   }
 
-  /** The targets that refused policies have; those that they lack are told when the policies are mended. */
+  /** The targets that refused policies have; those that they lack are told when the policies are fixed. */
   public linkRefused(policies: readonly Resource[]): PolicyNode[] {
     const { inventory, identities, finder, strict } = this;
     const ours = policies.filter((policy) => isOfKind(policy, 'ProxyPolicy')).sort(compareNames);
@@ -153,10 +154,20 @@ export class PolicyLinks {
   ): string {
     const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
-      this.diagnostics.report('AIG3061', origin, { fields: fields.join(', '), reason }, options);
+      this.diagnostics.report(
+        CODE.restrictingPolicyNotAttached,
+        origin,
+        { fields: fields.join(', '), reason },
+        options,
+      );
       return reason;
     }
-    this.diagnostics.report('AIG3018', origin, { reason }, this.strict ? { ...options, severity: 'error' } : options);
+    this.diagnostics.report(
+      CODE.unresolvedPolicyTarget,
+      origin,
+      { reason },
+      this.strict ? { ...options, severity: 'error' } : options,
+    );
     return reason;
   }
 
@@ -171,7 +182,7 @@ export class PolicyLinks {
     const target = `${kind} ${policy.namespace}/${ref.name}`;
     const at = below(origin, 'sectionName');
     const values = { what, section: ref.sectionName ?? '', target, available, nearest };
-    this.diagnostics.report('AIG3019', at, values, nameMeant(ref.sectionName ?? '', section.names, at));
+    this.diagnostics.report(CODE.unresolvedSection, at, values, nameMeant(ref.sectionName ?? '', section.names, at));
     return `${what} ${ref.sectionName} of ${target} not found`;
   }
 }

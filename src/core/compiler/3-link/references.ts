@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import {
   type DataKey,
   REFERENCE_STEPS,
@@ -82,7 +83,10 @@ export class ReferenceWalk {
         if (!isReference(value)) return;
         const kind = reference.to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
         if (isOfOtherKind(value)) {
-          this.diagnostics.report('AIG3077', origin, { kind: `${value.kind} of ${value.group}`, name: value.name });
+          this.diagnostics.report(CODE.otherCredentialKind, origin, {
+            kind: `${value.kind} of ${value.group}`,
+            name: value.name,
+          });
           return;
         }
         this.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin);
@@ -115,7 +119,7 @@ export class ReferenceWalk {
     this.found.selections.set(originKey(origin), selected);
     if (selected.length > 0) return;
     const text = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    this.diagnostics.report('AIG3026', origin, {
+    this.diagnostics.report(CODE.unmatchedSecretSelector, origin, {
       labels: text.sort().join(', ') || 'no labels',
       namespace: owner.namespace,
     });

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { ListenerProtocol, RouteKind } from '../model/graph';
@@ -41,7 +42,7 @@ export function reportKinds(
   const possible: readonly string[] = IMPLIED_KINDS[known];
   allowedRoutes?.kinds?.forEach((ref, index) => {
     if (kindsOf(known).includes(kindOf(ref, identities))) return;
-    diagnostics.report('AIG3041', below(listener, 'allowedRoutes', 'kinds', index), {
+    diagnostics.report(CODE.listenerAdmitsUnsupportedKind, below(listener, 'allowedRoutes', 'kinds', index), {
       kind: (ref.group ?? GATEWAY_GROUP) === GATEWAY_GROUP ? ref.kind : `${ref.group}/${ref.kind}`,
       protocol,
       possible: possible.join(' and '),

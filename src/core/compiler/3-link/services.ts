@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
 import { isServiceName } from '../../validation/metadata';
 import type { ResourceOf } from '../../validation/resource';
@@ -30,7 +31,7 @@ export class Services {
     // The data plane would refuse such a host, and with it everything else.
     if (!isServiceName(name)) {
       const nearest = '; no Service can have that name';
-      this.diagnostics.report('AIG3002', origin, { kind: 'Service', name: key, nearest });
+      this.diagnostics.report(CODE.unresolvedBackendRef, origin, { kind: 'Service', name: key, nearest });
     }
     if (!node) {
       node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
@@ -42,7 +43,7 @@ export class Services {
     }
     if (node.resource && node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {
       this.diagnostics.report(
-        'AIG3006',
+        CODE.missingServicePort,
         origin,
         { name: key, port, available: node.ports.map((candidate) => candidate.port).join(', ') },
         { notes: [{ text: 'the Service', at: node.resource.origin }] },

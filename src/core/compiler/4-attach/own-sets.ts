@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { EffectiveField, FieldSource, SourceLevel } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
 import { type AnySet, EMPTY, fieldOf, tiesOf } from './merge';
@@ -59,7 +60,7 @@ export class OwnSets {
 
   private reportTie(first: FieldSource, second: FieldSource, scope: string): void {
     this.diagnostics.report(
-      'AIG4001',
+      CODE.policiesOfEqualPrecedence,
       second.origin,
       { first: nameOf(first), second: nameOf(second), field: fieldText(second), scope },
       { notes: [{ text: 'also set here', at: first.origin }] },

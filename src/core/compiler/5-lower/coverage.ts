@@ -1,4 +1,5 @@
 import type { MessageCode } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 
 /**
  * Where a field of the reference goes. Each lowering module states it next to the code, by `Type.field` of the schema; the
@@ -16,7 +17,7 @@ export type Covered =
 /** A field that is judged, and that the compiler cannot write yet: wherever it is set, that is an error. */
 export const NOT_YET = { isNotYet: true } as const;
 
-export const NOT_YET_CODE = 'AIG5089';
+export const NOT_YET_CODE = CODE.fieldNotCompiledYet;
 
 /** What the coverage tables say of fields marked with `NOT_YET`, and the way to them. */
 export interface NotYetPlaces {

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Coverage } from './coverage';
 
 /** Where the fields of Gateway API go that describe traffic. Fields that only link resources are used up when linking. */
@@ -7,7 +8,10 @@ export const GATEWAY_API_COVERAGE: Coverage = {
   'Gateway.listeners[].protocol': '`binds[].listeners[].protocol`',
   'Gateway.listeners[].hostname': '`binds[].listeners[].hostname`',
   'Gateway.listeners[].tls.certificateRefs': '`binds[].listeners[].tls.cert`, `.key`: mounted files',
-  'Gateway.listeners[].tls.options': { cannot: 'options are extensions of single implementations', code: 'AIG5028' },
+  'Gateway.listeners[].tls.options': {
+    cannot: 'options are extensions of single implementations',
+    code: CODE.tlsOptionsWithoutEffect,
+  },
   'Gateway.tls.frontend': '`binds[].listeners[].tls.root`: a mounted file',
   'Gateway.tls.backend': '`backendTLS.cert`, `.key` where a BackendTLSPolicy covers the destination',
   'Gateway.addresses': { elsewhere: 'the Service' },
@@ -22,10 +26,16 @@ export const GATEWAY_API_COVERAGE: Coverage = {
   'HTTPRoute.rules[].filters[RequestMirror]': '`requestMirror`; one a rule (AIG5016), without the body (AIG5041)',
   'HTTPRoute.rules[].filters[CORS]': '`cors`, in place of the policy',
   'HTTPRoute.rules[].filters[ExternalAuth]': '`extAuthz`; not together with a policy (AIG5019)',
-  'HTTPRoute.rules[].filters[ExtensionRef]': { cannot: 'filters of other APIs are not known', code: 'AIG5017' },
+  'HTTPRoute.rules[].filters[ExtensionRef]': {
+    cannot: 'filters of other APIs are not known',
+    code: CODE.filterOfOtherApi,
+  },
   'HTTPRoute.rules[].timeouts': '`timeout`, in place of the policy',
   'HTTPRoute.rules[].retry': '`retry`, in place of the policy',
-  'HTTPRoute.rules[].sessionPersistence': { cannot: 'the data plane does not keep sessions', code: 'AIG5018' },
+  'HTTPRoute.rules[].sessionPersistence': {
+    cannot: 'the data plane does not keep sessions',
+    code: CODE.sessionPersistenceUnavailable,
+  },
   'HTTPRoute.rules[].backendRefs[]':
     '`routes[].backends[]`: `host` for a Service, `backend` for a ProxyBackend, `invalid` for what cannot be served',
   'HTTPRoute.rules[].backendRefs[].weight': '`routes[].backends[].weight`',

@@ -1,4 +1,5 @@
 import type * as config from '../../data-plane/config';
+import { CODE } from '../../diagnostics/codes.generated';
 import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
@@ -57,7 +58,8 @@ function lowerListenerTls(
   const { certificate, clientCa, options } = listener.tls ?? {};
   if (!certificate) return undefined;
   const names = Object.keys(options ?? {});
-  if (names.length > 0) scope.diagnostics.report('AIG5028', listener.origin, { options: names.join(', ') });
+  if (names.length > 0)
+    scope.diagnostics.report(CODE.tlsOptionsWithoutEffect, listener.origin, { options: names.join(', ') });
   return defined({
     cert: scope.needs.file(certificate, 'tls.crt', listener.origin),
     key: scope.needs.file(certificate, 'tls.key', listener.origin),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Placeholder } from '../../data-plane/placeholders';
 import type { MountedSecret, SecretValue } from '../../data-plane/rendering/render-config';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
@@ -162,7 +163,7 @@ export class WorkloadNeeds {
     const declared = this.known[holder.kind === 'Secret' ? 'secrets' : 'configMaps'].get(`${this.namespace}/${copy}`);
     if (declared?.resource && keys.every((key) => declared.keys.includes(key))) return copy;
     this.expectCopy(holder.kind, copy, keys, at);
-    this.diagnostics.report('AIG5030', at, {
+    this.diagnostics.report(CODE.secretOrConfigMapToCopy, at, {
       kind: holder.kind,
       name: `${holder.namespace}/${holder.name}`,
       copy,

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode, Destination } from '../model/graph';
 import { originKey } from '../model/origin';
@@ -58,7 +59,7 @@ function simpleTarget(destination: Destination | undefined, site: Site, scope: G
       return { host: serviceHost(destination.service, destination.port, site, scope) };
     case 'backend':
       if (!CALLABLE.has(destination.backend.type)) {
-        scope.diagnostics.report('AIG5005', site.origin, {
+        scope.diagnostics.report(CODE.policyBackendNotPlainHost, site.origin, {
           name: backendName(destination.backend.resource),
           type: destination.backend.type,
         });

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
 import {
   type EffectiveField,
@@ -84,7 +85,7 @@ function reportSplitBuckets(gateway: GatewayAttachment, scope: GatewayScope): vo
     }
   }
   for (const { origin, places, what } of uses.values()) {
-    if (places.size > 1) scope.diagnostics.report('AIG5037', origin, { count: places.size, what });
+    if (places.size > 1) scope.diagnostics.report(CODE.rateLimitNotShared, origin, { count: places.size, what });
   }
 }
 

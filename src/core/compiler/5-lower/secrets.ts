@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { GatewayScope, Site } from './scope';
@@ -37,7 +38,7 @@ export function holdsOptional(
 ): boolean {
   if (holder.keys.includes(key)) return true;
   if (!holder.resource) {
-    scope.diagnostics.report('AIG5043', at, { name: `${holder.namespace}/${holder.name}`, key, without });
+    scope.diagnostics.report(CODE.invisibleKey, at, { name: `${holder.namespace}/${holder.name}`, key, without });
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { type GatewayScope, type Site, within } from './scope';
 
 /**
@@ -21,7 +22,7 @@ export function checkHeaderValues(
   const check = (kind: 'set' | 'add') =>
     changes[kind]?.forEach(({ name, value }, index) => {
       if (!fitsHeader(value))
-        scope.diagnostics.report('AIG5050', within(site(), kind, index, 'value').origin, { header: name });
+        scope.diagnostics.report(CODE.lineBreakInHeader, within(site(), kind, index, 'value').origin, { header: name });
     });
   check('set');
   check('add');
@@ -47,7 +48,7 @@ export function checkHeaderNames(
     : Object.keys(names ?? {}).map((name) => [name, name] as const);
   for (const [step, name] of entries) {
     if (HEADER_NAME.test(name) || (kinds !== 'headers' && PSEUDO_HEADERS.includes(name))) continue;
-    scope.diagnostics.report('AIG5054', within(site, step).origin, { name: JSON.stringify(name), kinds });
+    scope.diagnostics.report(CODE.invalidHeaderName, within(site, step).origin, { name: JSON.stringify(name), kinds });
   }
 }
 
@@ -62,7 +63,7 @@ const NOT_IN_PATH: readonly (readonly [RegExp, string])[] = [
 /** A path, with or without a query, that goes into requests as it is. */
 export function checkPath(path: string | undefined, site: Site, scope: GatewayScope): void {
   const problem = path !== undefined && NOT_IN_PATH.find(([form]) => form.test(path))?.[1];
-  if (problem) scope.diagnostics.report('AIG5052', site.origin, { path: JSON.stringify(path), problem });
+  if (problem) scope.diagnostics.report(CODE.unsendablePath, site.origin, { path: JSON.stringify(path), problem });
 }
 
 /** What the data plane would take for a path of the client's own request if it did not begin with a slash. */

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { Graph } from '../model/graph';
 import { below } from '../model/origin';
@@ -14,7 +15,7 @@ export function workloadRequests(
   diagnostics: DiagnosticCollector,
 ): Pick<WorkloadIr, 'isolation' | 'restartsOnSecrets'> {
   const report = (annotation: string, expected: string) =>
-    diagnostics.report('AIG5088', below(gateway.origin, 'metadata', 'annotations', annotation), {
+    diagnostics.report(CODE.unreadableGatewayAnnotation, below(gateway.origin, 'metadata', 'annotations', annotation), {
       annotation,
       value: JSON.stringify(gateway.annotations[annotation]),
       expected,

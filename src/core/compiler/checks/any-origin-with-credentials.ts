@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Cors } from '../../validation/types.generated';
 import { below, type Origin } from '../model/origin';
 import type { Check } from './check';
@@ -13,7 +14,7 @@ export const checkAnyOriginWithCredentials: Check = {
 
     function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
       if (!allowCredentials || !allowOrigins?.includes('*')) return;
-      diagnostics.report('AIG7016', below(origin, 'allowCredentials'), {});
+      diagnostics.report(CODE.credentialsForAnyOrigin, below(origin, 'allowCredentials'), {});
     }
   },
 };

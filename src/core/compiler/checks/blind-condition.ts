@@ -1,5 +1,6 @@
 import { UnknowableExpression } from '../../data-plane/expression-values';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { CODE } from '../../diagnostics/codes.generated';
 import { isUnhealthy } from '../expressions/health-condition';
 import type { BackendNode } from '../model/graph';
 import type { BackendCall } from './calls';
@@ -31,7 +32,7 @@ export const checkBlindCondition: Check = {
     }
     for (const { backend, origin, others } of found.entries()) {
       const condition = conditions.get(backend) ?? '';
-      diagnostics.report('AIG7067', origin, { condition, backend: nameOfBackend(backend), others });
+      diagnostics.report(CODE.blindCondition, origin, { condition, backend: nameOfBackend(backend), others });
     }
   },
 };

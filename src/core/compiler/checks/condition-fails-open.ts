@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { entriesOf, isExhaustive } from '../model/conditional';
 import { below } from '../model/origin';
 import type { Check } from './check';
@@ -19,7 +20,7 @@ export const checkConditionFailsOpen: Check = {
           const missing = expression && unguardedValue(expression);
           if (missing === undefined) continue;
           const at = below(resource.origin, 'spec', 'traffic', field, 'conditional', index, 'condition');
-          diagnostics.report('AIG7084', at, { value: missing, field });
+          diagnostics.report(CODE.conditionFailsOpen, at, { value: missing, field });
         }
       }
     }

@@ -1,4 +1,5 @@
 import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
+import { CODE } from '../../diagnostics/codes.generated';
 import { childrenOf, type Expression } from '../expressions';
 import type { Check } from './check';
 
@@ -18,7 +19,8 @@ export const checkConstantRule: Check = {
       if (effect === undefined || readsSomething(expression)) continue;
       try {
         const value = expressions.evaluation().evaluate(expression, { get: () => undefined });
-        if (value === idle) diagnostics.report('AIG7076', origin, { expression: text, action, effect });
+        if (value === idle)
+          diagnostics.report(CODE.accessRuleWithoutEffect, origin, { expression: text, action, effect });
       } catch (error) {
         if (!(error instanceof ExpressionFailure) && !(error instanceof UnknowableExpression)) throw error;
       }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { FieldSource } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
 import type { Check } from './check';
@@ -21,7 +22,7 @@ export const checkCredentialsInClear: Check = {
       reported.add(from.value);
       const values = { field: from.origin.path.slice(1).join('.'), listener: key, port };
       const notes = [{ text: 'this listener has no TLS', at: origin }];
-      diagnostics.report('AIG7063', from.origin, values, { notes });
+      diagnostics.report(CODE.credentialsOverPlainHttp, from.origin, values, { notes });
     }
   },
 };

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
 import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Access, AccessAuthentication } from './access';
@@ -24,7 +25,7 @@ export const checkCredentialsTaken: Check = {
         earlier: earlier.name,
         source: nameOfSource(earlier.from),
       };
-      diagnostics.report('AIG7030', later.from.origin, values, {
+      diagnostics.report(CODE.authenticationsShareCredentials, later.from.origin, values, {
         notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
       });
     }

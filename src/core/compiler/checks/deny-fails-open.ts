@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Authorization } from '../../validation/types.generated';
 import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
@@ -21,7 +22,9 @@ export const checkDenyFailsOpen: Check = {
         const expression = reader.read(text);
         const missing = expression && unguardedValue(expression);
         if (missing === undefined) return;
-        diagnostics.report('AIG7015', below(origin, 'policy', 'matchExpressions', index), { value: missing });
+        diagnostics.report(CODE.denyRuleFailsOpen, below(origin, 'policy', 'matchExpressions', index), {
+          value: missing,
+        });
       });
     }
   },

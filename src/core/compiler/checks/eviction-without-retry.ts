@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES, ROUTES } from './check';
 import { lastGroup, providersWithoutEviction, retriesOf } from './failover';
@@ -14,7 +15,7 @@ export const checkEvictionWithoutRetry: Check = {
       if (retriesOf(rule) === 0) found.add(call.backend, rule);
     }
     for (const { backend, origin, others } of found.entries()) {
-      diagnostics.report('AIG7002', origin, { backend: nameOfBackend(backend), others });
+      diagnostics.report(CODE.failoverWithoutRetry, origin, { backend: nameOfBackend(backend), others });
     }
   },
 };

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode } from '../model/graph';
 import { below } from '../model/origin';
 import { type BackendCall, isOfBackend } from './calls';
@@ -22,7 +23,11 @@ export const checkFailoverWithoutEviction: Check = {
       const providers = last > 0 ? providersWithoutEviction(call) : [];
       if (providers.length === 0) return;
       const values = { groups: last + 1, providers: providers.join(', ') };
-      diagnostics.report('AIG7001', below(call.backend.resource.origin, 'spec', 'ai', 'groups'), values);
+      diagnostics.report(
+        CODE.failoverNeverHappens,
+        below(call.backend.resource.origin, 'spec', 'ai', 'groups'),
+        values,
+      );
     }
   },
 };

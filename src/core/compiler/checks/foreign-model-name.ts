@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendAi } from '../../validation/types.generated';
 import { below } from '../model/origin';
@@ -14,7 +15,7 @@ export const checkForeignModelName: Check = {
       const [first, ...others] = takingAnyName(call);
       for (const other of others) {
         if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
-        diagnostics.report('AIG7072', below(call.backend.resource.origin, 'spec', ...other.path), {
+        diagnostics.report(CODE.foreignModelName, below(call.backend.resource.origin, 'spec', ...other.path), {
           backend: nameOfBackend(call.backend),
           first: first.title,
           other: other.title,

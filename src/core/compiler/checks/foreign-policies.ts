@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Fields } from '../../values/objects';
 import type { InputDocument } from '../model/document';
 import type { Graph } from '../model/graph';
@@ -29,7 +30,7 @@ export function checkForeignPolicies(
       const target = targetOf(aim, value, served);
       if (target === undefined) continue;
       const values = { policy: `${String(value.kind)} of ${groupOf(value)}`, target };
-      diagnostics.report('AIG7079', { document, path: aim.path }, values);
+      diagnostics.report(CODE.policyOfOtherProject, { document, path: aim.path }, values);
     }
   }
 }

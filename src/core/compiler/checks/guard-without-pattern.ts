@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { below } from '../model/origin';
 import { sourcesOfAi } from './ai-of-providers';
 import type { Check } from './check';
@@ -10,7 +11,7 @@ export const checkGuardWithoutPattern: Check = {
       for (const side of ['request', 'response'] as const) {
         value.promptGuard?.[side]?.forEach(({ regex }, index) => {
           if (!regex || regex.matches?.length || regex.builtins?.length) return;
-          diagnostics.report('AIG7070', below(origin, 'promptGuard', side, index, 'regex'));
+          diagnostics.report(CODE.guardWithoutPattern, below(origin, 'promptGuard', side, index, 'regex'));
         });
       }
     }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { ListenerNode, ParentLink } from '../model/graph';
@@ -31,14 +32,18 @@ function report(listeners: readonly ListenerNode[], diagnostics: DiagnosticColle
   if (listeners.length < MANY) {
     for (const { key, protocol, port, origin } of listeners) {
       const which = `listener ${key} (${protocol}, port ${port}) has`;
-      diagnostics.report('AIG7005', origin, { which, outcome: 'it answers' });
+      diagnostics.report(CODE.listenerWithoutRoutes, origin, { which, outcome: 'it answers' });
     }
     return;
   }
   const [{ origin }] = listeners;
   const names = listeners.slice(0, NAMED).map(({ key }) => key);
   const which = `${listeners.length} listeners (${names.join(', ')} and ${listeners.length - NAMED} more) have`;
-  diagnostics.report('AIG7005', { ...origin, path: origin.path.slice(0, -1) }, { which, outcome: 'they answer' });
+  diagnostics.report(
+    CODE.listenerWithoutRoutes,
+    { ...origin, path: origin.path.slice(0, -1) },
+    { which, outcome: 'they answer' },
+  );
 }
 
 function isForOtherNamespaces({ owner, section }: ListenerNode): boolean {

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
 import { below, type FieldPath } from '../model/origin';
 import type { Check } from './check';
@@ -19,7 +20,7 @@ export const checkInlineCredential: Check = {
 
     function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
       const field = path[path.length - 1] === 'users' ? 'users' : 'key';
-      diagnostics.report('AIG7014', below(resource.origin, ...path), { field });
+      diagnostics.report(CODE.inlineCredential, below(resource.origin, ...path), { field });
     }
   },
 };

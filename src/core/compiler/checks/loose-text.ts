@@ -1,5 +1,6 @@
 import type { CelType } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { CODE } from '../../diagnostics/codes.generated';
 import { type Call, childrenOf, type Expression } from '../expressions';
 import type { Check } from './check';
 import { letsPass, pathOf } from './conditions';
@@ -14,7 +15,11 @@ export const checkLooseText: Check = {
         if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
         if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
         const value = text.slice(node.target.start, node.target.end);
-        diagnostics.report('AIG7033', origin, { name: node.name, value, call: `string(${value}).${node.name}(...)` });
+        diagnostics.report(CODE.looseTextFunction, origin, {
+          name: node.name,
+          value,
+          call: `string(${value}).${node.name}(...)`,
+        });
         break;
       }
     }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 
@@ -10,7 +11,7 @@ export const checkLostDetectAnswer: Check = {
         const { promptGuard, routes } = ai.value;
         if (!promptGuard?.response) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
-          if (type === 'Detect') diagnostics.report('AIG7069', placeInAi(ai, 'routes', path), { path });
+          if (type === 'Detect') diagnostics.report(CODE.lostDetectAnswers, placeInAi(ai, 'routes', path), { path });
         }
       }
     }

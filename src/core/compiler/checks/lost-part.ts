@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveField, type FieldSource, isOfCaller, sourcesOf } from '../model/attachment';
 import { partsOf } from '../model/field-parts';
 import type { Check } from './check';
@@ -34,7 +35,7 @@ export const checkLostPart: Check = {
           if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
           kept.add(part);
           diagnostics.report(
-            'AIG7020',
+            CODE.lostPart,
             loser.origin,
             { part: `${field}.${part}`, winner: nameOfSource(winner.from), field },
             { notes: sourcesOf(winner).map(({ origin }) => ({ text: 'what counts instead', at: origin })) },

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
 import type { EffectiveField } from '../model/attachment';
 import { below } from '../model/origin';
@@ -37,7 +38,7 @@ export const checkLostRemoval: Check = {
             if (reported.has(key)) continue;
             reported.add(key);
             const notes = [{ text: 'what counts instead', at: winner.from.origin }];
-            diagnostics.report('AIG7078', below(loser.origin, side, 'remove'), values, { notes });
+            diagnostics.report(CODE.headersNotRemoved, below(loser.origin, side, 'remove'), values, { notes });
           }
         }
       }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { ONLY_PROVIDER, providerOf } from '../../providers';
 import { modelMeant } from '../../providers/model-names';
 import { below, type Origin } from '../model/origin';
@@ -14,7 +15,7 @@ export const checkMisspeltModel: Check = {
       for (const { model, namings, provider, origin } of modelsOf(call)) {
         const meant = modelMeant(model, namings);
         if (meant === undefined) continue;
-        diagnostics.report('AIG7074', origin, { model, meant, provider });
+        diagnostics.report(CODE.misspeltModel, origin, { model, meant, provider });
       }
     }
   },

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { resourceKey } from '../../values/resource-name';
 import { modelsServedAt } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
@@ -30,12 +31,12 @@ export const checkModelOrder: Check = {
 function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCollector): boolean {
   const name = later.name;
   if (earlier.name === name) {
-    diagnostics.report('AIG7085', placeOf(later), { name, first: modelText(earlier) });
+    diagnostics.report(CODE.unaskedModel, placeOf(later), { name, first: modelText(earlier) });
     return true;
   }
   if (isVirtual(earlier) || !overlap(earlier.name, name) || compareModelNames(earlier.name, name) <= 0) return false;
   const [first, other] = [later, earlier].map(modelText);
-  diagnostics.report('AIG7083', placeOf(later), { name, first, other });
+  diagnostics.report(CODE.modelOrder, placeOf(later), { name, first, other });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendRefNode, RuleNode } from '../model/graph';
 import { below } from '../model/origin';
 import type { Check } from './check';
@@ -11,7 +12,7 @@ export const checkNoWeight: Check = {
       const { rule } = use.rule;
       if (rule.backends.length === 0 || !rule.backends.every(isWeightless) || reported.has(rule)) continue;
       reported.add(rule);
-      diagnostics.report('AIG7065', below(rule.origin, 'backendRefs'), { count: rule.backends.length });
+      diagnostics.report(CODE.noWeight, below(rule.origin, 'backendRefs'), { count: rule.backends.length });
     }
   },
 };

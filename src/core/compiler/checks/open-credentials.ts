@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
 import { RulesByBackend } from './rules-by-backend';
@@ -12,7 +13,7 @@ export const checkOpenCredentials: Check = {
       if (rule.isExposed && !isGuarded(rule)) found.add(call.backend, rule);
     }
     for (const { backend, origin, others } of found.entries())
-      diagnostics.report('AIG7062', origin, { backend: nameOfBackend(backend), others });
+      diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
   },
 };
 

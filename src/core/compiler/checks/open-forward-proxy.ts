@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { type Check, POLICIES } from './check';
 import { nameOfBackend, usesOf } from './survey';
 
@@ -9,7 +10,8 @@ export const checkOpenForwardProxy: Check = {
     for (const { call, rule } of usesOf(proxies, uses)) {
       const { demandsCredentials, authorization } = rule.access;
       const isGuarded = demandsCredentials || authorization.length > 0 || rule.gateway.frontend.networkAuthorization;
-      if (!isGuarded) diagnostics.report('AIG7012', rule.rule.rule.origin, { backend: nameOfBackend(call.backend) });
+      if (!isGuarded)
+        diagnostics.report(CODE.openForwardProxy, rule.rule.rule.origin, { backend: nameOfBackend(call.backend) });
     }
   },
 };

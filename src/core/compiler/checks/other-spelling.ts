@@ -1,4 +1,5 @@
 import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { type Access, guardsOf } from './access';
@@ -48,7 +49,7 @@ export const checkOtherSpelling: Check = {
       const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
       const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
       diagnostics.report(
-        'AIG7081',
+        CODE.openInOtherSpelling,
         guarded.use.rule.rule.origin,
         { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
         { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },

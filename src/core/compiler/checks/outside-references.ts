@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { nearestText, nearMiss } from '../../text/nearest-name';
 import type { ExternalReference, Graph } from '../model/graph';
 import type { CompileOptions } from '../model/options';
@@ -21,10 +22,10 @@ export function checkOutsideReferences(
     const values = { kind, name: `${namespace}/${name}` };
     for (const origin of origins) {
       if (references === 'open') {
-        diagnostics.report('AIG3071', origin, { ...values, near: `${namespace}/${near}` });
+        diagnostics.report(CODE.nearMissOfInputName, origin, { ...values, near: `${namespace}/${near}` });
         continue;
       }
-      diagnostics.report('AIG3070', origin, {
+      diagnostics.report(CODE.undeclaredReference, origin, {
         ...values,
         nearest: nearestText(near === undefined ? undefined : `${namespace}/${near}`),
         entry: entryOf(kind, namespace, name, expected),

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import {
   type DestinationAttachment,
   type EffectiveField,
@@ -28,7 +29,7 @@ export const checkOverriddenPolicy: Check = {
     for (const [policy, winner] of decisions.overridden) {
       if (decisions.effective.has(policy)) continue;
       diagnostics.report(
-        'AIG7004',
+        CODE.policyNeverCounts,
         policy.resource.origin,
         { winner: nameOfSource(winner) },
         {

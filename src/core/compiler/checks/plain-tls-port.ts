@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { addressOf } from '../model/backend-address';
 import type { ListenerNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
@@ -16,7 +17,9 @@ export const checkPlainTlsPort: Check = {
     for (const { listeners } of attachment.gateways) {
       for (const { listener } of listeners) {
         if (listener.protocol === 'HTTP' && listener.port === TLS_PORT && !listener.isInternal)
-          diagnostics.report('AIG7064', below(listener.origin, 'port'), { what: `listener ${listener.key}` });
+          diagnostics.report(CODE.port443WithoutTls, below(listener.origin, 'port'), {
+            what: `listener ${listener.key}`,
+          });
       }
     }
     const plain = pick(calls, plainPortsOf);
@@ -36,7 +39,7 @@ export const checkPlainTlsPort: Check = {
         reported.add(key);
         // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
         const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
-        diagnostics.report('AIG7064', at, { what }, severity);
+        diagnostics.report(CODE.port443WithoutTls, at, { what }, severity);
       }
     }
   },

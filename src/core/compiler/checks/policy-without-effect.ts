@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
 import { below } from '../model/origin';
 import type { Check } from './check';
@@ -13,7 +14,7 @@ export const checkPolicyWithoutEffect: Check = {
       const isEmpty = (block: (typeof BLOCKS)[number]) =>
         Object.entries(resource.spec[block] ?? {}).every(([field, value]) => field === 'phase' || value === undefined);
       if (said.length > 0 && said.every(isEmpty))
-        diagnostics.report('AIG7075', below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
+        diagnostics.report(CODE.emptyPolicy, below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
     }
   },
 };

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { below, type Origin } from '../model/origin';
 import type { Call } from './calls';
 import type { Check } from './check';
@@ -17,7 +18,7 @@ export const checkPortName: Check = {
       // gRPC calls are HTTP/2 whatever the port says.
       if (!port || rule.rule.rule.kind !== 'HTTPRoute' || reported.has(ref.destination.key)) continue;
       reported.add(ref.destination.key);
-      diagnostics.report('AIG7041', port.origin, port.values, {
+      diagnostics.report(CODE.portNameSaysHttp2, port.origin, port.values, {
         notes: [{ text: 'a rule leads there', at: ref.origin }],
       });
     }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { below } from '../model/origin';
 import { sourcesOfAi } from './ai-of-providers';
 import type { Check } from './check';
@@ -14,7 +15,7 @@ export const checkPromptRole: Check = {
         value.prompt?.[side]?.forEach(({ role }, index) => {
           const known = role.toLowerCase();
           if (role === known || !ROLES.has(known)) return;
-          diagnostics.report('AIG7071', below(origin, 'prompt', side, index, 'role'), { role, known });
+          diagnostics.report(CODE.roleInCapitals, below(origin, 'prompt', side, index, 'role'), { role, known });
         });
       }
     }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
 import { originKey } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
@@ -16,7 +17,7 @@ export const checkRestrictionPastTraffic: Check = {
         // A selector is for many: it is at work where one of them carries traffic.
         const [reason] = reasons;
         if (reason === undefined || reasons.includes(undefined)) continue;
-        diagnostics.report('AIG7060', selected[0].origin, { fields: fields.join(', '), reason });
+        diagnostics.report(CODE.restrictionReachesNothing, selected[0].origin, { fields: fields.join(', '), reason });
       }
     }
   },

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
 import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
 import type { Check } from './check';
@@ -19,7 +20,12 @@ export const checkRestrictionWithoutRequests: Check = {
             reported.add(source.value);
             const field = source.origin.path.slice(1).join('.');
             const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
-            diagnostics.report('AIG7061', source.origin, { field, route: nameOfRule(rule) }, { notes });
+            diagnostics.report(
+              CODE.restrictionWithoutRequests,
+              source.origin,
+              { field, route: nameOfRule(rule) },
+              { notes },
+            );
           }
         }
       }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { milliseconds } from '../model/duration';
 import { below } from '../model/origin';
 import { attemptsOf } from '../model/retries';
@@ -18,7 +19,8 @@ export const checkRetryAfterTimeout: Check = {
       if (looked.has(key)) continue;
       looked.add(key);
       const limit = milliseconds(timeout);
-      if (limit > 0 && limit <= milliseconds(backoff)) diagnostics.report('AIG7073', origin, { backoff, timeout });
+      if (limit > 0 && limit <= milliseconds(backoff))
+        diagnostics.report(CODE.retryAfterTimeout, origin, { backoff, timeout });
     }
   },
 };

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode } from '../model/graph';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES, ROUTES } from './check';
@@ -27,7 +28,11 @@ export const checkRetryTooShort: Check = {
       found.add(backend, rule);
     }
     for (const { backend, origin, others } of found.entries()) {
-      diagnostics.report('AIG7003', origin, { ...values.get(backend), backend: nameOfBackend(backend), others });
+      diagnostics.report(CODE.tooFewRetriesForFailover, origin, {
+        ...values.get(backend),
+        backend: nameOfBackend(backend),
+        others,
+      });
     }
   },
 };

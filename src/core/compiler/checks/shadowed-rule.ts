@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { ExtAuth, Transformation } from '../../validation/types.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import { entriesOf as choices } from '../model/conditional';
@@ -19,7 +20,7 @@ export const checkShadowedRule: Check = {
     for (const [rule, { attachment: winner, isCloser }] of shadowed) {
       if (reached.has(rule)) continue;
       diagnostics.report(
-        'AIG7007',
+        CODE.shadowedRule,
         rule.origin,
         { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
         { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },

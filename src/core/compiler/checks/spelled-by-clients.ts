@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { childrenOf, type Expression } from '../expressions';
 import type { Check } from './check';
 import { type Condition, letsPass, pathOf } from './conditions';
@@ -12,10 +13,10 @@ export const checkSpelledByClients: Check = {
     for (const { action, text, conditions, origin } of authorizationRules) {
       const refusing = conditions.filter((condition) => !letsPass(condition, action));
       if (refusing.some(({ node }) => readsHostAsSent(node)))
-        diagnostics.report('AIG7031', origin, { expression: text });
+        diagnostics.report(CODE.refusalBySpelledHost, origin, { expression: text });
       const header = refusing.map(headerCompared).find((name) => name !== undefined);
       if (header !== undefined)
-        diagnostics.report('AIG7032', origin, {
+        diagnostics.report(CODE.refusalByFirstHeader, origin, {
           header,
           all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
         });

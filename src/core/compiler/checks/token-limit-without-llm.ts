@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { entriesOf } from '../model/conditional';
 import { below } from '../model/origin';
 import { type Check, ROUTES } from './check';
@@ -20,7 +21,8 @@ export const checkTokenLimitWithoutLlm: Check = {
         continue;
       }
       useless.set(field.from.value, () => {
-        for (const place of places) diagnostics.report('AIG7011', below(field.from.origin, ...place), {});
+        for (const place of places)
+          diagnostics.report(CODE.tokenLimitWithoutTokens, below(field.from.origin, ...place), {});
       });
     }
     for (const [value, report] of useless) if (!useful.has(value)) report();

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Check } from './check';
 
 /** A route or model that a Gateway is asked to serve and that none of its listeners takes. Missing parents are reported by the link phase. */
@@ -9,7 +10,7 @@ export const checkUnattachedRoute: Check = {
         if (!parent.gateway || parent.listeners.length > 0) continue;
         const reasons = parent.refusals.filter(({ reason }) => reason !== 'NoMatchingParent').map(({ text }) => text);
         if (reasons.length === 0) continue;
-        diagnostics.report('AIG7006', parent.origin, {
+        diagnostics.report(CODE.unattachedRoute, parent.origin, {
           kind: child.resource.writtenKind,
           gateway: `${parent.gateway.resource.namespace}/${parent.gateway.resource.name}`,
           reasons: reasons.join('; '),

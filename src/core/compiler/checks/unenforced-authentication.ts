@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
@@ -13,7 +14,11 @@ export const checkUnenforcedAuthentication: Check = {
       for (const { name, mode, from } of access.authentications) {
         if (mode === 'Strict' || reported.has(from.value)) continue;
         reported.add(from.value);
-        diagnostics.report('AIG7013', below(from.origin, 'mode'), { mode, field: name, scope: nameOfRule(rule) });
+        diagnostics.report(CODE.unenforcedAuthentication, below(from.origin, 'mode'), {
+          mode,
+          field: name,
+          scope: nameOfRule(rule),
+        });
       }
     }
   },

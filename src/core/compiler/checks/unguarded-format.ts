@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { AiPromptGuard, RouteType } from '../../validation/types.generated';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
@@ -21,7 +22,7 @@ export const checkUnguardedFormat: Check = {
         if (!promptGuard) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
           if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
-          diagnostics.report('AIG7068', placeInAi(ai, 'routes', path), { type, path });
+          diagnostics.report(CODE.unguardedFormat, placeInAi(ai, 'routes', path), { type, path });
         }
       }
     }

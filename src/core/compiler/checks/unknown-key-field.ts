@@ -1,4 +1,5 @@
 import { readApiKey } from '../../data-plane/rendering/api-key';
+import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
 import type { ApiKeyAuthentication } from '../../validation/types.generated';
 import { childrenOf, type Expression } from '../expressions';
@@ -33,7 +34,11 @@ export const checkUnknownKeyField: Check = {
         const key = `${name} ${originKey(origin)}`;
         if (reported.has(key)) continue;
         reported.add(key);
-        diagnostics.report('AIG7082', origin, { name, scope: nameOfRule(use.rule), nearest: suggestion(name, fields) });
+        diagnostics.report(CODE.unknownKeyField, origin, {
+          name,
+          scope: nameOfRule(use.rule),
+          nearest: suggestion(name, fields),
+        });
       }
     }
   },

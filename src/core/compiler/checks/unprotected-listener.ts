@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { EffectiveFields, FieldSource } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
@@ -33,7 +34,7 @@ export const checkUnprotectedListener: Check = {
             route: nameOfRule(use.rule),
             other: `${key} (port ${port})`,
           };
-          diagnostics.report('AIG7077', source.origin, values, {
+          diagnostics.report(CODE.routeProtectedAtOneListener, source.origin, values, {
             notes: [{ text: 'where nothing holds', at: origin }],
           });
         }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, GatewayNode, Graph } from '../model/graph';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../model/object-names';
 import { below } from '../model/origin';
@@ -25,7 +26,7 @@ export const checkUnsealedSessions: Check = {
         replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
       };
       const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
-      diagnostics.report('AIG7010', below(backend.resource.origin, 'spec', 'mcp'), values, options);
+      diagnostics.report(CODE.unsealedMcpSessions, below(backend.resource.origin, 'spec', 'mcp'), values, options);
     }
   },
 };

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Authorization } from '../../validation/types.generated';
 import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
@@ -41,7 +42,11 @@ export const checkUnsetIdentity: Check = {
           if (done.has(`${index} ${name}`) || isSet(name, use)) continue;
           done.add(`${index} ${name}`);
           const values = { name, field: SETTERS[name], scope: nameOfRule(use.rule) };
-          diagnostics.report('AIG7017', below(source.origin, 'policy', 'matchExpressions', index), values);
+          diagnostics.report(
+            CODE.authorizationByUnsetIdentity,
+            below(source.origin, 'policy', 'matchExpressions', index),
+            values,
+          );
         }
       });
     }

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Frontend, LogTracingAttributes } from '../../validation/types.generated';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
@@ -27,7 +28,7 @@ export const checkUnsetLogValue: Check = {
         if (missing === undefined || reported.has(originKey(origin))) continue;
         reported.add(originKey(origin));
         const { namespace, name } = gateway.gateway.resource;
-        diagnostics.report('AIG7080', origin, {
+        diagnostics.report(CODE.limitByUnsetIdentity, origin, {
           name: missing,
           field: SETTERS[missing],
           scope: `the routes of Gateway ${namespace}/${name}`,

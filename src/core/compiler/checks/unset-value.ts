@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Traffic } from '../../validation/types.generated';
 import type { EffectiveSet, FieldSource } from '../model/attachment';
 import type { Origin } from '../model/origin';
@@ -29,7 +30,7 @@ export const checkUnsetValue: Check = {
         const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
         if (problem === undefined) continue;
         reported.add(one.origin);
-        diagnostics.report('AIG7080', one.origin, {
+        diagnostics.report(CODE.limitByUnsetIdentity, one.origin, {
           name: one.name,
           field: SETTERS[one.name],
           scope: nameOfRule(use.rule),

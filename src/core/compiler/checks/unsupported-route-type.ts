@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 import { chosenOf } from './providers';
@@ -18,7 +19,7 @@ export const checkUnsupportedRouteType: Check = {
           const provider = providers.find(({ unsupportedFormats }) => unsupportedFormats.includes(type));
           if (!provider) continue;
           const at = placeInAi(ai, 'routes', path);
-          diagnostics.report('AIG7009', at, {
+          diagnostics.report(CODE.unsupportedFormat, at, {
             type,
             path,
             provider: provider.title,

@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Destination, RuleNode } from '../model/graph';
 import { kindsThat } from '../model/kind-roles';
 import type { Check } from './check';
@@ -22,7 +23,7 @@ export const checkUnusedBackend: Check = {
     // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
     if (graph.routes.length === 0 || isMisspelt) return;
     for (const backend of unused) {
-      diagnostics.report('AIG7066', backend.resource.origin, { backend: nameOfBackend(backend) });
+      diagnostics.report(CODE.unusedBackend, backend.resource.origin, { backend: nameOfBackend(backend) });
     }
   },
 };

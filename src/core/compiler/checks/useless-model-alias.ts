@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 import { chosenOf } from './providers';
@@ -13,7 +14,7 @@ export const checkUselessModelAlias: Check = {
         if (models.length === 0 || models.includes(undefined)) continue;
         for (const alias of Object.keys(ai.value.modelAliases ?? {})) {
           if (alias.includes('*') || models.includes(alias)) continue;
-          diagnostics.report('AIG7008', placeInAi(ai, 'modelAliases', alias), {
+          diagnostics.report(CODE.uselessModelAlias, placeInAi(ai, 'modelAliases', alias), {
             alias,
             backend: nameOfBackend(call.backend),
             models: [...new Set(models)].join(', '),

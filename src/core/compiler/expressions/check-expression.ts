@@ -1,5 +1,6 @@
 import { nameOf, type TypeName } from '../../data-plane/cel-type';
 import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { CODE } from '../../diagnostics/codes.generated';
 import { claimTypeOf } from './claims';
 import type { ExpectedResult } from './expected-result';
 import { ExpressionReader } from './expression-reader';
@@ -69,7 +70,7 @@ function checkResult(text: string, found: TypeName, expects: ExpectedResult): Ex
   if (found === 'any' || ACCEPTED[expects].includes(found)) return [];
   return [
     {
-      code: 'AIG2307',
+      code: CODE.wrongResultType,
       offset: 0,
       values: {
         expression: quoteExpression(text),
@@ -85,9 +86,9 @@ function checkResult(text: string, found: TypeName, expects: ExpectedResult): Ex
 function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssue {
   const place = { expression: quoteExpression(text), position: positionIn(text, error.offset) };
   if (error instanceof ExpressionTooDeepError)
-    return { code: 'AIG2316', offset: error.offset, values: { ...place, most: error.most } };
+    return { code: CODE.expressionTooDeep, offset: error.offset, values: { ...place, most: error.most } };
   return {
-    code: 'AIG2301',
+    code: CODE.invalidExpression,
     offset: error.offset,
     values: { ...place, reason: error.message },
   };

@@ -1,6 +1,7 @@
 import type { CelContext } from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { type Fields, isObject } from '../../values/objects';
 import { below, type FieldPath, type Origin } from '../model/origin';
@@ -135,5 +136,9 @@ function visitPatterns(
 
 function reportPattern(pattern: string, origin: Origin, diagnostics: DiagnosticCollector): void {
   const issue = checkRegex(pattern);
-  if (issue) diagnostics.report('AIG2309', origin, { pattern: JSON.stringify(pattern), reason: issue.reason });
+  if (issue)
+    diagnostics.report(CODE.invalidRegularExpression, origin, {
+      pattern: JSON.stringify(pattern),
+      reason: issue.reason,
+    });
 }

@@ -1,6 +1,7 @@
 import { type CelType, isKnownScalar, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
+import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
@@ -44,7 +45,7 @@ export class CallInference {
     const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
     if (shape?.global === undefined) {
       const nearest = suggestion(call.name, Object.keys(functions));
-      this.inference.report('AIG2305', call.nameStart, { name: `${namespace}.${call.name}`, nearest });
+      this.inference.report(CODE.unknownFunction, call.nameStart, { name: `${namespace}.${call.name}`, nearest });
       return 'any';
     }
     this.checkCount(call, shape.global);
@@ -120,7 +121,7 @@ export class CallInference {
       return;
     }
     const nearest = suggestion(call.name, call.target ? this.methodNames() : this.globalNames());
-    this.inference.report('AIG2305', call.nameStart, { name: call.name, nearest });
+    this.inference.report(CODE.unknownFunction, call.nameStart, { name: call.name, nearest });
   }
 
   private checkCount(call: Call, [least, most]: readonly [number, number]): boolean {
@@ -131,7 +132,7 @@ export class CallInference {
 
   private reportArguments(call: Call, problem: string): void {
     const found = call.args.length === 1 ? '1 argument' : `${call.args.length} arguments`;
-    this.inference.report('AIG2306', call.nameStart, { name: call.name, problem, found });
+    this.inference.report(CODE.wrongFunctionCall, call.nameStart, { name: call.name, problem, found });
   }
 
   private checkReceiver(call: Call, shape: FunctionShape, type: CelType | undefined): void {
@@ -139,7 +140,7 @@ export class CallInference {
     const found = nameOf(type);
     if (shape.receiver.includes(found) || found === 'null') return;
     const convert = isKnownScalar(type) && found !== 'string' ? '; convert with string(...)' : '';
-    this.inference.report('AIG2306', call.nameStart, {
+    this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
       problem: `works on ${shape.receiver.join(' or ')}, not on ${found}${convert}`,
       found,
@@ -151,7 +152,7 @@ export class CallInference {
     const [first, second] = call.args;
     const subject = first ? this.inference.textOf(first) : 'x';
     const grouped = first && ['binary', 'conditional', 'unary'].includes(first.kind) ? `(${subject})` : subject;
-    this.inference.report('AIG2313', call.nameStart, {
+    this.inference.report(CODE.globalFormOfFunction, call.nameStart, {
       name: call.name,
       fault,
       method: `${grouped}.${call.name}(${second ? this.inference.textOf(second) : ''})`,
@@ -169,7 +170,7 @@ export class CallInference {
     const [own, found] = [nameOf(receiver), nameOf(wanted)];
     if (found === 'any' || found === own) return;
     const convert = own === 'bytes' ? '; convert the receiver with string(...)' : '';
-    this.inference.report('AIG2306', call.nameStart, {
+    this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
       problem: `finds nothing but ${own} in ${own}, never ${found}${convert}`,
       found,
@@ -182,7 +183,11 @@ export class CallInference {
     if (!shape.literal || call.target || first?.kind !== 'literal' || first.type !== 'string') return;
     const problem = literalProblem(shape.literal, first.text);
     if (problem !== undefined)
-      this.inference.report('AIG2311', first.start, { name: call.name, value: JSON.stringify(first.text), problem });
+      this.inference.report(CODE.unreadableLiteral, first.start, {
+        name: call.name,
+        value: JSON.stringify(first.text),
+        problem,
+      });
   }
 
   /** `math` of `math.ceil(x)`: a namespace, unless a macro binds the name or it is a variable. */
@@ -209,7 +214,7 @@ export class CallInference {
     if (argument?.kind !== 'literal' || argument.type !== 'string') return;
     const issue = checkRegex(argument.text);
     if (issue)
-      this.inference.report('AIG2309', argument.start, {
+      this.inference.report(CODE.invalidRegularExpression, argument.start, {
         pattern: JSON.stringify(argument.text),
         reason: issue.reason,
       });

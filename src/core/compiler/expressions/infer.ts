@@ -1,5 +1,6 @@
 import { type CelType, either, list, map, nameOf } from '../../data-plane/cel-type';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
 import { claimTypeOf } from './claims';
 import { CallInference } from './infer-call';
@@ -88,7 +89,7 @@ export class InferenceRun implements Inference {
   public expectCondition(node: Expression, type: CelType, part: string): void {
     const found = (type === 'any' && claimTypeOf(node)) || nameOf(type);
     if (found === 'any' || found === 'bool') return;
-    this.report('AIG2307', node.start, { part, found, expected: 'true or false' });
+    this.report(CODE.wrongResultType, node.start, { part, found, expected: 'true or false' });
   }
 
   private inferItems(items: readonly Expression[], scope: Scope): CelType {
@@ -111,7 +112,7 @@ export class InferenceRun implements Inference {
 
   private reportUnknownVariable(node: Name, scope: Scope): void {
     const nearest = suggestion(node.name, [...scope.keys(), ...this.rule.variables]);
-    this.report('AIG2302', node.start, {
+    this.report(CODE.unknownVariable, node.start, {
       name: node.name,
       nearest,
       available: [...this.rule.variables].sort().join(', '),
@@ -130,7 +131,11 @@ export class InferenceRun implements Inference {
     const reason = missing ?? doubt;
     if (reason === undefined) return true;
     const values = { name: path, where: this.rule.title, reason };
-    this.report(missing !== undefined && this.tolerant === 0 ? 'AIG2303' : 'AIG2310', offset, values);
+    this.report(
+      missing !== undefined && this.tolerant === 0 ? CODE.variableOutOfScope : CODE.variableHardlyEverSet,
+      offset,
+      values,
+    );
     return false;
   }
 
@@ -142,7 +147,7 @@ export class InferenceRun implements Inference {
     if (typeof operand === 'string') return this.selectFromScalar(node, operand);
     if (operand.kind === 'map') return operand.values;
     if (operand.kind === 'list') {
-      this.report('AIG2304', node.fieldStart, {
+      this.report(CODE.unknownExpressionField, node.fieldStart, {
         path: this.textOf(node.operand),
         what: 'a list',
         field: node.field,
@@ -154,7 +159,7 @@ export class InferenceRun implements Inference {
     if (field !== undefined) return field;
     if (!operand.open) {
       const nearest = suggestion(node.field, Object.keys(operand.fields));
-      this.report('AIG2304', node.fieldStart, {
+      this.report(CODE.unknownExpressionField, node.fieldStart, {
         path: this.textOf(node.operand),
         what: 'an object',
         field: node.field,
@@ -167,14 +172,14 @@ export class InferenceRun implements Inference {
   /** The release takes the backquotes for a part of the name. */
   private reportQuoted({ operand, field, fieldStart }: Select): void {
     const index = `${this.textOf(operand)}[${JSON.stringify(field)}]`;
-    this.report('AIG2315', fieldStart, { field, index });
+    this.report(CODE.fieldInBackquotes, fieldStart, { field, index });
   }
 
   private selectFromScalar(node: Select, operand: string): CelType {
     if (['string', 'int', 'uint', 'double', 'bool'].includes(operand)) {
       const what =
         operand === 'int' || operand === 'uint' ? `an ${operand}`.replace('an uint', 'a uint') : `a ${operand}`;
-      this.report('AIG2304', node.fieldStart, {
+      this.report(CODE.unknownExpressionField, node.fieldStart, {
         path: this.textOf(node.operand),
         what,
         field: node.field,

@@ -1,4 +1,5 @@
 import { type CelType, isKnownScalar, isNumber, nameOf } from '../../data-plane/cel-type';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Inference } from './inference';
 import type { Binary, Unary } from './syntax';
 
@@ -9,7 +10,7 @@ export function inferUnary(inference: Inference, node: Unary, operand: CelType):
   if (node.count > 1) {
     const text = inference.textOf(node.operand);
     const { operator } = node;
-    inference.report('AIG2314', node.start, {
+    inference.report(CODE.repeatedOperator, node.start, {
       written: operator.repeat(node.count),
       operator,
       instead: node.count % 2 === 0 ? text : `${operator}${text}`,
@@ -42,7 +43,7 @@ function inferArithmetic(inference: Inference, node: Binary, left: CelType, righ
   if (isTime(left) || isTime(right)) return 'any';
   const bothNumbers = isNumber(left) && isNumber(right);
   inference.report(
-    'AIG2308',
+    CODE.operatorTypeMismatch,
     node.operatorStart,
     {
       operator: node.operator,
@@ -64,7 +65,7 @@ function checkOrder(inference: Inference, node: Binary, left: CelType, right: Ce
   if (!isKnownScalar(left) || !isKnownScalar(right) || isTime(left) || isTime(right)) return;
   if (family(left) === family(right)) return;
   inference.report(
-    'AIG2308',
+    CODE.operatorTypeMismatch,
     node.operatorStart,
     { operator: node.operator, left, right, hint: 'convert with string(...) or int(...)' },
     'error',
@@ -74,7 +75,7 @@ function checkOrder(inference: Inference, node: Binary, left: CelType, right: Ce
 function checkEquality(inference: Inference, node: Binary, left: CelType, right: CelType): void {
   if (!isKnownScalar(left) || !isKnownScalar(right) || isTime(left) || isTime(right)) return;
   if (family(left) === family(right)) return;
-  inference.report('AIG2312', node.operatorStart, {
+  inference.report(CODE.constantComparison, node.operatorStart, {
     operator: node.operator,
     left,
     right,
@@ -84,7 +85,7 @@ function checkEquality(inference: Inference, node: Binary, left: CelType, right:
 
 function checkMembership(inference: Inference, node: Binary, right: CelType): void {
   if (right === 'bool' || isNumber(right)) {
-    inference.report('AIG2307', node.right.start, {
+    inference.report(CODE.wrongResultType, node.right.start, {
       part: 'the right side of "in"',
       found: nameOf(right),
       expected: 'a list or a map',

@@ -1,4 +1,5 @@
 import { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import { messageOf } from '../../text/error-text';
 import { type InputDocument, type LoadedInput, titleOf } from '../model/document';
 import { type Crash, crashIn } from './crash';
@@ -38,7 +39,7 @@ function reportCrash(
   const values = { document: titleOf(document.value), reason: messageOf(error) };
   const at = (one: InputDocument) => ({ document: documents.indexOf(one), path: [] });
   const notes = beside.map((other) => ({ text: `together with ${titleOf(other.value)}`, at: at(other) }));
-  diagnostics.report('AIG1019', at(document), values, { notes });
+  diagnostics.report(CODE.compilerFailure, at(document), values, { notes });
 }
 
 function throws(act: () => unknown): boolean {

@@ -1,4 +1,5 @@
 import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { RuleNode } from '../model/graph';
@@ -48,10 +49,17 @@ const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute
 const POLICIES: ReadonlySet<string> = new Set(['ProxyPolicy', 'BackendTLSPolicy']);
 
 /** Findings that a target is not there. Which one that is, is known better where everything is linked. */
-const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>(['AIG3018', 'AIG3019', 'AIG3061']);
+const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>([
+  CODE.unresolvedPolicyTarget,
+  CODE.unresolvedSection,
+  CODE.restrictingPolicyNotAttached,
+]);
 
 /** Findings that show by what a policy says that it was hardly meant for its target: TCP with tokens, a policy that says the same. */
-const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>(['AIG4001', 'AIG7061']);
+const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>([
+  CODE.policiesOfEqualPrecedence,
+  CODE.restrictionWithoutRequests,
+]);
 
 /** Whether a finding about a policy leaves it open what the policy is for. Rules across fields of the spec are about its targets, too. */
 function isAboutAim({ path: [root, field] }: Origin, code: string): boolean {
@@ -74,7 +82,7 @@ function isOfItsKind({ kind, spec }: Resource): boolean {
   return Object.keys(isObject(spec) ? spec : {}).every((field) => CHARACTERISTIC[field]?.has(kind) ?? true);
 }
 
-export const DEFINED_TWICE: MessageCode = 'AIG2006';
+export const DEFINED_TWICE: MessageCode = CODE.duplicateResource;
 
 /**
  * Whichever of two documents was meant, and whatever the other should have been called: both fall. Listeners of a set that is not the

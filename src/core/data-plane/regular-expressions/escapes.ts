@@ -35,7 +35,7 @@ export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Esc
     throw new RegexProblem(`it uses the back-reference \\${char}, which the data plane's engine does not have`, start);
   }
   if (/[A-Za-z]/.test(char) || char.charCodeAt(0) > 127) {
-    throw new RegexProblem(`\\${char} is no escape of the data plane's engine${remedyFor(char)}`, start);
+    throw new RegexProblem(`\\${char} is no escape of the data plane's engine${fixFor(char)}`, start);
   }
   return advance(source, 2, character(char.charCodeAt(0)));
 }
@@ -132,7 +132,7 @@ function advance<Read>(source: RegexSource, length: number, read: Read): Read {
   return read;
 }
 
-function remedyFor(char: string): string {
+function fixFor(char: string): string {
   if (char === 'Z') return '; the end of the text is \\z';
   if (char === 'Q' || char === 'E') return '; each special character needs a backslash of its own';
   if (char === 'h') return '; blanks are [ \\t]';

@@ -1,4 +1,5 @@
 import { compareText } from '../../text/compare-text';
+import { CODE } from '../codes.generated';
 import { judged } from '../collector';
 import type { Diagnostic, Place } from '../diagnostic';
 import { phaseOf } from '../phases';
@@ -47,7 +48,13 @@ export function applyBaseline(
     if (gone === 0) return [];
     const { code, resource, path, count } = entry;
     const still = count === gone ? 'which no longer occurs' : `${count} times, of which ${gone} no longer occur`;
-    return [ownFinding('AIG0020', { code, resource: [resource, path].filter(Boolean).join(' '), still }, entry.place)];
+    return [
+      ownFinding(
+        CODE.staleBaselineFinding,
+        { code, resource: [resource, path].filter(Boolean).join(' '), still },
+        entry.place,
+      ),
+    ];
   });
   return { open, suppressed, reports };
 }
@@ -67,7 +74,7 @@ export function baselineText(findings: readonly Diagnostic[]): string {
   return `{\n  "version": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;
 }
 
-/** What is wrong with the settings is mended, not listed. */
+/** What is wrong with the settings is fixed, not listed. */
 function isListed({ code, severity }: Diagnostic): boolean {
   return severity !== 'note' && phaseOf(code) !== 'settings';
 }

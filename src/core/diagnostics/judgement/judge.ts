@@ -1,5 +1,6 @@
 import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
+import { CODE } from '../codes.generated';
 import { compareDiagnostics, judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
 import { applyBaseline, type BaselineEntry } from './baseline';
@@ -36,7 +37,7 @@ export interface Judgement {
 }
 
 /** A waiver that waives nothing, and an entry of the baseline that no longer occurs. */
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>(['AIG0010', 'AIG0020']);
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([CODE.waiverWaivesNothing, CODE.staleBaselineFinding]);
 
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {

@@ -1,5 +1,6 @@
 import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
+import { CODE } from '../codes.generated';
 import { judged } from '../collector';
 import type { Diagnostic, Place, Severity } from '../diagnostic';
 import { resourceName } from './fingerprint';
@@ -60,8 +61,8 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
   };
   const reports = waivers.flatMap((waiver) => {
     const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
-    if (refused.has(waiver)) return [ownFinding('AIG0013', values, waiver.place)];
-    const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : 'AIG0010');
+    if (refused.has(waiver)) return [ownFinding(CODE.errorCannotBeWaived, values, waiver.place)];
+    const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : CODE.waiverWaivesNothing);
     return code && !isTold(waiver, code) ? [ownFinding(code, values, waiver.place)] : [];
   });
   return { open, suppressed, reports };
@@ -94,8 +95,8 @@ function isAboutConstruct({ place }: Diagnostic, group: string | undefined): boo
 
 /** Why a waiver does not hold. */
 function objectionTo({ reason, until }: Waiver, today: string): MessageCode | undefined {
-  if (isPlaceholder(reason)) return 'AIG0012';
-  return until !== undefined && until < today ? 'AIG0011' : undefined;
+  if (isPlaceholder(reason)) return CODE.waiverWithoutReason;
+  return until !== undefined && until < today ? CODE.waiverExpired : undefined;
 }
 
 const PLACEHOLDER = /^\W*(?:todo|tbd|fixme|xxx|tba|n\/a|none|reason|placeholder|temp(?:orary)?|wip|test)\b/i;

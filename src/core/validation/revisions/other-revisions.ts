@@ -49,7 +49,7 @@ function today({ path, rule }: Issue, until: Revision): Pick<KnownElsewhere, 'to
 
 function withElsewhere(issue: Issue, elsewhere: KnownElsewhere): Issue {
   if (issue.rule !== 'unknownField' && issue.rule !== 'enum') return { ...issue, elsewhere };
-  const { nearest, remedy, meant, ...rest } = issue;
+  const { nearest, fix, meant, ...rest } = issue;
   return { ...rest, rule: 'revision', message: `${issue.message}: ${knownText(elsewhere)}`, elsewhere };
 }
 
@@ -61,7 +61,7 @@ export function knownText({ since, until, judgedBy, today }: KnownElsewhere): st
 }
 
 /** What to do where only another revision takes it. */
-export function revisionRemedy({ since, until, today }: KnownElsewhere): string {
+export function revisionFix({ since, until, today }: KnownElsewhere): string {
   if (today !== undefined) return `Call it ${today}.`;
   const other = since ?? until;
   return `Judge by that revision, with --revision ${other} or "revision: ${other}" in the settings, or remove it.`;

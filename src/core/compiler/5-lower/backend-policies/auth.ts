@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { Placeholder } from '../../../data-plane/placeholders';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   AwsAssumeRole,
   AwsAuth,
@@ -141,7 +142,10 @@ function googleCredential(
   const text = secret.valueOf(key);
   if (text !== undefined && text !== '' && !isGoogleCredential(text)) {
     const what = `the value of ${key} in Secret ${nameOf(secret)}`;
-    scope.diagnostics.report('AIG5051', site.origin, { what, problem: 'is no credential of Google Cloud as JSON' });
+    scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, {
+      what,
+      problem: 'is no credential of Google Cloud as JSON',
+    });
   }
   return { file: scope.needs.file(secret, key, site.origin) };
 }
@@ -162,7 +166,7 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
   const key = value?.trim();
   if (key === undefined || (key !== '' && fitsHeader(key))) return;
   const problem = key === '' ? 'is empty' : 'holds a line break or a control character';
-  scope.diagnostics.report('AIG5051', site.origin, { what, problem });
+  scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, { what, problem });
 }
 
 /**
@@ -182,7 +186,7 @@ function lowerSecretKey(
   // From any other key the value is sent as it is, with another word in front.
   if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim()))
     return { key: defined({ value, location }) };
-  scope.diagnostics.report('AIG5031', site.origin, { name: `${secret.namespace}/${secret.name}` });
+  scope.diagnostics.report(CODE.storedKeyBeginsWithBearer, site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: location ?? { header: { name: 'authorization', prefix: '' } } } };
 }
 

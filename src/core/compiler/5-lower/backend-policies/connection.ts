@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneDefaults } from '../../../data-plane/facts';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   BackendEviction,
   BackendHttp,
@@ -46,7 +47,7 @@ export const CONNECTION_COVERAGE: Coverage = {
 /** The config wants both halves. The data plane has a place for them and does not look there. */
 export function lowerTcp(value: BackendTcp, origin: Origin, scope: GatewayScope): config.TCP {
   const { defaults } = scope.options.dataPlane;
-  scope.diagnostics.report('AIG5085', origin);
+  scope.diagnostics.report(CODE.connectionSettingsIgnored, origin);
   return {
     keepalives: lowerKeepalive(value.keepalive, defaults),
     connectTimeout: canonicalDuration(value.connectTimeout ?? defaults.connectTimeout),

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   AiPromptGuard,
   BedrockGuardrails,
@@ -121,9 +122,9 @@ export function reportStreamedAnswers(value: AiPromptGuard, site: Site, scope: G
   const { response = [] } = value;
   const at = (index: number) => within(site, 'response', index).origin;
   const masking = response.findIndex((guard) => !canRefuse(guard));
-  if (masking >= 0) scope.diagnostics.report('AIG5084', at(masking));
+  if (masking >= 0) scope.diagnostics.report(CODE.streamNotMasked, at(masking));
   const refusing = response.findIndex(canRefuse);
-  if (refusing >= 0) scope.diagnostics.report('AIG5083', at(refusing));
+  if (refusing >= 0) scope.diagnostics.report(CODE.streamHeldForGuard, at(refusing));
 }
 
 /** A pattern that masks refuses nothing; all others may. */
@@ -225,7 +226,8 @@ const BUILTINS: Readonly<Record<RegexBuiltin, config.Builtin>> = {
 /** The reference has answers masked whatever the action says; a guard is never made weaker than what it says. */
 function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewayScope): config.RegexRules {
   const rejects = value.action === 'Reject';
-  if (rejects && guarded === 'response') scope.diagnostics.report('AIG5070', within(site, 'action').origin);
+  if (rejects && guarded === 'response')
+    scope.diagnostics.report(CODE.rejectedAnswerPattern, within(site, 'action').origin);
   return {
     action: rejects ? 'reject' : 'mask',
     rules: [

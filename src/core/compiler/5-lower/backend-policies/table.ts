@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   BackendFull,
   BackendMcp,
@@ -30,7 +31,7 @@ import { lowerTls } from './tls';
 
 const NO_HEALTH = {
   cannot: 'services of policies, guards and MCP targets are not balanced: there is nothing to take out',
-  code: 'AIG5032',
+  code: CODE.healthOfUnbalancedService,
 } as const;
 
 const SIMPLE = {
@@ -50,7 +51,10 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
   ...covering<BackendWithMcp>('BackendWithMcp', {
     ...SIMPLE,
     health: NO_HEALTH,
-    mcp: { cannot: 'the config has one set of MCP rules for all targets of a backend', code: 'AIG5033' },
+    mcp: {
+      cannot: 'the config has one set of MCP rules for all targets of a backend',
+      code: CODE.mcpRulesForSingleTarget,
+    },
   }),
   ...covering<BackendFull>('BackendFull', {
     ...SIMPLE,
@@ -107,7 +111,7 @@ function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
   const isSaid = value.backendRef && (value.grpc === undefined) !== (value.http === undefined);
   if (!isSaid) {
     const problem = 'needs backendRef and one of grpc and http';
-    scope.diagnostics.report('AIG5100', site.origin, { what: 'extAuth of a destination', problem });
+    scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what: 'extAuth of a destination', problem });
   }
   return defined({ extAuthz: lowerExtAuth(value, site, scope) });
 }
@@ -175,7 +179,8 @@ const ONE_ENDPOINT: Readonly<Record<string, string>> = {
 /** Eviction needs endpoints to choose from, which only LLM backends have. */
 export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: string, scope: GatewayScope): void {
   const destination = ONE_ENDPOINT[kind];
-  if (fields.health && destination) scope.diagnostics.report('AIG5076', fields.health.from.origin, { destination });
+  if (fields.health && destination)
+    scope.diagnostics.report(CODE.healthWithoutEndpoints, fields.health.from.origin, { destination });
 }
 
 /** A policy that reaches a thousand references is lowered, and reported on, once. */
@@ -189,8 +194,10 @@ function once<Value>(
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
-  if (fields.health) scope.diagnostics.report('AIG5032', fields.health.from.origin, { field: 'health' });
+  if (fields.health)
+    scope.diagnostics.report(CODE.healthOfUnbalancedService, fields.health.from.origin, { field: 'health' });
   const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
-  for (const source of rules?.merged ?? (rules ? [rules.from] : [])) scope.diagnostics.report('AIG5033', source.origin);
-  if (tokens) scope.diagnostics.report('AIG5033', tokens.from.origin);
+  for (const source of rules?.merged ?? (rules ? [rules.from] : []))
+    scope.diagnostics.report(CODE.mcpRulesForSingleTarget, source.origin);
+  if (tokens) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, tokens.from.origin);
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { duration } from '../../../validation/rule-values';
 import type {
   CrossAppAccessAuth,
@@ -237,5 +238,5 @@ function lowerCache(
 }
 
 function refuse(what: string, problem: string, site: Site, scope: GatewayScope): void {
-  scope.diagnostics.report('AIG5100', site.origin, { what, problem });
+  scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what, problem });
 }

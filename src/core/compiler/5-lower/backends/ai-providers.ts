@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import {
   type ChosenProvider,
   type EndpointOverride,
@@ -181,7 +182,7 @@ function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scop
 /** A server of one's own that is a Service goes by its name: the config has no reference here. */
 export function ownServer(value: LocalBackendObjectReference, site: Site, scope: GatewayScope): string {
   if (value.kind === 'InferencePool') {
-    scope.diagnostics.report('AIG5090', site.origin, { what: 'the server of a provider' });
+    scope.diagnostics.report(CODE.inferencePool, site.origin, { what: 'the server of a provider' });
     return UNREACHABLE;
   }
   const service = scope.attachment.graph.services.get(`${site.namespace}/${value.name}`);

@@ -1,10 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { domainToUnicode } from 'node:url';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { GatewayScope, Site } from '../scope';
 
 /** `host:port` as the config wants it: one text, split at its first colon, so that an IPv6 address cannot stand there. */
 export function hostAndPort(host: string, port: number, site: Site, scope: GatewayScope): string {
-  if (isIpv6(host)) scope.diagnostics.report('AIG5007', site.origin, { host });
+  if (isIpv6(host)) scope.diagnostics.report(CODE.ipv6AddressAsHost, site.origin, { host });
   else checkHost(host, site, scope);
   return `${host}:${port}`;
 }
@@ -31,7 +32,7 @@ function hasUnreadableLabel(host: string): boolean {
 }
 
 function report(problem: string, host: string, site: Site, scope: GatewayScope): void {
-  scope.diagnostics.report('AIG5053', site.origin, { host: JSON.stringify(host), problem });
+  scope.diagnostics.report(CODE.invalidHost, site.origin, { host: JSON.stringify(host), problem });
 }
 
 const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [

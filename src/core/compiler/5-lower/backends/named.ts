@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   AgentBackend,
   AwsAgentRuntime,
@@ -88,7 +89,8 @@ const ARN = /^arn:[^:]+:bedrock-agentcore:[a-z0-9-]+:\d{12}:runtime\/\S+$/;
 function lowerAgentRuntime(attachment: DestinationAttachment, site: Site, scope: GatewayScope): config.LocalAwsBackend {
   const runtime = attachment.backend?.resource.spec.cloudA?.agentRuntime;
   const arn = runtime?.agentRuntimeArn ?? '';
-  if (!ARN.test(arn)) scope.diagnostics.report('AIG5008', within(site, 'agentRuntimeArn').origin, { arn });
+  if (!ARN.test(arn))
+    scope.diagnostics.report(CODE.invalidAgentRuntimeArn, within(site, 'agentRuntimeArn').origin, { arn });
   if (!attachment.policies.auth) scope.needs.cloudIdentity();
   return { agentCore: defined({ agentRuntimeArn: arn, qualifier: runtime?.qualifier }) };
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { type DestinationAttachment, sourcesOf } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { lowerAi } from '../backend-policies/ai';
@@ -49,7 +50,7 @@ export function sealed(
 
 function reportOpen(field: string, section: string, attachment: DestinationAttachment, scope: GatewayScope): void {
   const origin = attachment.sections.get(section)?.ai?.from.origin;
-  scope.diagnostics.report('AIG5039', origin, { field, provider: section });
+  scope.diagnostics.report(CODE.callerSettingsNotShutOut, origin, { field, provider: section });
 }
 
 const SENT_UNCHANGED: ReadonlySet<string> = new Set(['Passthrough', 'Detect']);

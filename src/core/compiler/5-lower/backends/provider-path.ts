@@ -1,3 +1,4 @@
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { ChosenProvider } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
 import { type DestinationAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
@@ -22,9 +23,10 @@ export function prefixAtOwnHost(
   const native = isNative(kind, name, attachment);
   const { origin } = within(site, 'host');
   if (prefix === undefined) {
-    if (rules.length > 0 && !native) scope.diagnostics.report('AIG5072', origin, { host: value.host });
+    if (rules.length > 0 && !native)
+      scope.diagnostics.report(CODE.ownHostWithClientPaths, origin, { host: value.host });
   } else if (rules.some((rule) => !native || !staysBelow(prefix, rule))) {
-    scope.diagnostics.report('AIG5071', origin, { host: value.host });
+    scope.diagnostics.report(CODE.ownHostWithProviderPaths, origin, { host: value.host });
   }
   return prefix;
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { ServiceNode } from '../../model/graph';
 import { HTTP_VERSIONS } from '../backend-policies/connection';
 import { isEmpty } from '../config-object';
@@ -37,7 +38,11 @@ function isHeadless(service: ServiceNode): boolean {
 function podPort(service: ServiceNode, port: number, site: Site, scope: GatewayScope): number {
   const target = specOf(service).ports?.find((candidate) => candidate.port === port)?.targetPort;
   if (typeof target === 'string') {
-    scope.diagnostics.report('AIG5006', site.origin, { name: `${service.namespace}/${service.name}`, port, target });
+    scope.diagnostics.report(CODE.headlessServiceWithNamedPort, site.origin, {
+      name: `${service.namespace}/${service.name}`,
+      port,
+      target,
+    });
   }
   return typeof target === 'number' ? target : port;
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { HeaderModifiers, HttpHeader, HttpHeaderFilter } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { toMap } from '../config-object';
@@ -67,7 +68,7 @@ function operationsOf(value: HttpHeaderFilter, site: () => Site, scope: GatewayS
       const operation = typeof header === 'string' ? { kind, name: header, value: '' } : { kind, ...header };
       const operations = byHeader.get(operation.name.toLowerCase()) ?? [];
       if (operations.some((other) => other.kind === kind)) {
-        scope.diagnostics.report('AIG5009', within(site(), kind, index).origin, { header: operation.name });
+        scope.diagnostics.report(CODE.duplicateHeader, within(site(), kind, index).origin, { header: operation.name });
         return;
       }
       byHeader.set(operation.name.toLowerCase(), [...operations, operation]);

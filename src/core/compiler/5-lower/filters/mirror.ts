@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
 import { type GatewayScope, type Site, within } from '../scope';
 
@@ -10,7 +11,7 @@ export function lowerMirror(
 ): config.RequestMirror | undefined {
   const share = shareOf(value);
   if (share === 0) return undefined;
-  scope.diagnostics.report('AIG5041', site.origin);
+  scope.diagnostics.report(CODE.mirrorWithoutBodies, site.origin);
   return { backend: scope.bareTarget(within(site, 'backendRef')), percentage: share };
 }
 

@@ -1,11 +1,12 @@
 import { isIPv4 } from 'node:net';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { ProxyModelSpec } from '../../../validation/types.generated';
 import { type GatewayScope, type Site, within } from '../scope';
 
 /** What a controller refuses of the address of a provider, beyond what an API server does. */
 export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, scope: GatewayScope): void {
   const refuse = (field: 'baseURL' | 'custom', why: string) => {
-    scope.diagnostics.report('AIG5094', within(site, field).origin, { why });
+    scope.diagnostics.report(CODE.unusableBaseUrl, within(site, field).origin, { why });
   };
   if (custom?.backendRef && baseURL !== undefined) refuse('baseURL', '`custom.backendRef` names the server already');
   if (custom && !custom.backendRef && baseURL === undefined)

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { defined } from '../../../values/objects';
 import type { GatewayAttachment } from '../../model/attachment';
 import type { ModelsIr } from '../../model/dataplane';
@@ -36,7 +37,7 @@ function refuseApart(virtual: readonly ModelNode[], served: ServedModels, scope:
   if (areServedAlike(served)) return;
   for (const model of virtual) {
     const at = below(model.resource.origin, 'spec', 'parentRefs');
-    scope.diagnostics.report('AIG5092', at, { model: modelText(model) });
+    scope.diagnostics.report(CODE.virtualModelElsewhere, at, { model: modelText(model) });
   }
 }
 

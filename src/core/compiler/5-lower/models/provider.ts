@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { lowerFormats } from '../../../providers/custom';
 import type {
   AzureSettings,
@@ -27,7 +28,7 @@ export const MODEL_PROVIDER_COVERAGE: Coverage = {
   }),
   ...covering<BedrockSettings>('BedrockSettings', {
     region: '`params.awsRegion`',
-    guardrail: { cannot: 'models of the config have no guardrail of their provider', code: 'AIG5091' },
+    guardrail: { cannot: 'models of the config have no guardrail of their provider', code: CODE.modelGuardrail },
   }),
   ...covering<CustomProviderSettings>('CustomProviderSettings', {
     backendRef: '`params.baseUrl`: the DNS name of the Service',
@@ -82,7 +83,7 @@ function lowerParams(
   site: Site,
   scope: GatewayScope,
 ): config.LocalLLMParams {
-  if (bedrock?.guardrail) scope.diagnostics.report('AIG5091', within(site, 'bedrock', 'guardrail').origin);
+  if (bedrock?.guardrail) scope.diagnostics.report(CODE.modelGuardrail, within(site, 'bedrock', 'guardrail').origin);
   return defined<config.LocalLLMParams>({
     azureResourceName: azure?.resourceName,
     azureResourceType: azure && (azure.resourceType === 'Foundry' ? 'foundry' : 'openAI'),

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   ConditionalModelRouting,
   ConditionalModelTarget,
@@ -84,10 +85,10 @@ function reportTargets(
     const found = firstMeant(models, name);
     if (found && found !== model) {
       const values = { name, meant, found: modelText(found) };
-      scope.diagnostics.report(isFailover ? 'AIG5093' : 'AIG5096', origin, values);
+      scope.diagnostics.report(isFailover ? CODE.ambiguousFailoverTarget : CODE.targetOfAnotherModel, origin, values);
     }
     if (isFailover && model.resource.spec.policies?.authorization) {
-      scope.diagnostics.report('AIG5095', origin, { model: meant, virtual });
+      scope.diagnostics.report(CODE.failoverAuthorization, origin, { model: meant, virtual });
     }
   }
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendHttp } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import { milliseconds } from '../../model/duration';
@@ -37,7 +38,7 @@ function reportSections(
   for (const [provider, { http }] of scope.attachment.destinations.get(destination.key)?.sections ?? []) {
     if (!http || !isLonger(http.value, limit)) continue;
     scope.diagnostics.report(
-      'AIG5077',
+      CODE.providerOutlastsRule,
       http.from.origin,
       { provider, found: http.value.requestTimeout ?? '', limit },
       { notes: [{ text: 'the limit of the rule', at: below(rule.origin, 'timeouts', 'backendRequest') }] },

@@ -1,4 +1,5 @@
 import { structureOf } from '../../../data-plane/regular-expressions';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
 import { type AnyMatcher, pathLength } from '../../model/match';
@@ -22,7 +23,11 @@ export function reportExpressionOrder(attachment: RuleAttachment, scope: Gateway
     );
     if (!other) continue;
     const at = below(attachment.rule.origin, 'matches', path.index, 'path', 'value');
-    scope.diagnostics.report('AIG5082', at, { regex: path.text, more: path.emitted - path.written, other: other.text });
+    scope.diagnostics.report(CODE.expressionBeforeLongerPath, at, {
+      regex: path.text,
+      more: path.emitted - path.written,
+      other: other.text,
+    });
   }
 }
 

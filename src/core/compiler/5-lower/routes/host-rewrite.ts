@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import { addressOf } from '../../model/backend-address';
@@ -92,6 +93,6 @@ function refuseUnknownHost({ ref }: BackendRefAttachment, attachment: RuleAttach
   const { ai } = ref.destination.backend.resource.spec;
   const providers = ai?.provider ? [ai.provider] : (ai?.groups ?? []).flatMap((group) => group.providers);
   if (providers.some((provider) => provider.host !== undefined)) {
-    scope.diagnostics.report('AIG5038', ref.origin, { rule: attachment.rule.index });
+    scope.diagnostics.report(CODE.mixedHostHeaders, ref.origin, { rule: attachment.rule.index });
   }
 }

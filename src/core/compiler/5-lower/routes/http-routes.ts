@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { lowerGrpcMatches } from '../../matches/grpc-matches';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import { type RuleAttachment, withDelegated } from '../../model/attachment';
@@ -64,7 +65,7 @@ function checkedMirror(
     if (destination.type !== 'backend') continue;
     const isForward = destination.backend.type === 'dynamicForwardProxy';
     const why = isForward ? 'is a forward proxy' : usedElsewhere(destination.key, attachment, scope);
-    if (why) scope.diagnostics.report('AIG5081', ref.origin, { name: destination.key, why });
+    if (why) scope.diagnostics.report(CODE.sharedMirrorDestination, ref.origin, { name: destination.key, why });
   }
   return mirror;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { McpAuthentication } from '../../../validation/types.generated';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
 import { type GatewayScope, siteOf } from '../scope';
@@ -13,9 +14,10 @@ export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: Ga
   const field = askedByBackends(attachment);
   if (!field) return {};
   const others = attachment.backends.filter((backend) => !asksForTheSame(mcpAuthentication(backend), field));
-  for (const { ref } of others) scope.diagnostics.report('AIG5035', ref.origin, {}, noteOf(field));
+  for (const { ref } of others)
+    scope.diagnostics.report(CODE.mcpAuthenticationTouchesOtherBackends, ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
-  if (jwt) scope.diagnostics.report('AIG5036', jwt.from.origin, {}, noteOf(field));
+  if (jwt) scope.diagnostics.report(CODE.severalTokenChecks, jwt.from.origin, {}, noteOf(field));
   return scope.once.of(field.from, () => lowerMcpAuthentication(field.value, siteOf(field.from), scope));
 }
 
@@ -31,13 +33,13 @@ export function metadataForAnyAudience(
   const own = field?.value;
   if (field && own) {
     if (own.audiences) return undefined;
-    scope.diagnostics.report('AIG5079', field.from.origin);
+    scope.diagnostics.report(CODE.mcpAuthenticationForAnyAudience, field.from.origin);
     return lowerMetadata(own);
   }
   const jwt = attachment.traffic.jwtAuthentication;
   const [provider] = jwt?.value.providers ?? [];
   if (!jwt?.value.mcp || !provider || provider.audiences) return undefined;
-  scope.diagnostics.report('AIG5079', jwt.from.origin);
+  scope.diagnostics.report(CODE.mcpAuthenticationForAnyAudience, jwt.from.origin);
   return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer });
 }
 

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
 import type { BackendNode, Destination, ServiceNode } from '../../model/graph';
 import { below } from '../../model/origin';
@@ -54,7 +55,7 @@ function lowerDelegation(
   scope: GatewayScope,
 ): config.LocalRouteBackend {
   for (const [index, { type }] of ref.filters.entries())
-    scope.diagnostics.report('AIG5020', below(ref.origin, 'filters', index), { type });
+    scope.diagnostics.report(CODE.unsupportedBackendFilter, below(ref.origin, 'filters', index), { type });
   const hasWeight = several || ref.weight !== 1;
   return { routeGroup: groupName(attachment, ref), ...(hasWeight ? { weight: ref.weight } : {}) };
 }
@@ -162,6 +163,7 @@ function ownFilters(
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
   const { policies, unknown } = lowerReferenceFilters(ref.filters, listener, site, scope);
-  for (const filter of unknown) scope.diagnostics.report('AIG5020', filter.site.origin, { type: filter.type });
+  for (const filter of unknown)
+    scope.diagnostics.report(CODE.unsupportedBackendFilter, filter.site.origin, { type: filter.type });
   return policies;
 }

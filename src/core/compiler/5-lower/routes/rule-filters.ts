@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { RuleAttachment } from '../../model/attachment';
@@ -36,7 +37,8 @@ export function lowerRuleFilters(attachment: RuleAttachment, scope: GatewayScope
   if (rule.kind !== 'HTTPRoute' && rule.kind !== 'GRPCRoute') return NO_FILTERS;
   const { filters, sessionPersistence } = rule.spec;
   const site = siteOfRule(attachment);
-  if (sessionPersistence) scope.diagnostics.report('AIG5018', within(site, 'sessionPersistence').origin);
+  if (sessionPersistence)
+    scope.diagnostics.report(CODE.sessionPersistenceUnavailable, within(site, 'sessionPersistence').origin);
   return filters?.length ? sortFilters(filters, attachment, scope) : NO_FILTERS;
 }
 
@@ -59,11 +61,11 @@ function sortFilters(filters: readonly RouteFilter[], attachment: RuleAttachment
     if (filter.externalAuth) policies.extAuthz = lowerExternalAuth(filter.externalAuth, at('externalAuth'), scope);
     if (filter.requestMirror) {
       const mirror = lowerMirror(filter.requestMirror, at('requestMirror'), scope);
-      if (mirror && mirrors.push(mirror) > 2) scope.diagnostics.report('AIG5016', at('requestMirror').origin);
+      if (mirror && mirrors.push(mirror) > 2) scope.diagnostics.report(CODE.tooManyMirrors, at('requestMirror').origin);
     }
     if (filter.extensionRef) {
       const { kind, name } = filter.extensionRef;
-      scope.diagnostics.report('AIG5017', at('extensionRef').origin, { kind, name });
+      scope.diagnostics.report(CODE.filterOfOtherApi, at('extensionRef').origin, { kind, name });
     }
   });
   const [requestMirror, secondMirror] = mirrors;

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import {
@@ -30,7 +31,7 @@ export function lowerRulePolicies(
 ): config.FilterOrPolicy {
   if (filters.policies.extAuthz && attachment.traffic.extAuth) {
     scope.diagnostics.report(
-      'AIG5019',
+      CODE.severalExternalAuthorizations,
       siteOfRule(attachment).origin,
       {},
       {

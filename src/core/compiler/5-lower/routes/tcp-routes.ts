@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { defined } from '../../../values/objects';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import { addressOf } from '../../model/backend-address';
@@ -15,7 +16,7 @@ import type { GatewayScope, Site } from '../scope';
 export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): TcpRouteIr | undefined {
   const { rule, route } = attachment;
   if (rule.index > 0) {
-    scope.diagnostics.report('AIG5024', rule.origin, { kind: rule.kind });
+    scope.diagnostics.report(CODE.ruleNeverMatches, rule.origin, { kind: rule.kind });
     return undefined;
   }
   const several = attachment.backends.length > 1;
@@ -42,10 +43,11 @@ function lowerBackend(
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
   const { tcp, ...rest } = backend.policies;
   const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(rest, 'full', scope);
-  for (const field of Object.keys(others)) scope.diagnostics.report('AIG5025', ref.origin, { field });
+  for (const field of Object.keys(others))
+    scope.diagnostics.report(CODE.unsupportedPolicyOfTcpOrTlsRoute, ref.origin, { field });
   if (tcp) {
     const notes = [{ text: 'a route of TCP or TLS leads there', at: ref.origin }];
-    scope.diagnostics.report('AIG5044', tcp.from.origin, {}, { notes });
+    scope.diagnostics.report(CODE.unsupportedConnectionOfTcpOrTlsRoute, tcp.from.origin, {}, { notes });
   }
   const policies = defined<config.LocalTCPBackendPolicies>({ backendTLS, backendTunnel });
   return {
@@ -63,6 +65,9 @@ function lowerHost({ ref }: BackendRefAttachment, site: Site, scope: GatewayScop
   const address = addressOf(resource.spec);
   if (address) return hostAndPort(address.host, address.port, site, scope);
   if (resource.spec.static?.unixPath !== undefined) return `unix:${resource.spec.static.unixPath}`;
-  scope.diagnostics.report('AIG5026', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
+  scope.diagnostics.report(CODE.unsupportedBackendOfTcpOrTlsRoute, site.origin, {
+    name: `${resource.namespace}/${resource.name}`,
+    type,
+  });
   return UNREACHABLE;
 }

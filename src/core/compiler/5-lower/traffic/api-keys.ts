@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { readApiKey } from '../../../data-plane/rendering/api-key';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { ApiKeyAuthentication, ConfigMapSelector, SecretSelector } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
@@ -52,6 +53,10 @@ function checkEntries(secret: KeyHolder, site: Site, scope: GatewayScope): void 
     const key = value === undefined ? undefined : readApiKey(value);
     if (!key || !('problem' in key)) continue;
     const { problem } = key;
-    scope.diagnostics.report('AIG5022', site.origin, { name: `${secret.namespace}/${secret.name}`, entry, problem });
+    scope.diagnostics.report(CODE.invalidApiKeyEntry, site.origin, {
+      name: `${secret.namespace}/${secret.name}`,
+      entry,
+      problem,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { KeySupport } from '../../../data-plane/facts';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BasicAuthentication } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
@@ -27,7 +28,7 @@ export function lowerBasicAuthentication(
   const secret = value.secretRef && secretAt(value.secretRef.name, site, scope);
   const realm = value.realm ?? '';
   if (!fitsHeader(realm))
-    scope.diagnostics.report('AIG5050', within(site, 'realm').origin, { header: 'WWW-Authenticate' });
+    scope.diagnostics.report(CODE.lineBreakInHeader, within(site, 'realm').origin, { header: 'WWW-Authenticate' });
   value.users?.forEach((line, index) => {
     checkLine(line, 'the entry', within(site, 'users', index), scope);
   });
@@ -54,7 +55,7 @@ function checkFile(secret: KeyHolder | undefined, key: string, site: Site, scope
 /** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
 function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
   const problem = problemOf(line, scope.options.dataPlane.keys);
-  if (problem) scope.diagnostics.report('AIG5055', site.origin, { what, problem });
+  if (problem) scope.diagnostics.report(CODE.unusableHtpasswdLine, site.origin, { what, problem });
 }
 
 function problemOf(line: string, { passwordHash }: KeySupport): string | undefined {

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendTls } from '../../../validation/types.generated';
 import type { EffectiveField } from '../../model/attachment';
 import { milliseconds } from '../../model/duration';
@@ -20,7 +21,7 @@ export function fetchedKeySet(
   const settings: config.LocalBackendTLS = tls ? lowerTls(tls.from, { ...scope, needs: scope.needs.ofKeyFetcher }) : {};
   const alpn = settings.alpn;
   if (alpn && !alpn.includes(SPOKEN)) {
-    scope.diagnostics.report('AIG5014', site.origin, {
+    scope.diagnostics.report(CODE.unsupportedTlsForKeys, site.origin, {
       settings: 'alpnProtocols',
       who: 'the sidecar that fetches them',
     });
@@ -37,6 +38,6 @@ export function fetchedKeySet(
     ...file('cert'),
     ...file('key'),
   };
-  scope.diagnostics.report('AIG5078', site.origin, { url, seconds: keySet.seconds });
+  scope.diagnostics.report(CODE.keysFetchedBySidecar, site.origin, { url, seconds: keySet.seconds });
   return scope.needs.keySet(keySet);
 }

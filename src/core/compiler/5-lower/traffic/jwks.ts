@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
 import { addressOf } from '../../model/backend-address';
 import { milliseconds } from '../../model/duration';
@@ -23,7 +24,7 @@ export const JWKS_COVERAGE: Coverage = {
     cacheDuration: {
       cannot:
         'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
-      code: 'AIG5012',
+      code: CODE.keyRefreshIntervalDiffers,
     },
   }),
 };
@@ -41,7 +42,9 @@ export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): config.
 function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   const keys = parseKeys(text);
   if (!keys) {
-    scope.diagnostics.report('AIG5010', site.origin, { problem: 'it is no JSON object with a list `keys`' });
+    scope.diagnostics.report(CODE.unloadableKeySet, site.origin, {
+      problem: 'it is no JSON object with a list `keys`',
+    });
     return text;
   }
   const { keys: support } = scope.options.dataPlane;
@@ -49,18 +52,21 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
   const unreadable = unreadableKeys(usable);
   if (unreadable.length > 0) {
     const problem = `the numbers of key ${unreadable.join(', ')} are not all there in base64url without padding`;
-    scope.diagnostics.report('AIG5010', site.origin, { problem });
+    scope.diagnostics.report(CODE.unloadableKeySet, site.origin, { problem });
     return text;
   }
-  for (const kid of uselessKeys(usable)) scope.diagnostics.report('AIG5057', site.origin, { kid });
+  for (const kid of uselessKeys(usable)) scope.diagnostics.report(CODE.uselessKey, site.origin, { kid });
   if (usable.length === keys.length && keys.length > 0) return text;
   if (usable.length === 0) {
-    scope.diagnostics.report('AIG5010', site.origin, {
+    scope.diagnostics.report(CODE.unloadableKeySet, site.origin, {
       problem: `it holds no key that verifies signatures: ${usableKinds(support)}, each with a \`kid\``,
     });
     return text;
   }
-  scope.diagnostics.report('AIG5011', site.origin, { dropped: keys.length - usable.length, kept: usable.length });
+  scope.diagnostics.report(CODE.unusableKeys, site.origin, {
+    dropped: keys.length - usable.length,
+    kept: usable.length,
+  });
   return JSON.stringify({ keys: usable });
 }
 
@@ -85,14 +91,19 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
   }
   if (special) {
     const settings = Object.keys(tls.value).join(', ');
-    scope.diagnostics.report('AIG5014', target.origin, { settings, who: 'the data plane, which fetches them itself,' });
+    scope.diagnostics.report(CODE.unsupportedTlsForKeys, target.origin, {
+      settings,
+      who: 'the data plane, which fetches them itself,',
+    });
   }
   if (milliseconds(value.cacheDuration) !== milliseconds(DEFAULT_CACHE)) {
-    scope.diagnostics.report('AIG5012', within(site, 'cacheDuration').origin, { found: value.cacheDuration });
+    scope.diagnostics.report(CODE.keyRefreshIntervalDiffers, within(site, 'cacheDuration').origin, {
+      found: value.cacheDuration,
+    });
   }
   // Who wants no sidecar knows it, and a second policy has nothing else to say of the same server.
   if (keyFetcher === 'AUTO' && !scope.toldKeyServers.has(url))
-    scope.diagnostics.report('AIG5013', site.origin, { url });
+    scope.diagnostics.report(CODE.keysFetchedAtStart, site.origin, { url });
   scope.toldKeyServers.add(url);
   return { url };
 }
@@ -115,7 +126,10 @@ function authorityOf(
     const written = checkHost(host, at, scope) ? hostInUrl(host, at, scope) : undefined;
     return written === undefined ? undefined : `${written}:${port}`;
   }
-  scope.diagnostics.report('AIG5005', site.origin, { name: `${resource.namespace}/${resource.name}`, type });
+  scope.diagnostics.report(CODE.policyBackendNotPlainHost, site.origin, {
+    name: `${resource.namespace}/${resource.name}`,
+    type,
+  });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   JwtAuthentication,
   JwtMcpConfig,
@@ -71,7 +72,7 @@ export function lowerJwtAuthentication(
   }
   if (value.mcp && isBeforeRouting(site, scope)) {
     const values = { field: 'audiences', meaning: 'any audience' };
-    scope.diagnostics.report('AIG5015', within(site, 'providers', 0).origin, values);
+    scope.diagnostics.report(CODE.mcpAuthenticationWithoutIssuer, within(site, 'providers', 0).origin, values);
   }
   reportSharedKeyIds(value.providers, within(site, 'providers'), scope);
   const providers = value.providers.map((provider, index) =>
@@ -94,7 +95,7 @@ function reportSharedKeyIds(providers: readonly JwtProvider[], site: Site, scope
     for (const kid of keyIds(jwks.inline)) {
       const owner = owners.get(kid);
       if (owner === undefined) owners.set(kid, issuer);
-      else scope.diagnostics.report('AIG5056', within(site, index, 'jwks').origin, { kid, owner });
+      else scope.diagnostics.report(CODE.duplicateKeyId, within(site, index, 'jwks').origin, { kid, owner });
     }
   });
 }
@@ -164,7 +165,11 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
 
 /** Both ways of checking tokens ask for an issuer and compare it with the token's: no value of it means any. */
 function issuerOf({ issuer }: { readonly issuer?: string }, site: Site, scope: GatewayScope): string {
-  if (!issuer) scope.diagnostics.report('AIG5015', site.origin, { field: 'issuer', meaning: 'any issuer' });
+  if (!issuer)
+    scope.diagnostics.report(CODE.mcpAuthenticationWithoutIssuer, site.origin, {
+      field: 'issuer',
+      meaning: 'any issuer',
+    });
   return issuer ?? '';
 }
 

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import type { DataPlaneLimits } from '../../../data-plane/facts';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   GlobalRateLimit,
   LocalRateLimit,
@@ -89,7 +90,8 @@ function lowerConditionalLimits(
   };
   return defined({
     localRateLimit: listOf(({ local = [] }, at) => {
-      if (local.length > 1) scope.diagnostics.report('AIG5097', within(at, 'local', 1).origin, { count: local.length });
+      if (local.length > 1)
+        scope.diagnostics.report(CODE.severalLocalLimits, within(at, 'local', 1).origin, { count: local.length });
       return local[0] && lowerLocal(local[0], within(at, 'local', 0), scope);
     }),
     remoteRateLimit: listOf(({ global }, at) => global && lowerGlobal(global, within(at, 'global'), scope)),
@@ -106,7 +108,7 @@ function lowerLimits(value: RateLimits, site: Site, scope: GatewayScope): config
 function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): config.RateLimitSpec {
   const limit = value.requests ?? value.tokens ?? 0;
   const burst = value.burst ?? 0;
-  if (burst < 0) scope.diagnostics.report('AIG5002', within(site, 'burst').origin, { limit, burst });
+  if (burst < 0) scope.diagnostics.report(CODE.negativeBurst, within(site, 'burst').origin, { limit, burst });
   return {
     maxTokens: limit + Math.max(burst, 0),
     tokensPerFill: limit,

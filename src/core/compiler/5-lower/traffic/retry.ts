@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { Retry } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { canonicalDuration, milliseconds } from '../../model/duration';
@@ -36,13 +37,13 @@ export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope
   const attempts = attemptsOf(value);
   if (attempts === 0) return undefined;
   if (attempts < 0) {
-    scope.diagnostics.report('AIG5004', site.origin, { attempts });
+    scope.diagnostics.report(CODE.invalidNumberOfAttempts, site.origin, { attempts });
     return undefined;
   }
   const { retryAttempts: most } = scope.options.dataPlane.limits;
   if (attempts > most) {
     const beyond = attempts > 2_147_483_647;
-    scope.diagnostics.report(beyond ? 'AIG5004' : 'AIG5003', site.origin, { attempts });
+    scope.diagnostics.report(beyond ? CODE.invalidNumberOfAttempts : CODE.tooManyRetries, site.origin, { attempts });
   }
   return defined({
     attempts: Math.min(attempts, most),

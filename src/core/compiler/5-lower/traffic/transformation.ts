@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   HeaderTransformation,
   Transform,
@@ -45,7 +46,7 @@ export function lowerTransformation(
 }
 
 function lowerTransform(value: Transform, site: Site, scope: GatewayScope): config.LocalTransform {
-  if (value.body !== undefined) scope.diagnostics.report('AIG5040', within(site, 'body').origin);
+  if (value.body !== undefined) scope.diagnostics.report(CODE.bodyMayBecomeEmpty, within(site, 'body').origin);
   return defined({
     set: toMap(value.set, (header) => [header.name, header.value]),
     add: toMap(value.add, (header) => [header.name, header.value]),
@@ -59,7 +60,7 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): conf
 function removable(value: Transform, site: Site, scope: GatewayScope): readonly string[] | undefined {
   value.remove?.forEach((name, index) => {
     if (name.startsWith(':'))
-      scope.diagnostics.report('AIG5001', within(site, 'remove', index).origin, { header: name });
+      scope.diagnostics.report(CODE.pseudoHeaderRemoved, within(site, 'remove', index).origin, { header: name });
   });
   return value.remove && [...value.remove];
 }

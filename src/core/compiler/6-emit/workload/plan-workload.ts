@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../diagnostics';
+import { CODE } from '../../../diagnostics/codes.generated';
 import { destinationsOfUrl } from '../../model/config-destinations';
 import { objectName, podSelector } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
@@ -27,7 +28,7 @@ export function planWorkload(
   diagnostics: DiagnosticCollector,
 ): WorkloadPlan {
   const name = objectName(ir.gatewayName);
-  if (!SERVICE_NAME.test(name)) diagnostics.report('AIG6037', ir.origin, { name });
+  if (!SERVICE_NAME.test(name)) diagnostics.report(CODE.gatewayNameUnfitForService, ir.origin, { name });
   const image = containerImage(parameters, release, diagnostics);
   checkCaAddress(parameters, diagnostics);
   return {
@@ -52,7 +53,7 @@ export function planWorkload(
 function checkCaAddress({ mesh, caAddressOrigin }: MergedParameters, diagnostics: DiagnosticCollector): void {
   const address = mesh?.caAddress;
   if (address === undefined || destinationsOfUrl(address).length > 0) return;
-  diagnostics.report('AIG6057', caAddressOrigin, { found: JSON.stringify(address) });
+  diagnostics.report(CODE.invalidMeshCaAddress, caAddressOrigin, { found: JSON.stringify(address) });
 }
 
 /** Whether `rawConfig` sets `config.logging.level`. */

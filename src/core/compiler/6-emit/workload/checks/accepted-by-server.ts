@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { isQualifiedName } from '../../../../validation/metadata';
 import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
@@ -33,7 +34,7 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
 function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { type, rollingUpdate } = map(objects.deployment['spec']?.strategy);
   if (type === 'RollingUpdate' || rollingUpdate === undefined) return;
-  diagnostics.report('AIG6029', placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
+  diagnostics.report(CODE.rollingUpdateWithOtherStrategy, placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
     type: JSON.stringify(type),
   });
 }
@@ -44,7 +45,7 @@ function checkImages(objects: WorkloadObjects, diagnostics: DiagnosticCollector)
     for (const [index, container] of maps(spec[list]).entries()) {
       if (container['image']) continue;
       const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index);
-      diagnostics.report('AIG6014', at, {
+      diagnostics.report(CODE.requiredFieldMissingAfterOverlays, at, {
         kind: 'Deployment',
         path: `container ${String(container['name'])}`,
         field: 'image',
@@ -58,7 +59,10 @@ function checkPortNames(objects: WorkloadObjects, diagnostics: DiagnosticCollect
   if (ports.length < 2) return;
   for (const [index, { name, port }] of ports.entries()) {
     if (!name)
-      diagnostics.report('AIG6038', placeOf(objects, 'service', 'spec', 'ports', index), { port, count: ports.length });
+      diagnostics.report(CODE.servicePortWithoutName, placeOf(objects, 'service', 'spec', 'ports', index), {
+        port,
+        count: ports.length,
+      });
   }
 }
 
@@ -71,7 +75,12 @@ function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollect
         const limit = map(limits)[name];
         if (limit === undefined || !exceeds(request, limit)) continue;
         const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index, 'resources', 'limits', name);
-        diagnostics.report('AIG6034', at, { container: container['name'], resource: name, request, limit });
+        diagnostics.report(CODE.requestAboveLimit, at, {
+          container: container['name'],
+          resource: name,
+          request,
+          limit,
+        });
       }
     });
   }
@@ -94,7 +103,7 @@ function checkKeys(
       const wrongValue = part === 'labels' && !isLabelValue(String(value));
       // The API server judges the keys of annotations in lower case.
       if (isQualifiedName(part === 'labels' ? key : key.toLowerCase()) && !wrongValue) continue;
-      diagnostics.report('AIG6036', placeOf(objects, field, ...path, part, key), {
+      diagnostics.report(CODE.invalidLabelOrAnnotation, placeOf(objects, field, ...path, part, key), {
         part: part === 'labels' ? 'label' : 'annotation',
         key: JSON.stringify(key),
         value: wrongValue ? ` with the value ${JSON.stringify(value)}` : '',

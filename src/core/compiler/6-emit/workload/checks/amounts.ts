@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { below, type Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
@@ -21,7 +22,12 @@ export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCo
           if (meant === undefined) continue;
           const at = placeOfAmount(objects, list, index, part, resource);
           const name = String(container['name']);
-          diagnostics.report('AIG6056', at, { name, field: `${part}.${resource}`, value: String(value), ...meant });
+          diagnostics.report(CODE.resourceAmountWithoutUnit, at, {
+            name,
+            field: `${part}.${resource}`,
+            value: String(value),
+            ...meant,
+          });
         }
       }
     });

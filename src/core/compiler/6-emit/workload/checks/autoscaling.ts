@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { map, placeOf, type WorkloadObjects } from './workload-objects';
 
 /** The autoscaler must scale our Deployment, within bounds that make sense, and nobody else may set the replicas. */
@@ -10,13 +11,16 @@ export function checkAutoscaling(objects: WorkloadObjects, diagnostics: Diagnost
   const expected = deployment['metadata'].name;
   if (kind !== 'Deployment' || name !== expected) {
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'scaleTargetRef');
-    diagnostics.report('AIG6022', at, { found: `${kind} ${name}`, expected: `Deployment ${expected}` });
+    diagnostics.report(CODE.autoscalerForOtherTarget, at, {
+      found: `${kind} ${name}`,
+      expected: `Deployment ${expected}`,
+    });
   }
   if (minReplicas > maxReplicas) {
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'minReplicas');
-    diagnostics.report('AIG6028', at, { minimum: minReplicas, maximum: maxReplicas });
+    diagnostics.report(CODE.autoscalerMinimumAboveMaximum, at, { minimum: minReplicas, maximum: maxReplicas });
   }
   const { replicas } = map(deployment['spec']);
   if (replicas !== undefined)
-    diagnostics.report('AIG6025', placeOf(objects, 'deployment', 'spec', 'replicas'), { replicas });
+    diagnostics.report(CODE.replicasBesideAutoscaler, placeOf(objects, 'deployment', 'spec', 'replicas'), { replicas });
 }

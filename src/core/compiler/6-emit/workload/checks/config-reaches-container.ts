@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { CONFIG_VOLUME, configLocation } from '../objects/volumes';
@@ -10,13 +11,13 @@ export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostic
   const { containerName } = objects.plan.release;
   const below = ['spec', 'template', 'spec'];
   if (!container) {
-    diagnostics.report('AIG6023', placeOf(objects, 'deployment', ...below, 'containers'), {
+    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'deployment', ...below, 'containers'), {
       what: `the container ${containerName} is gone`,
     });
     return;
   }
   const report = (field: string, what: string): void => {
-    diagnostics.report('AIG6023', placeOf(objects, 'deployment', ...below, field), { what });
+    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'deployment', ...below, field), { what });
   };
   const { volume: wanted, folder } = configLocation(objects.plan);
   const volume = volumeNamed(objects, CONFIG_VOLUME);

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { map, placeOf, type WorkloadObjects } from './workload-objects';
 
 /** A budget must leave room for evictions, or no node with one of the pods can be drained. */
@@ -7,10 +8,14 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
   if (!budget) return;
   const { minAvailable, maxUnavailable } = map(budget['spec']);
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
-    diagnostics.report('AIG6027', placeOf(objects, 'podDisruptionBudget', 'spec', 'maxUnavailable'), {
-      minAvailable,
-      maxUnavailable,
-    });
+    diagnostics.report(
+      CODE.podDisruptionBudgetWithTwoBounds,
+      placeOf(objects, 'podDisruptionBudget', 'spec', 'maxUnavailable'),
+      {
+        minAvailable,
+        maxUnavailable,
+      },
+    );
     return;
   }
   const pods = fewestPods(objects);
@@ -20,7 +25,11 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
     minAvailable === undefined ? ['maxUnavailable', maxUnavailable] : ['minAvailable', minAvailable];
   // What is neither a number nor a share is said of the field itself.
   if (value !== undefined && Number.isNaN(mayGo)) return;
-  diagnostics.report('AIG6026', placeOf(objects, 'podDisruptionBudget', 'spec', field), { field, value, pods });
+  diagnostics.report(CODE.podDisruptionBudgetBlocksDrains, placeOf(objects, 'podDisruptionBudget', 'spec', field), {
+    field,
+    value,
+    pods,
+  });
 }
 
 /** The number of pods there can be while everything is well: the autoscaler's minimum, else the replicas. */

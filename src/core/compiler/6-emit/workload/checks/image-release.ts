@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import { placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
@@ -17,7 +18,7 @@ export function checkImageRelease(objects: WorkloadObjects, diagnostics: Diagnos
   const at = isOverlaid
     ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers', index, 'image')
     : (parameters.imageOrigin ?? objects.plan.ir.origin);
-  diagnostics.report('AIG6050', at, { found: tag, expected: release.tag });
+  diagnostics.report(CODE.imageOfOtherRelease, at, { found: tag, expected: release.tag });
 }
 
 /** Patch releases read the same config. */

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
 import { isMap } from '../defaults/fill';
 import { isLabelValue } from '../labels';
@@ -115,7 +116,7 @@ export function checkKnownForms(objects: WorkloadObjects, diagnostics: Diagnosti
       for (const [key, value] of Object.entries(isMap(labels) ? labels : {})) {
         const isWrongValue = typeof value === 'string' && !isLabelValue(value);
         if (isQualifiedName(key) && !isWrongValue) continue;
-        diagnostics.report('AIG6036', placeOf(objects, 'deployment', ...place, key), {
+        diagnostics.report(CODE.invalidLabelOrAnnotation, placeOf(objects, 'deployment', ...place, key), {
           part: 'label',
           key: JSON.stringify(key),
           value: isWrongValue ? ` with the value ${JSON.stringify(value)}` : '',

@@ -1,4 +1,5 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
@@ -24,7 +25,11 @@ const MOST_NAMESERVERS = 3;
 export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const report: Report = (field, place, flaw) => {
     const kind = map(objects[field])['kind'];
-    diagnostics.report('AIG6054', placeOf(objects, field, ...place), { kind, path: formatPath([...place]), flaw });
+    diagnostics.report(CODE.incompatibleParts, placeOf(objects, field, ...place), {
+      kind,
+      path: formatPath([...place]),
+      flaw,
+    });
   };
   const { spec } = podTemplate(objects);
   for (const list of CONTAINER_LISTS) {

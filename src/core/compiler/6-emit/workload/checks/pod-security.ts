@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
@@ -22,7 +23,7 @@ export function checkPodSecurity(objects: WorkloadObjects, diagnostics: Diagnost
   const report = (what: string, flaws: readonly string[], ...path: (string | number)[]) => {
     if (flaws.length === 0) return;
     const at = placeOf(objects, 'deployment', ...POD, ...path);
-    diagnostics.report('AIG6052', at, { what, flaws: flaws.join(', ') });
+    diagnostics.report(CODE.podSecurityViolation, at, { what, flaws: flaws.join(', ') });
   };
   report('the pod', podFlaws(spec));
   maps(spec['volumes']).forEach((volume, index) => {

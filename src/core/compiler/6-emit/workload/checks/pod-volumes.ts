@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { suggestion } from '../../../../text/nearest-name';
 import { isMap, maps } from '../defaults/fill';
 import { CONFIG_VOLUME, RENDERED_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
@@ -17,14 +18,17 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
     const sources = Object.keys(volume).filter((field) => field !== 'name' && isMap(volume[field]));
     if (sources.length < 2) continue;
     const at = placeOf(objects, 'deployment', ...path, 'volumes', index);
-    diagnostics.report('AIG6040', at, { volume: volume['name'], sources: sources.sort().join(', ') });
+    diagnostics.report(CODE.volumeWithSeveralSources, at, {
+      volume: volume['name'],
+      sources: sources.sort().join(', '),
+    });
   }
   for (const list of ['containers', 'initContainers']) {
     for (const [index, container] of maps(spec[list]).entries()) {
       for (const [at, { name }] of maps(container['volumeMounts']).entries()) {
         if (names.includes(name) || OWN_VOLUMES.includes(name)) continue;
         const place = placeOf(objects, 'deployment', ...path, list, index, 'volumeMounts', at);
-        diagnostics.report('AIG6039', place, {
+        diagnostics.report(CODE.unresolvedVolumeMount, place, {
           container: container['name'],
           volume: name,
           nearest: suggestion(String(name), names),

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import { placeOf, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
@@ -11,6 +12,7 @@ export function checkPorts(objects: WorkloadObjects, diagnostics: DiagnosticColl
   );
   const targets = new Set(maps(service['spec']?.ports).map(({ targetPort }) => named.get(targetPort) ?? targetPort));
   for (const { port } of plan.ir.ports) {
-    if (!targets.has(port)) diagnostics.report('AIG6024', placeOf(objects, 'service', 'spec', 'ports'), { port });
+    if (!targets.has(port))
+      diagnostics.report(CODE.listenerPortNotOffered, placeOf(objects, 'service', 'spec', 'ports'), { port });
   }
 }

@@ -1,4 +1,5 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import type { OverlayField } from '../parameters/merge-parameters';
 import { map, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
 
@@ -20,7 +21,7 @@ export function reportRefused(
   for (const [place, value] of valuesAt(object, path.split('.'))) {
     const known = takenFor(value, place);
     if (known === undefined) continue;
-    diagnostics.report('AIG6041', placeOf(objects, field, ...place), {
+    diagnostics.report(CODE.unknownKubernetesValue, placeOf(objects, field, ...place), {
       kind: map(object)['kind'],
       path: formatPath(place),
       found: typeof value === 'string' ? JSON.stringify(value) : String(value),

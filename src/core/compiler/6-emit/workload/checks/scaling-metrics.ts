@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
@@ -17,7 +18,7 @@ export function checkScalingMetrics(objects: WorkloadObjects, diagnostics: Diagn
       .map((each) => String(each['name']));
     if (without.length === 0) return;
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'metrics', index);
-    diagnostics.report('AIG6051', at, { resource: name, containers: without.sort().join(', ') });
+    diagnostics.report(CODE.autoscalerWithoutReference, at, { resource: name, containers: without.sort().join(', ') });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import {
   map,
   placeOf,
@@ -16,7 +17,7 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
   const { deployment, service, podDisruptionBudget: budget } = objects;
   const own = deployment['spec']?.selector;
   if (!selects(own, labels)) {
-    diagnostics.report('AIG6020', placeOf(objects, 'deployment', 'spec', 'selector'), {
+    diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'deployment', 'spec', 'selector'), {
       kind: 'Deployment',
       selector: selectorText(own),
       pods,
@@ -27,7 +28,7 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
     service['spec']?.type !== 'ExternalName' &&
     !(Object.keys(map(served)).length > 0 && selectsByLabels(served, labels))
   ) {
-    diagnostics.report('AIG6020', placeOf(objects, 'service', 'spec', 'selector'), {
+    diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'service', 'spec', 'selector'), {
       kind: 'Service',
       selector: selectorText(served),
       pods,
@@ -35,9 +36,13 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
   }
   const guarded = budget?.['spec']?.selector;
   if (budget && !selects(guarded, labels)) {
-    diagnostics.report('AIG6021', placeOf(objects, 'podDisruptionBudget', 'spec', 'selector'), {
-      selector: selectorText(guarded),
-      pods,
-    });
+    diagnostics.report(
+      CODE.podDisruptionBudgetForOtherPods,
+      placeOf(objects, 'podDisruptionBudget', 'spec', 'selector'),
+      {
+        selector: selectorText(guarded),
+        pods,
+      },
+    );
   }
 }

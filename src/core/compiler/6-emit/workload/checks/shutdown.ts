@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
@@ -8,5 +9,5 @@ export function checkShutdown(objects: WorkloadObjects, diagnostics: DiagnosticC
   const { max } = objects.plan.parameters.shutdown ?? DEFAULT_SHUTDOWN;
   if (typeof grace !== 'number' || grace >= max) return;
   const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'terminationGracePeriodSeconds');
-  diagnostics.report('AIG6055', at, { grace, max });
+  diagnostics.report(CODE.gracePeriodTooShort, at, { grace, max });
 }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import { placeOf, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
@@ -17,7 +18,7 @@ export function checkVariables(objects: WorkloadObjects, text: string, diagnosti
       removed || !rawConfigOrigin
         ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers')
         : rawConfigOrigin;
-    diagnostics.report('AIG6017', at, { name: JSON.stringify(name) });
+    diagnostics.report(CODE.undefinedVariableInConfig, at, { name: JSON.stringify(name) });
   }
 }
 

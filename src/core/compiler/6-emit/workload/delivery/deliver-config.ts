@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import type { CompileOptions } from '../../../model/options';
 import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';
@@ -39,7 +40,7 @@ export function deliverConfig(
   const compress =
     options.configDelivery === 'COMPRESSED' || (options.configDelivery === 'AUTO' && size > CONFIG_MAP_LIMIT);
   if (!compress) {
-    if (size > CONFIG_MAP_LIMIT) reportTooLarge(file, size, 'AIG6009', at, diagnostics);
+    if (size > CONFIG_MAP_LIMIT) reportTooLarge(file, size, CODE.configTooLargeForConfigMap, at, diagnostics);
     return {
       key: 'config.yaml',
       data: file.text,
@@ -48,9 +49,9 @@ export function deliverConfig(
     };
   }
   const packed = compressed(file.text);
-  if (packed.length > CONFIG_MAP_LIMIT) reportTooLarge(file, packed.length, 'AIG6010', at, diagnostics);
+  if (packed.length > CONFIG_MAP_LIMIT) reportTooLarge(file, packed.length, CODE.configTooLarge, at, diagnostics);
   else if (options.configDelivery === 'AUTO')
-    diagnostics.report('AIG6008', at, { size, packed: packed.length, limit: CONFIG_MAP_LIMIT });
+    diagnostics.report(CODE.configCompressed, at, { size, packed: packed.length, limit: CONFIG_MAP_LIMIT });
   // Nothing unpacks a second time in a running pod, so each change needs new pods.
   return { key: 'config.yaml.gz', data: packed.toString('base64'), compressed: true, checksum: checksum(file, true) };
 }
@@ -71,7 +72,7 @@ function compressed(text: string): Buffer {
 function reportTooLarge(
   file: ConfigFile,
   size: number,
-  code: 'AIG6009' | 'AIG6010',
+  code: typeof CODE.configTooLargeForConfigMap | typeof CODE.configTooLarge,
   at: Origin,
   diagnostics: DiagnosticCollector,
 ): void {

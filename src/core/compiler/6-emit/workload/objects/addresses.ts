@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { below } from '../../../model/origin';
 import type { Draft, WorkloadPlan } from './plan';
 
@@ -22,16 +23,16 @@ export function askedAddresses({ ir, annotations }: WorkloadPlan, diagnostics: D
     const found = type === 'Hostname' ? names : ips;
     if (found.has(value)) return;
     if (type === 'Hostname' || (type === 'IPAddress' && isAddress(value, ips.size === 0))) found.set(value, index);
-    else diagnostics.report('AIG6031', at(index), { type, value: JSON.stringify(value) });
+    else diagnostics.report(CODE.unsupportedAddress, at(index), { type, value: JSON.stringify(value) });
   });
   const [first, ...others] = ips.keys();
   if (others.length > 0) {
-    diagnostics.report('AIG6030', at(ips.get(others[0] as string)), { first, others: others.join(', ') });
+    diagnostics.report(CODE.severalAddresses, at(ips.get(others[0] as string)), { first, others: others.join(', ') });
   }
   const isNamed = names.size > 0 && annotations[RECORD] === undefined;
   if (isNamed) {
     const [index] = names.values();
-    diagnostics.report('AIG6042', at(index), { names: [...names.keys()].join(', ') });
+    diagnostics.report(CODE.hostNameAsAddress, at(index), { names: [...names.keys()].join(', ') });
   }
   const families = new Set([...ips.keys()].map(isIP));
   return {

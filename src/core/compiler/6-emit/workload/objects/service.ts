@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { lastValue } from '../parameters/overlay-value';
 import { askedAddresses } from './addresses';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
@@ -14,7 +15,7 @@ export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): D
   if (ports.length === 0 && hasAwsLoadBalancer(plan)) ports.push(PLACEHOLDER_PORT);
   // Listeners that were refused are reported already, and are why there are no ports.
   if (ports.length === 0 && !diagnostics.hasErrors)
-    diagnostics.report('AIG6032', ir.origin, { gateway: ir.gatewayName });
+    diagnostics.report(CODE.gatewayWithoutPort, ir.origin, { gateway: ir.gatewayName });
   const asked = askedAddresses(plan, diagnostics);
   const { annotations, ...meta } = metadata(plan);
   const all = { ...annotations, ...asked.annotations };

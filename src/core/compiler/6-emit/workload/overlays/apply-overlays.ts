@@ -1,4 +1,5 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
 import { suggestion } from '../../../../text/nearest-name';
@@ -24,15 +25,18 @@ export function applyOverlays(
       const missed = missedDeletions(result, patch);
       result = applyPatch(result, patch);
       for (const { path, what, nearest } of missed)
-        diagnostics.report('AIG6053', below(origin, ...path), { kind: object['kind'], what, nearest });
+        diagnostics.report(CODE.nothingToDelete, below(origin, ...path), { kind: object['kind'], what, nearest });
     } catch (error) {
       if (!(error instanceof PatchRefusedError)) throw error;
-      diagnostics.report('AIG6011', below(origin, ...error.path), { kind: object['kind'], reason: error.message });
+      diagnostics.report(CODE.overlayNotApplicable, below(origin, ...error.path), {
+        kind: object['kind'],
+        reason: error.message,
+      });
       continue;
     }
     for (const { directive, path } of removeLeftovers(result)) {
       const at = placeInOverlay(result, path, [{ overlay, origin }]) ?? origin;
-      diagnostics.report('AIG6012', at, { directive, kind: object['kind'] });
+      diagnostics.report(CODE.directiveWithoutEffect, at, { directive, kind: object['kind'] });
     }
   }
   return result;
@@ -55,17 +59,21 @@ function report(finding: SchemaFinding, kind: string, at: Origin, diagnostics: D
   const where = { kind, path: pathText(finding) };
   switch (finding.problem) {
     case 'unknown':
-      diagnostics.report('AIG6013', at, {
+      diagnostics.report(CODE.unknownFieldAfterOverlays, at, {
         ...where,
         field: finding.field,
         nearest: suggestion(finding.field, finding.known),
       });
       break;
     case 'missing':
-      diagnostics.report('AIG6014', at, { ...where, field: finding.field });
+      diagnostics.report(CODE.requiredFieldMissingAfterOverlays, at, { ...where, field: finding.field });
       break;
     case 'type':
-      diagnostics.report('AIG6015', at, { ...where, expected: finding.expected, found: finding.found });
+      diagnostics.report(CODE.wrongTypeAfterOverlays, at, {
+        ...where,
+        expected: finding.expected,
+        found: finding.found,
+      });
       break;
   }
 }

@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import type { MergedParameters } from './merge-parameters';
 
 export interface ContainerImage {
@@ -27,7 +28,7 @@ export function containerImage(
   const repository = image.repository ?? release.repository;
   const tag = image.tag || release.tag;
   const report = (field: string, found: string, expected: string): void => {
-    diagnostics.report('AIG6001', imagePartOrigins[field], {
+    diagnostics.report(CODE.imageNotPullable, imagePartOrigins[field], {
       field: `image.${field}`,
       found: JSON.stringify(found),
       expected,

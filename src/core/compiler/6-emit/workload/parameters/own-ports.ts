@@ -1,5 +1,6 @@
 import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
 import type { OwnPorts } from '../raw-config/check-process-settings';
@@ -17,7 +18,7 @@ export function ownPorts(
     if (address === undefined) return usual;
     const found = reachablePort(address);
     if (found === undefined && needed) {
-      diagnostics.report('AIG6033', parameters.rawConfigOrigin ?? gateway, {
+      diagnostics.report(CODE.unreachableReadinessAddress, parameters.rawConfigOrigin ?? gateway, {
         setting: field,
         address: JSON.stringify(address),
       });

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
@@ -23,7 +24,7 @@ export function checkProcessSettings(
 ): void {
   for (const name of OTHER_SOURCES) {
     if (isMap(raw['config']) && raw['config'][name])
-      diagnostics.report('AIG6016', below(origin, 'config', name), { field: name });
+      diagnostics.report(CODE.configTakenFromElsewhere, below(origin, 'config', name), { field: name });
   }
   const taken = new Map<unknown, string>([
     [own.admin, "the data plane's admin server"],
@@ -32,13 +33,13 @@ export function checkProcessSettings(
   ]);
   maps(raw['binds']).forEach(({ port }, index) => {
     const user = taken.get(port);
-    if (user) diagnostics.report('AIG6003', below(origin, 'binds', index, 'port'), { port, user });
+    if (user) diagnostics.report(CODE.portTaken, below(origin, 'binds', index, 'port'), { port, user });
     else taken.set(port, 'another bind of the rawConfig');
   });
   for (const port of listenerPorts) taken.set(port, 'a listener of the Gateway');
   for (const [place, port] of convenienceModes(raw)) {
     const user = taken.get(port);
-    if (user) diagnostics.report('AIG6003', below(origin, ...place), { port: Number(port), user });
+    if (user) diagnostics.report(CODE.portTaken, below(origin, ...place), { port: Number(port), user });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ConfigShape } from '../../../../data-plane/facts';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { suggestion } from '../../../../text/nearest-name';
 import type { Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
@@ -30,7 +31,7 @@ class RawConfigCheck {
       const at = below(origin, name);
       if (Object.hasOwn(fields, name)) this.value(item, fields[name]!, at);
       else
-        this.diagnostics.report('AIG6005', at, {
+        this.diagnostics.report(CODE.unknownFieldInRawConfig, at, {
           field: name,
           nearest: suggestion(name, Object.keys(fields)),
           known: Object.keys(fields).sort().join(', '),
@@ -38,7 +39,7 @@ class RawConfigCheck {
     }
     for (const [name, type] of Object.entries(fields)) {
       if (type.endsWith('!') && (value[name] ?? null) === null)
-        this.diagnostics.report('AIG6007', origin, { field: name });
+        this.diagnostics.report(CODE.requiredFieldMissingInRawConfig, origin, { field: name });
     }
   }
 
@@ -63,7 +64,7 @@ class RawConfigCheck {
 
   private reportType(value: unknown, expected: string, at: Origin): void {
     const found = Array.isArray(value) ? 'a list' : isMap(value) ? 'an object' : JSON.stringify(value);
-    this.diagnostics.report('AIG6006', at, { expected, found });
+    this.diagnostics.report(CODE.wrongTypeInRawConfig, at, { expected, found });
   }
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ConfigObject, type ConfigValue, VerbatimEntry, VerbatimText } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
 import { compareText } from '../../../../text/compare-text';
 import { entryOf } from '../../../../values/objects';
 import type { Origin } from '../../../model/origin';
@@ -47,7 +48,7 @@ export function mergeRawConfig(
 function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics: DiagnosticCollector): ConfigValue {
   if (!isPlainObject(ours) || !isMap(theirs)) {
     if (!isDeepStrictEqual(ours, theirs))
-      diagnostics.report('AIG6002', at, { winner: short(ours), loser: short(theirs) });
+      diagnostics.report(CODE.rawConfigOverridden, at, { winner: short(ours), loser: short(theirs) });
     return ours;
   }
   const merged: Record<string, ConfigValue | undefined> = { ...ours };
@@ -76,8 +77,8 @@ function reportShared(
     const identity = isMap(item) ? identityOf(item[field]) : undefined;
     if (identity === undefined || !taken.has(identity)) return;
     if (section === 'binds')
-      diagnostics.report('AIG6003', below(at, index), { port: identity, user: 'a listener of the Gateway' });
-    else diagnostics.report('AIG6004', below(at, index), { section, name: identity });
+      diagnostics.report(CODE.portTaken, below(at, index), { port: identity, user: 'a listener of the Gateway' });
+    else diagnostics.report(CODE.rawConfigNameCollision, below(at, index), { section, name: identity });
   });
 }
 

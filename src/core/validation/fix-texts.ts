@@ -9,13 +9,13 @@ import type { Shape } from './shapes';
 export function unknownField(
   key: string,
   known: readonly string[],
-): Pick<Issue, 'found' | 'nearest' | 'remedy' | 'meant'> {
+): Pick<Issue, 'found' | 'nearest' | 'fix' | 'meant'> {
   const nearest = nearestName(key, known);
-  const remedy = nearest === undefined ? knownFields(known) : undefined;
+  const fix = nearest === undefined ? knownFields(known) : undefined;
   return {
     found: key,
     ...(nearest !== undefined && { nearest }),
-    ...(remedy !== undefined && { remedy }),
+    ...(fix !== undefined && { fix }),
     ...fieldMeant(key, known),
   };
 }
@@ -24,10 +24,10 @@ function knownFields(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `there are ${[...names].sort().join(', ')}`;
 }
 
-export const LIST_REMEDY = 'Write a list: [a, b], or each item on a line of its own behind a dash.';
+export const LIST_FIX = 'Write a list: [a, b], or each item on a line of its own behind a dash.';
 
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
-export function remedyFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
+export function fixFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
   if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_HINT;
   switch (shape.type) {
     case 'struct': {
@@ -35,7 +35,7 @@ export function remedyFor(shape: Shape, value: unknown, naming: Naming): string 
       return known && `Write fields in its place; ${known}.`;
     }
     case 'array':
-      return LIST_REMEDY;
+      return LIST_FIX;
     case 'map':
       return 'Write names and their values in its place, as in {a: b}.';
     case 'boolean':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ruleRemedy } from '../../../../src/core/compiler/2-validate/rule-remedy';
+import { ruleFix } from '../../../../src/core/compiler/2-validate/rule-fix';
 
 const SOURCES = ['validators', 'gateway-validators'].map((name) =>
   readFileSync(join(__dirname, '..', '..', '..', '..', 'src', 'core', 'validation', `${name}.generated.ts`), 'utf8'),
@@ -9,12 +9,12 @@ const SOURCES = ['validators', 'gateway-validators'].map((name) =>
 const MESSAGES = SOURCES.flatMap((text) =>
   [...text.matchAll(/message: '((?:[^'\\]|\\.)*)'/g)].map(([, message]) => message.replace(/\\(.)/g, '$1')),
 );
-const FALLBACK = ruleRemedy('');
+const FALLBACK = ruleFix('');
 
-describe('what mends a broken rule', () => {
+describe('what fixes a broken rule', () => {
   it('is said for each rule that is about more than one value', () => {
     expect(MESSAGES.length).toBeGreaterThan(100);
-    const silent = [...new Set(MESSAGES)].filter((message) => ruleRemedy(message) === FALLBACK);
+    const silent = [...new Set(MESSAGES)].filter((message) => ruleFix(message) === FALLBACK);
     // These say what the one value may be.
     const ABOUT_A_VALUE =
       /must (?:be|start|only contain|be one of|be an)|in the form of|valid based on|cannot contain an IP|DNS subdomain/;
@@ -36,7 +36,7 @@ describe('what mends a broken rule', () => {
     ["must not contain '//' when type one of ['Exact', 'PathPrefix']", 'Take // out of the path.'],
     ['RequestMirror filter cannot be repeated', 'Join the filters of this type into one.'],
     ['target names must be unique', 'Change or remove one of the two that are the same.'],
-  ])('%s', (message, remedy) => expect(ruleRemedy(message)).toBe(remedy));
+  ])('%s', (message, fix) => expect(ruleFix(message)).toBe(fix));
 
   it('names a rule of today', () => {
     const forms = ['both host and port must be set together', 'path and pathPrefix are mutually exclusive'];

@@ -1,7 +1,7 @@
-type Remedy = (...parts: string[]) => string;
+type FixText = (...parts: string[]) => string;
 
-/** What mends a broken rule, by how the rule is worded: the API's rules come in few forms. The parts are what the groups match. */
-const REMEDIES: readonly (readonly [RegExp, Remedy])[] = [
+/** What fixes a broken rule, by how the rule is worded: the API's rules come in few forms. The parts are what the groups match. */
+const FIXES: readonly (readonly [RegExp, FixText])[] = [
   // The kind of a filter, a value or an extension and the field that goes with it.
   [/^filter\.(\w+) must be nil .* not (\w+)$/, (field, type) => `Remove ${field}, or make the type ${type}.`],
   [/^filter\.(\w+) must be specified for/, (field) => `Add ${field}, or correct the type.`],
@@ -78,10 +78,10 @@ function exclusive(one: string, other: string): string {
 }
 
 /** What to do about a broken rule. Where a rule is about one value, it says itself what the value may be. */
-export function ruleRemedy(reason: string): string {
-  for (const [form, remedy] of REMEDIES) {
+export function ruleFix(reason: string): string {
+  for (const [form, fix] of FIXES) {
     const [whole, ...parts] = form.exec(reason) ?? [];
-    if (whole !== undefined) return remedy(...parts);
+    if (whole !== undefined) return fix(...parts);
   }
   return 'Correct the value; the rule says what it may be.';
 }
