@@ -60,7 +60,7 @@ export function decide(
   let identity: Identity = {};
   for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
     const policy = valuesOf(fields);
-    const preflight = fields === barriers.preRouting ? undefined : preflightAnswer(fields, asked);
+    const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
@@ -76,6 +76,9 @@ export function decide(
     if (asking) witness(accessRule(asking.from.resource, 'extAuth'));
     if (asking && !caller.externalAuthorizationAllows)
       return refuses(`the service that ${asking.from.resource} asks`, 403);
+    if (fields !== barriers.preRouting) continue;
+    const early = judge(fieldOf(fields, 'authorization'), variables(identity));
+    if (!early.allowed) return early;
   }
   const verdict = { ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)), identity };
   if (!verdict.allowed || !tool) return verdict;

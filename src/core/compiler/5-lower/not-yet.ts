@@ -16,6 +16,20 @@ export function reportNotYet({ resources, isolation }: ValidInput, diagnostics: 
     if (kept && isIsolated(isolation, kept.whole, resource)) continue;
     const parts = entryOf<{ readonly spec: string }>(PART_TYPES, resource.kind);
     if (parts) visit(resource.spec, parts.spec, ['spec'], resource, diagnostics);
+    if (resource.kind === 'ProxyPolicy') reportListeners(resource, diagnostics);
+  }
+}
+
+/** The data plane has one object for what `frontend` says: nothing of it stands at a listener. */
+function reportListeners({ spec, origin }: Resource, diagnostics: DiagnosticCollector): void {
+  if (!isObject(spec) || spec.frontend === undefined) return;
+  for (const list of ['targetRefs', 'targetSelectors']) {
+    const targets: unknown = spec[list];
+    if (!Array.isArray(targets)) continue;
+    targets.forEach((target: unknown, index) => {
+      if (!isObject(target) || target.sectionName === undefined) return;
+      diagnostics.report(NOT_YET_CODE, below(origin, 'spec', list, index, 'sectionName'), { field: 'sectionName' });
+    });
   }
 }
 

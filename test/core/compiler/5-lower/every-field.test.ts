@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
-import { definitions, isStruct, kinds } from '../../../../schema';
 import { COVERAGE_TABLES } from '../../../../src/core/compiler/5-lower/coverage-tables';
-import { isObject } from '../../../../src/core/values/objects';
 import type { Revision } from '../../../../src/core/values/revisions.generated';
 import { compileTextToConfig } from '../../../support/compile-config';
+import { notYetCompiled } from '../../../support/not-yet-compiled';
 import { type Place, placesOf } from '../../../support/schema-places';
 
 type Json = any;
@@ -90,28 +89,6 @@ const withoutEffect = new Set(
   ),
 );
 
-/** Fields that the compiler cannot write yet, and all that only they lead to. */
-function notYet(): readonly string[] {
-  const open = new Set<string>();
-  const visit = (type: string): void => {
-    for (const [field, schema] of Object.entries(fieldsOf(type))) {
-      const name = `${type}.${field}`;
-      const where = covered[name];
-      if (open.has(name) || (isObject(where) && 'isNotYet' in where)) continue;
-      open.add(name);
-      const target = JSON.stringify(schema).match(/#\/definitions\/(\w+)/)?.[1];
-      if (target) visit(target);
-    }
-  };
-  for (const { spec } of kinds) visit(spec);
-  return Object.keys(covered).filter((field) => !open.has(field));
-}
-
-function fieldsOf(type: string): object {
-  const definition = definitions[type];
-  return definition && isStruct(definition) ? definition.properties : {};
-}
-
 function resolvedWhenLinking(): readonly string[] {
   return Object.keys(covered).filter((field) => JSON.stringify(covered[field]).includes('resolved when linking'));
 }
@@ -121,7 +98,7 @@ const ONLY_OLDER = ['BackendWithMcp.mcp'];
 
 describe('every field of the reference', () => {
   const inFixture = new Set(fixtureOf.keys());
-  const later = new Set(notYet());
+  const later = new Set(notYetCompiled());
   const ofParameters =
     /^(ProxyParameters|Logging|Image|EnvVar|KeySelector|ObjectField|FileKey|ResourceField|ResourceRequ|ResourceClaim|Shutdown|Mesh|Workload|ModelCatalog|Kubernetes|Overlay)/;
 
