@@ -1,5 +1,6 @@
 import { definitions } from '../../schema';
 import { milliseconds } from '../../src/core/compiler/model/duration';
+import { project } from '../../src/core/validation/revisions/project';
 
 type Json = any;
 
@@ -12,7 +13,8 @@ export function respelled<Document>(document: Document): Document {
 }
 
 function struct(type: string, value: Json): void {
-  const definition = definitions[type] as Json;
+  // Documents of the neutral distribution are judged by this one.
+  const definition = definitions[type] && (project(definitions[type], 'later') as Json);
   if (definition?.type !== 'object' || value === null || typeof value !== 'object') return;
   for (const [field, schema] of Object.entries<Json>(definition.properties)) {
     if (value[field] === undefined && schema.default !== undefined) value[field] = structuredClone(schema.default);

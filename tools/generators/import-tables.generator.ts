@@ -40,15 +40,19 @@ function keyText(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`;
 }
 
+/** A choice by conditions stays as it is in the resource: no option is found by what it chooses. */
+const CHOICES = 'TrafficPolicyOptions.choices';
+
 /** What was found of each option; what an interface inherits counts for it too. */
 function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, Map<string, readonly string[]>> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const member of MEMBERS) {
     const [type = '', option] = member.name.split('.');
-    if (option === undefined || !parents.has(type)) continue;
+    if (option === undefined || !parents.has(type) || member.name === CHOICES) continue;
     const options = found.get(type) ?? new Map<string, Set<string>>();
     const fields = options.get(option) ?? new Set<string>();
-    for (const field of fieldsSetBy(member)) fields.add(field);
+    // What conditions may choose is read as a policy of its kind.
+    for (const field of fieldsSetBy(member)) fields.add(field.replace('OrConditional.', '.'));
     found.set(type, options.set(option, fields));
   }
   const withParents = (type: string): [string, Set<string>][] => [

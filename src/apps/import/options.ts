@@ -58,7 +58,7 @@ function readField(
   own: Readonly<Record<string, (value: unknown) => Options>>,
 ): Options {
   const place = `${type}.${field}`;
-  const fieldType = STRUCTS[`api.${type}`]?.[field] ?? unfit(`${place} is not known`);
+  const fieldType = withoutConditions(STRUCTS[`api.${type}`]?.[field] ?? unfit(`${place} is not known`), value);
   const below = fieldType.startsWith('api.') ? fieldType.slice('api.'.length).replace(/\[\]$/, '') : undefined;
   const known = FIELDS_OF[options] ?? {};
   const reaches = (member: string) => known[member]?.some((one) => one.startsWith(`${below}.`));
@@ -71,6 +71,11 @@ function readField(
   if (below === undefined || !isObject(value) || !Object.keys(known).some(reaches))
     return unfit(`no option of the constructs sets ${place}`);
   return readOptions(options, below, value, reading, own);
+}
+
+/** A policy that conditions may choose is read as one of its kind, unless they do. */
+function withoutConditions(fieldType: string, value: unknown): string {
+  return isObject(value) && value.conditional !== undefined ? fieldType : fieldType.replace(/OrConditional$/, '');
 }
 
 /** Whether a value of the field is a value of the option, and not only a part of it. */

@@ -1135,6 +1135,13 @@ const ENTRIES = {
     text: 'the entry has {count} local limits, and the data plane takes one',
     fix: 'Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level.',
   },
+  AIG5100: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A token exchange that the data plane refuses',
+    text: '{what} {problem}',
+    fix: 'Correct the value.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

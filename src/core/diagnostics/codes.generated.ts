@@ -362,6 +362,8 @@ export const CODE = {
   targetOfAnotherModel: 'AIG5096',
   /** Several local limits in one entry of a choice */
   severalLocalLimits: 'AIG5097',
+  /** A token exchange that the data plane refuses */
+  tokenExchangeRefused: 'AIG5100',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

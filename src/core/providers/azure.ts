@@ -8,7 +8,6 @@ type Settings = SettingsOf<'providerG'>;
 export const AZURE: ProviderKind<Settings> = {
   title: 'Azure',
   name: 'azure',
-  factory: 'azure',
   configKey: 'azure',
   covered: {
     model: '`provider.azure.model`',

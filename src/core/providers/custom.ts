@@ -22,7 +22,6 @@ export function lowerFormats(formats: readonly ProviderFormatConfig[]): readonly
 export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
   title: 'a server of your own',
   name: 'custom',
-  factory: 'custom',
   configKey: 'custom',
   covered: {
     model: '`provider.custom.model`',

@@ -14,8 +14,8 @@ export interface ProviderKind<Settings> {
   readonly title: string;
   /** The name that a provider of a construct gets, unless it is given one. */
   readonly name: string;
-  /** The factory of `LlmProvider` among the constructs. */
-  readonly factory: string;
+  /** The factory of `LlmProvider` among the constructs; absent where only the first layer makes the provider. */
+  readonly factory?: string;
   /** Where its fields go in the config. */
   readonly covered: { readonly [Field in keyof Settings]-?: string };
   /** The key of its settings in the config. */

@@ -26,6 +26,12 @@ const SAYS_THE_SAME: Readonly<Record<string, string>> = {
 /** Keys are not copied into code; a listener of a Gateway that is not there has no name among the constructs. */
 const LEFT_OUT = ['Credentials.unsafeInline', 'TrafficPolicyProps.targets', 'FrontendPolicyProps.targets'];
 
+/** Only from v1.4 on; choices by conditions stay in the first layer. */
+const isOfTheNewest = ({ name }: Member) =>
+  /^(?:TrafficChoice|ConditionalTraffic)\.|^TrafficPolicyOptions\.(?:choices|overrides)$|^RateLimitDescriptor\.cost$/.test(
+    name,
+  );
+
 function imported({ used }: Member) {
   const chart = new cdk8s.Chart(cdk8s.Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
   used(chart);
@@ -52,14 +58,17 @@ function imported({ used }: Member) {
 describe('every member of the constructs', () => {
   const alone: string[] = [];
   const seen = new Map<string, Member>(MEMBERS.map((member) => [member.name, member]));
-  it.each([...seen.values()].filter(({ name }) => !LEFT_OUT.includes(name)))('$name comes back as itself', (member) => {
-    const { resources, program, isValid } = imported(member);
-    // One option alone may ask for another one beside it.
-    if (!isValid) return void alone.push(member.name);
-    expect(resources.filter(({ layer, reason }) => layer !== 'construct' && reason)).toEqual([]);
-    const name = SAYS_THE_SAME[member.name] ?? member.name.split('.').at(-1) ?? '';
-    expect(printTypeScript(program)).toMatch(new RegExp(`\\b${name}\\b`));
-  });
+  it.each([...seen.values()].filter((member) => !LEFT_OUT.includes(member.name) && !isOfTheNewest(member)))(
+    '$name comes back as itself',
+    (member) => {
+      const { resources, program, isValid } = imported(member);
+      // One option alone may ask for another one beside it.
+      if (!isValid) return void alone.push(member.name);
+      expect(resources.filter(({ layer, reason }) => layer !== 'construct' && reason)).toEqual([]);
+      const name = SAYS_THE_SAME[member.name] ?? member.name.split('.').at(-1) ?? '';
+      expect(printTypeScript(program)).toMatch(new RegExp(`\\b${name}\\b`));
+    },
+  );
 
   it('is a valid input for nearly all', () => expect(alone.length, alone.join(', ')).toBeLessThan(30));
 });

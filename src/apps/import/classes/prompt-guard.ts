@@ -81,7 +81,7 @@ function signed(
   reading: Reading,
 ): Expression {
   const { auth, ...rest } = policies === undefined ? { auth: undefined } : objectAt(policies, 'policies');
-  const connection = readOptions('ConnectionOptions', 'BackendSimple', rest, reading);
+  const connection = readOptions('ConnectionOptions', 'BedrockGuardrailsPolicy', rest, reading);
   return fromStatic(
     'PromptGuard',
     method,

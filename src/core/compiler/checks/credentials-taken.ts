@@ -1,12 +1,13 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { isObject } from '../../values/objects';
 import { AUTHENTICATIONS } from '../model/restrictions';
 import type { Access, AccessAuthentication } from './access';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource, pick, rulesBehind } from './survey';
 
 /**
- * Authentication takes the credentials out of the request. All kinds read the same header, so what comes after finds none: no
- * request can pass two that both insist.
+ * Authentication takes the credentials out of the request. Unless said otherwise all kinds read the same header, so what comes after
+ * finds none: no request can pass two that both insist.
  */
 export const checkCredentialsTaken: Check = {
   needs: [],
@@ -48,10 +49,16 @@ function conflictIn({ authentications }: Access): Conflict | undefined {
 /** Whether no request passes `later` behind `earlier`: as seen in the data plane, for each pair. */
 function excludes(earlier: AccessAuthentication, later: AccessAuthentication): boolean {
   if (later.mode !== 'Strict' || earlier.phase > later.phase) return false;
+  if (placeOf(earlier) !== placeOf(later)) return false;
   if (earlier.name === later.name) return earlier.phase < later.phase;
   if (earlier.mode === 'Strict')
     return earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.name) < AUTHENTICATIONS.indexOf(later.name);
   // Tokens and keys have one form: the first of the two refuses what is meant for the other.
   const bearers = [earlier, later].every(({ name }) => name !== 'basicAuthentication');
   return bearers && earlier.mode === 'Optional' && earlier.phase < later.phase;
+}
+
+/** Where the credentials are read from, for comparing. */
+function placeOf({ from }: AccessAuthentication): string {
+  return isObject(from.value) && from.value.location !== undefined ? JSON.stringify(from.value.location) : '';
 }

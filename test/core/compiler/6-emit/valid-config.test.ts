@@ -101,8 +101,10 @@ function variable(name: string): string {
 }
 
 /** The data plane does not check references when it loads its file. */
-function danglingReferences(config: { backends?: { name: string }[] }): readonly string[] {
+function danglingReferences(config: { backends?: { name: string }[]; llm?: object }): readonly string[] {
   const known = new Set((config.backends ?? []).map(({ name }) => `/${name}`));
+  // What chooses between models goes by a name of its own.
+  if (config.llm) known.add('/llm:router');
   const found: string[] = [];
   const visit = (value: unknown) => {
     if (value === null || typeof value !== 'object') return;

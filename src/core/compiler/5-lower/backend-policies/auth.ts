@@ -12,13 +12,15 @@ import type {
   GcpAuth,
   LocalSecretKeyReference,
 } from '../../../validation/types.generated';
-import { defined } from '../../../values/objects';
+import { defined, isObject } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
+import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
+import { lowerCrossAppAccess, lowerTokenExchange } from './token-exchange';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
   ...covering<BackendAuth>('BackendAuth', {
@@ -28,21 +30,21 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     cloudA: '`backendAuth.aws`',
     cloudB: '`backendAuth.azure`',
     cloudC: '`backendAuth.gcp`',
-    location: NOT_YET,
-    credentials: NOT_YET,
-    oauthTokenExchange: NOT_YET,
-    crossAppAccess: NOT_YET,
+    location: '`backendAuth.key.location`, `backendAuth.passthrough.location`',
+    credentials: '`backendAuth.credentials[]`',
+    oauthTokenExchange: '`backendAuth.oauthTokenExchange`',
+    crossAppAccess: '`backendAuth.crossAppAccess`',
   }),
   ...covering<AwsAuth>('AwsAuth', {
     secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
-    serviceName: NOT_YET,
-    region: NOT_YET,
-    assumeRole: NOT_YET,
+    serviceName: '`backendAuth.aws.serviceName`',
+    region: '`backendAuth.aws.region`',
+    assumeRole: '`backendAuth.aws.assumeRole`',
   }),
   ...covering<AzureAuth>('AzureAuth', {
     secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: put in by a sidecar',
     managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
-    workloadIdentity: NOT_YET,
+    workloadIdentity: '`backendAuth.azure.explicitConfig.workloadIdentity`',
   }),
   ...covering<BackendAuthCredential>('BackendAuthCredential', {
     location: '`backendAuth.credentials[].location`',
@@ -67,31 +69,97 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
   ...covering<GcpAuth>('GcpAuth', {
     type: '`backendAuth.gcp.type`',
     audience: '`backendAuth.gcp.audience`',
-    secretRef: NOT_YET,
+    secretRef: '`backendAuth.gcp.credential.file`: a mounted file',
   }),
 };
 
 const BEARER = /^Bearer +/;
 const USUAL_KEY = 'Authorization';
 
+type MainAuth = Exclude<config.BackendAuth, string>;
+
 /** `undefined` where the provider's own way of finding credentials is meant. */
-export function lowerBackendAuth(value: BackendAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
+export function lowerBackendAuth(
+  value: BackendAuth,
+  site: Site,
+  scope: GatewayScope,
+): config.BackendAuthCompat | undefined {
+  const main = lowerMain(value, site, scope);
+  const credentials = value.credentials?.map((credential, index) =>
+    lowerCredential(credential, within(site, 'credentials', index), scope),
+  );
+  if (!credentials) return main;
+  return main ? { ...main, credentials } : { credentials };
+}
+
+function lowerMain(value: BackendAuth, site: Site, scope: GatewayScope): MainAuth | undefined {
+  const location = value.location && lowerLocation(value.location);
   if (value.key !== undefined) {
     checkCredential(value.key, 'the key', within(site, 'key'), scope);
-    return { key: { value: value.key.trim().replace(BEARER, '') } };
+    return { key: defined({ value: value.key.trim().replace(BEARER, ''), location }) };
   }
-  if (value.secretRef) return lowerSecretKey(value.secretRef, within(site, 'secretRef'), scope);
-  if (value.passthrough) return { passthrough: {} };
+  if (value.secretRef) return lowerSecretKey(value.secretRef, location, within(site, 'secretRef'), scope);
+  if (value.passthrough) return { passthrough: defined({ location }) };
   if (value.cloudA) return lowerAws(value.cloudA, within(site, 'cloudA'), scope);
   if (value.cloudB) return lowerAzure(value.cloudB, within(site, 'cloudB'), scope);
-  scope.needs.cloudIdentity();
-  return {
-    gcp:
-      value.cloudC?.type === 'IdToken'
-        ? defined<config.GcpAuth>({ type: 'idToken', audience: value.cloudC.audience })
-        : { type: 'accessToken' },
-  };
+  if (value.cloudC) return { gcp: lowerGcp(value.cloudC, within(site, 'cloudC'), scope) };
+  if (value.oauthTokenExchange) {
+    const at = within(site, 'oauthTokenExchange');
+    return { oauthTokenExchange: lowerTokenExchange(value.oauthTokenExchange, at, scope) };
+  }
+  if (!value.crossAppAccess) return undefined;
+  return { crossAppAccess: lowerCrossAppAccess(value.crossAppAccess, within(site, 'crossAppAccess'), scope) };
 }
+
+/** Sent as it is stored, at a place of its own. */
+function lowerCredential(
+  { location, secretRef }: BackendAuthCredential,
+  site: Site,
+  scope: GatewayScope,
+): config.BackendAuthCredential {
+  const secret = secretAt(secretRef.name, site, scope);
+  const key = secretRef.key ?? USUAL_KEY;
+  const at = within(site, 'secretRef');
+  checkCredential(secret.valueOf(key), `the value of ${key} in Secret ${nameOf(secret)}`, at, scope);
+  return { location: lowerLocation(location), key: { file: scope.needs.file(secret, key, at.origin) } };
+}
+
+function lowerGcp(value: GcpAuth, site: Site, scope: GatewayScope): config.GcpAuth {
+  if (!value.secretRef) scope.needs.cloudIdentity();
+  const credential = value.secretRef && googleCredential(value.secretRef, within(site, 'secretRef'), scope);
+  return value.type === 'IdToken'
+    ? defined<config.GcpAuth>({ type: 'idToken', audience: value.audience, credential })
+    : defined<config.GcpAuth>({ type: 'accessToken', credential });
+}
+
+/** It is read with the file, which is refused as a whole for one that is none. */
+function googleCredential(
+  { name, key = 'credentials.json' }: LocalSecretKeyReference,
+  site: Site,
+  scope: GatewayScope,
+): config.FileOrInline {
+  const secret = secretAt(name, site, scope);
+  const text = secret.valueOf(key);
+  if (text !== undefined && text !== '' && !isGoogleCredential(text)) {
+    const what = `the value of ${key} in Secret ${nameOf(secret)}`;
+    scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, {
+      what,
+      problem: 'is no credential of Google Cloud as JSON',
+    });
+  }
+  return { file: scope.needs.file(secret, key, site.origin) };
+}
+
+function isGoogleCredential(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && typeof value.type === 'string';
+  } catch {
+    return false;
+  }
+}
+
+const nameOf = ({ namespace, name }: KeyHolder): string => `${namespace}/${name}`;
 
 /** The data plane trims a key; inside of it a line break makes every request fail. */
 function checkCredential(value: string | undefined, what: string, site: Site, scope: GatewayScope): void {
@@ -107,33 +175,51 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
  */
 function lowerSecretKey(
   { name, key = USUAL_KEY }: LocalSecretKeyReference,
+  location: config.AuthorizationLocation | undefined,
   site: Site,
   scope: GatewayScope,
-): config.BackendAuth {
+): MainAuth {
   const secret = secretAt(name, site, scope);
   const value = { file: scope.needs.file(secret, key, site.origin) };
   const stored = secret.valueOf(key);
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
   // From any other key the value is sent as it is, with another word in front.
-  if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim())) return { key: { value } };
+  if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim()))
+    return { key: defined({ value, location }) };
   scope.diagnostics.report(CODE.storedKeyBeginsWithBearer, site.origin, { name: `${secret.namespace}/${secret.name}` });
-  return { key: { value, location: { header: { name: 'authorization', prefix: '' } } } };
+  return { key: { value, location: location ?? { header: { name: 'authorization', prefix: '' } } } };
 }
 
-function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
-  if (!value.secretRef?.name) {
+function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): MainAuth | undefined {
+  const { serviceName, region, assumeRole, secretRef } = value;
+  if (!secretRef) {
+    scope.needs.cloudIdentity();
+    return { aws: defined({ serviceName, region, assumeRole: assumeRole && lowerRole(assumeRole) }) };
+  }
+  // Up to the later revision, one without a name meant none.
+  if (!secretRef.name) {
     scope.needs.cloudIdentity();
     return undefined;
   }
   const { origin } = within(site, 'secretRef');
-  const secret = secretAt(value.secretRef.name, site, scope);
+  const secret = secretAt(secretRef.name, site, scope);
   return {
-    aws: {
+    aws: defined({
       accessKeyId: credential(secret, ['accessKey'], origin, scope),
       secretAccessKey: credential(secret, ['secretKey'], origin, scope),
       sessionToken: scope.needs.text(secret, ['sessionToken'], origin, true),
-    },
+      serviceName,
+      region,
+    }),
   };
+}
+
+function lowerRole({ roleArn, sessionName, sessionNameExpression, tags }: AwsAssumeRole): config.AwsAssumeRole {
+  return defined({
+    roleArn,
+    sessionName: sessionName ?? (sessionNameExpression ? { expression: sessionNameExpression } : undefined),
+    tags: tags?.map((tag) => ({ ...tag })),
+  });
 }
 
 /** Of a value that the input carries, it is said what would make every request fail. */
@@ -149,7 +235,7 @@ function credential(
   return scope.needs.text(secret, spellings, origin);
 }
 
-function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): config.BackendAuth | undefined {
+function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): MainAuth | undefined {
   if (value.secretRef?.name) {
     const { origin } = within(site, 'secretRef');
     const secret = secretAt(value.secretRef.name, site, scope);
@@ -161,6 +247,7 @@ function lowerAzure(value: AzureAuth, site: Site, scope: GatewayScope): config.B
     return { azure: { explicitConfig: { clientSecret } } };
   }
   scope.needs.cloudIdentity();
+  if (value.workloadIdentity) return { azure: { explicitConfig: { workloadIdentity: {} } } };
   if (!value.managedIdentity) return { azure: { implicit: {} } };
   const { clientId, objectId, resourceId } = value.managedIdentity;
   const id: config.AzureUserAssignedIdentity | undefined = clientId

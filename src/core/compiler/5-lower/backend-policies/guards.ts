@@ -22,7 +22,7 @@ import { anchored } from '../../matches/http-matches';
 import type { BackendSimple } from '../../model/attachment';
 import { REJECTED_RESPONSE } from '../../model/rejected-response';
 import { isEmpty } from '../config-object';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 
 const CREDENTIALS = {
@@ -83,8 +83,14 @@ export const GUARD_COVERAGE: Coverage = {
     model: '`openAIModeration.model`',
     policies: '`openAIModeration.policies`',
   }),
-  ...covering<OpenAiModerationAuth>('OpenAiModerationAuth', { ...CREDENTIALS, location: NOT_YET }),
-  ...covering<BedrockGuardrailsAuth>('BedrockGuardrailsAuth', { ...CREDENTIALS, location: NOT_YET }),
+  ...covering<OpenAiModerationAuth>('OpenAiModerationAuth', {
+    ...CREDENTIALS,
+    location: '`policies.backendAuth.key.location`',
+  }),
+  ...covering<BedrockGuardrailsAuth>('BedrockGuardrailsAuth', {
+    ...CREDENTIALS,
+    location: '`policies.backendAuth.key.location`',
+  }),
   ...covering<GoogleModelArmorAuth>('GoogleModelArmorAuth', CREDENTIALS),
   ...covering<BedrockGuardrails>('BedrockGuardrails', {
     identifier: '`bedrockGuardrails.guardrailIdentifier`',

@@ -6,6 +6,7 @@ import type {
   BackendWithAi,
   BackendWithMcp,
   BedrockGuardrailsPolicy,
+  ExtAuth,
   GoogleModelArmorPolicy,
   McpGuardrails,
   McpGuardrailsProcessor,
@@ -16,14 +17,16 @@ import { defined, keysOf } from '../../../values/objects';
 import type { BackendFields, BackendSimple, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { isEmpty } from '../config-object';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { type FieldTable, lowerField } from '../field-table';
 import { type GatewayScope, type Site, siteOf } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
+import { lowerExtAuth } from '../traffic/ext-auth';
 import { lowerTransformation } from '../traffic/transformation';
 import { lowerAi } from './ai';
 import { lowerBackendAuth } from './auth';
 import { lowerHealth, lowerHttp, lowerTcp, lowerTunnel } from './connection';
+import { lowerMcpGuardrails } from './mcp-guardrails';
 import { lowerTls } from './tls';
 
 const NO_HEALTH = {
@@ -56,14 +59,14 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
   ...covering<BackendFull>('BackendFull', {
     ...SIMPLE,
     health: '`health`',
-    extAuth: NOT_YET,
+    extAuth: '`extAuthz`; the protocol has to be said (AIG5100)',
     ai: '`ai`',
     mcp: '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
   }),
   ...covering<BackendMcp>('BackendMcp', {
     authorization: '`mcpAuthorization.rules[]`',
     authentication: '`mcpAuthentication` of the routes that lead to the backend',
-    guardrails: NOT_YET,
+    guardrails: '`mcpGuardrails`',
   }),
   ...covering<McpGuardrails>('McpGuardrails', { processors: '`mcpGuardrails.processors[]`' }),
   ...covering<McpGuardrailsProcessor>('McpGuardrailsProcessor', {
@@ -94,13 +97,24 @@ const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
   transformation: (field, scope) =>
     once(field, scope, ({ value }, site) => ({ transformations: lowerTransformation(value, site, scope) })),
   health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
-  extAuth: () => ({}),
+  extAuth: (field, scope) => once(field, scope, ({ value }, site) => lowerBackendExtAuth(value, site, scope)),
   ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope, field.value) })),
   mcpAuthorization: ({ merged, from }) => defined({ mcpAuthorization: joinAuthorization(merged ?? [from]) }),
   // Stands in the routes that lead to the backend.
   mcpAuthentication: () => ({}),
-  mcpGuardrails: () => ({}),
+  mcpGuardrails: (field, scope) =>
+    once(field, scope, ({ value }, site) => ({ mcpGuardrails: lowerMcpGuardrails(value, site, scope) })),
 };
+
+/** The API server asks for no protocol here. */
+function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
+  const isSaid = value.backendRef && (value.grpc === undefined) !== (value.http === undefined);
+  if (!isSaid) {
+    const problem = 'needs backendRef and one of grpc and http';
+    scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what: 'extAuth of a destination', problem });
+  }
+  return defined({ extAuthz: lowerExtAuth(value, site, scope) });
+}
 
 const ALL_FIELDS = keysOf(BACKEND_FIELDS);
 

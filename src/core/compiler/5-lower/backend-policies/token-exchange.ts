@@ -1,7 +1,11 @@
+import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
+import { duration } from '../../../validation/rule-values';
 import type {
   CrossAppAccessAuth,
   CrossAppAccessEndpoint,
   CrossAppAccessSubjectToken,
+  LocalSecretKeyReference,
   OAuthActorToken,
   OAuthClientAuth,
   OAuthInMemoryTokenCache,
@@ -9,8 +13,14 @@ import type {
   OAuthTokenCache,
   OAuthTokenExchange,
   OAuthTokenSpec,
+  OAuthTokenType,
 } from '../../../validation/types.generated';
+import { defined } from '../../../values/objects';
+import { isTimeSpan } from '../../expressions/time-span';
 import { type Coverage, covering } from '../coverage';
+import { lowerLocation } from '../locations';
+import { type GatewayScope, type Site, within } from '../scope';
+import { secretAt } from '../secrets';
 
 export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
   ...covering<OAuthTokenExchange>('OAuthTokenExchange', {
@@ -72,3 +82,161 @@ export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
     clientAuth: '`clientAuth`',
   }),
 };
+
+const URNS: Readonly<Record<OAuthTokenType, string>> = {
+  AccessToken: 'urn:ietf:params:oauth:token-type:access_token',
+  Jwt: 'urn:ietf:params:oauth:token-type:jwt',
+  IdToken: 'urn:ietf:params:oauth:token-type:id_token',
+  IdJag: 'urn:ietf:params:oauth:token-type:id-jag',
+};
+
+/** What the exchange itself writes into the form. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['grant_type', 'subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'assertion', 'audience'],
+  ...['resource', 'scope', 'requested_token_type', 'client_id', 'client_secret', 'client_assertion'],
+  'client_assertion_type',
+]);
+
+export function lowerTokenExchange(
+  value: OAuthTokenExchange,
+  site: Site,
+  scope: GatewayScope,
+): config.OAuthTokenExchangeAuth {
+  for (const name of Object.keys(value.additionalParams ?? {})) {
+    if (!RESERVED.has(name.toLowerCase())) continue;
+    refuse(
+      'the parameter',
+      `${name} is one that the exchange writes itself`,
+      within(site, 'additionalParams', name),
+      scope,
+    );
+  }
+  const { subjectToken, actorToken, clientAuth } = value;
+  return defined<config.OAuthTokenExchangeAuth>({
+    ...scope.service(within(site, 'backendRef')),
+    path: value.path,
+    grantType: value.grantType && (value.grantType === 'JwtBearer' ? 'jwtBearer' : 'tokenExchange'),
+    subjectToken:
+      subjectToken &&
+      defined({
+        source: subjectToken.source && lowerLocation(subjectToken.source),
+        tokenType: tokenType(subjectToken.tokenType, within(site, 'subjectToken', 'tokenType'), scope),
+      }),
+    actorToken:
+      actorToken &&
+      defined({
+        source: lowerLocation(actorToken.source),
+        tokenType: tokenType(actorToken.tokenType, within(site, 'actorToken', 'tokenType'), scope),
+        enforceMayAct: actorToken.mayAct === 'Required' ? true : undefined,
+      }),
+    audiences: value.audiences && [...value.audiences],
+    scopes: value.scopes && [...value.scopes],
+    resources: value.resources && [...value.resources],
+    requestedTokenType: value.requestedTokenType && URNS[value.requestedTokenType],
+    clientAuth: clientAuth && lowerClientAuth(clientAuth, within(site, 'clientAuth'), scope),
+    additionalParams: value.additionalParams && { ...value.additionalParams },
+    authorizationLocation: value.location && lowerLocation(value.location),
+    cache: value.cache?.inMemory && lowerCache(value.cache.inMemory, within(site, 'cache', 'inMemory'), scope),
+  });
+}
+
+export function lowerCrossAppAccess(
+  value: CrossAppAccessAuth,
+  site: Site,
+  scope: GatewayScope,
+): config.CrossAppAccessAuth {
+  const source = value.subjectToken?.source;
+  return defined({
+    identityProvider: lowerEndpoint(value.identityProvider, within(site, 'identityProvider'), scope),
+    resourceAuthorizationServer: lowerEndpoint(
+      value.resourceAuthorizationServer,
+      within(site, 'resourceAuthorizationServer'),
+      scope,
+    ),
+    audience: value.audience,
+    resources: value.resources && [...value.resources],
+    scopes: value.scopes && [...value.scopes],
+    subjectToken: source && { source: lowerLocation(source) },
+    cache: value.cache?.inMemory && lowerCache(value.cache.inMemory, within(site, 'cache', 'inMemory'), scope),
+  });
+}
+
+function lowerEndpoint(
+  { path, clientAuth }: CrossAppAccessEndpoint,
+  site: Site,
+  scope: GatewayScope,
+): config.CrossAppAccessEndpoint {
+  return defined<config.CrossAppAccessEndpoint>({
+    ...scope.service(within(site, 'backendRef')),
+    path,
+    clientAuth: lowerClientAuth(clientAuth, within(site, 'clientAuth'), scope),
+  });
+}
+
+function tokenType(word: string | undefined, site: Site, scope: GatewayScope): string | undefined {
+  if (word === undefined) return undefined;
+  const urn = Object.entries(URNS).find(([known]) => known === word)?.[1];
+  if (urn === undefined && (!/^[a-z][a-z0-9+.-]*:./i.test(word) || word.includes('#')))
+    refuse(
+      `tokenType ${JSON.stringify(word)}`,
+      'is neither one of the words nor an absolute URI without a fragment',
+      site,
+      scope,
+    );
+  return urn ?? word;
+}
+
+function lowerClientAuth(value: OAuthClientAuth, site: Site, scope: GatewayScope): config.OAuthClientAuth {
+  const { clientId, privateKeyJwt, secretRef } = value;
+  if (privateKeyJwt) return lowerAssertion(clientId, privateKeyJwt, within(site, 'privateKeyJwt'), scope);
+  const clientSecret = secretRef && fileOf(secretRef, 'clientSecret', within(site, 'secretRef'), scope);
+  if (value.method === 'ClientSecretPost')
+    return defined({ method: 'clientSecretPost' as const, clientId, clientSecret });
+  return { method: 'clientSecretBasic', clientId, clientSecret: clientSecret ?? '' };
+}
+
+function lowerAssertion(
+  clientId: string,
+  value: OAuthPrivateKeyJwt,
+  site: Site,
+  scope: GatewayScope,
+): config.OAuthClientAuth {
+  const { certificateRef, certificateHeader, alg, kid, assertionAudience } = value;
+  return defined({
+    method: 'privateKeyJwt' as const,
+    clientId,
+    signingKey: fileOf(value.signingKeyRef, 'signingKey', within(site, 'signingKeyRef'), scope),
+    certificate: certificateRef && fileOf(certificateRef, 'certificate', within(site, 'certificateRef'), scope),
+    certificateHeader,
+    alg,
+    kid,
+    assertionAudience,
+  });
+}
+
+function fileOf(
+  { name, key }: LocalSecretKeyReference,
+  usual: string,
+  site: Site,
+  scope: GatewayScope,
+): config.FileOrInline {
+  return { file: scope.needs.file(secretAt(name, site, scope), key ?? usual, site.origin) };
+}
+
+function lowerCache(
+  { maxEntries, defaultTtl }: OAuthInMemoryTokenCache,
+  site: Site,
+  scope: GatewayScope,
+): config.TokenCacheConfig {
+  if (maxEntries !== undefined && maxEntries < 0)
+    refuse(`maxEntries ${maxEntries}`, 'is less than nothing', within(site, 'maxEntries'), scope);
+  if (defaultTtl !== undefined && !isTimeSpan(defaultTtl)) {
+    refuse(`defaultTtl ${JSON.stringify(defaultTtl)}`, 'is no time span such as 5m', within(site, 'defaultTtl'), scope);
+    return defined({ maxEntries });
+  }
+  return defined({ maxEntries, defaultTtl: defaultTtl === undefined ? undefined : `${duration(defaultTtl)}ms` });
+}
+
+function refuse(what: string, problem: string, site: Site, scope: GatewayScope): void {
+  scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what, problem });
+}

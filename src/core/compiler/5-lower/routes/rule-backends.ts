@@ -137,9 +137,9 @@ function lowerShared(
 
 /** Policies on LLM and MCP traffic that reach a Gateway or a route concern only the backends that carry such traffic. */
 function fitting(fields: EffectiveSet<BackendFields>, kind: DestinationKind): EffectiveSet<BackendFields> {
-  const { ai, mcpAuthorization, mcpAuthentication, ...others } = fields;
+  const { ai, mcpAuthorization, mcpAuthentication, mcpGuardrails, ...others } = fields;
   if (kind === 'ai' || kind === 'models') return { ...others, ai };
-  return kind === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication } : others;
+  return kind === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication, mcpGuardrails } : others;
 }
 
 /** The Host header as a transformation, added to the one that holds for the reference anyway. */

@@ -38,9 +38,13 @@ function logLevel({ logging }: MergedParameters, rawLevel: boolean): EnvVar[] {
 
 function mesh({ mesh }: MergedParameters): EnvVar[] {
   if (!mesh) return [];
+  const { clusterId, network, additionalTrustDomains: domains } = mesh;
   return [
     { name: 'CA_ADDRESS', value: mesh.caAddress ?? MESH_CA_ADDRESS },
     { name: 'TRUST_DOMAIN', value: mesh.trustDomain ?? MESH_TRUST_DOMAIN },
+    ...(clusterId ? [{ name: 'CLUSTER_ID', value: clusterId }] : []),
+    ...(network ? [{ name: 'NETWORK', value: network }] : []),
+    ...(domains?.length ? [{ name: 'ADDITIONAL_TRUST_DOMAINS', value: domains.join(',') }] : []),
   ];
 }
 

@@ -56,7 +56,8 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
   const specs = layers.map(specOf);
   const rawConfig = last(layers, 'rawConfig');
   const shutdown = last(layers, 'shutdown');
-  const meshes = specs.flatMap(({ mesh }) => mesh ?? []);
+  const mesh: MeshSpec = Object.assign({}, ...specs.map((spec) => spec.mesh));
+  const isInMesh = mesh.enabled ?? specs.some((spec) => spec.mesh !== undefined);
   const withCa = layers.findLast((layer) => specOf(layer).mesh?.caAddress !== undefined);
   const image = last(layers, 'image');
   const resources = last(layers, 'resources');
@@ -69,7 +70,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     resources: mergeResources(specs.map((spec) => spec.resources ?? {})),
     ...(resources ? { resourcesOrigin: originOf(resources, 'resources') } : {}),
     ...(shutdown ? { shutdown: specOf(shutdown).shutdown! } : {}),
-    ...(meshes.length > 0 ? { mesh: Object.assign({}, ...meshes) } : {}),
+    ...(isInMesh ? { mesh } : {}),
     ...(withCa ? { caAddressOrigin: below(originOf(withCa, 'mesh'), 'caAddress') } : {}),
     ...(rawConfig
       ? { rawConfig: specOf(rawConfig).rawConfig!, rawConfigOrigin: originOf(rawConfig, 'rawConfig') }
