@@ -2,14 +2,14 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
-import type { ListenerProtocol, RouteKind } from '../model/graph';
+import type { RouteKind } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 
 const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 /** Kinds of routes that a listener takes when it does not say. */
-const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = {
+const IMPLIED_KINDS: Readonly<Record<string, readonly RouteKind[]>> = {
   HTTP: ['HTTPRoute', 'GRPCRoute'],
   HTTPS: ['HTTPRoute', 'GRPCRoute'],
   TLS: ['TLSRoute', 'TCPRoute'],
@@ -17,7 +17,7 @@ const IMPLIED_KINDS: Readonly<Record<ListenerProtocol, readonly RouteKind[]>> = 
 };
 
 /** Models are served like routes, wherever requests are. */
-const MODEL_KINDS: Readonly<Record<ListenerProtocol, readonly string[]>> = {
+const MODEL_KINDS: Readonly<Record<string, readonly string[]>> = {
   HTTP: ['ProxyModel'],
   HTTPS: ['ProxyModel'],
   TLS: [],
@@ -26,7 +26,7 @@ const MODEL_KINDS: Readonly<Record<ListenerProtocol, readonly string[]>> = {
 
 /** The kinds of routes that a listener takes, and models: those of its protocol, as far as it admits them. */
 export function kindsOn({ protocol, allowedRoutes }: Listener, identities: Identities): ReadonlySet<string> {
-  const possible = kindsOf(protocol as ListenerProtocol);
+  const possible = kindsOf(protocol);
   const wanted = allowedRoutes?.kinds?.map((ref) => kindOf(ref, identities));
   return new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
 }
@@ -38,10 +38,9 @@ export function reportKinds(
   identities: Identities,
   diagnostics: DiagnosticCollector,
 ): void {
-  const known = protocol as ListenerProtocol;
-  const possible: readonly string[] = IMPLIED_KINDS[known];
+  const possible: readonly string[] = IMPLIED_KINDS[protocol] ?? [];
   allowedRoutes?.kinds?.forEach((ref, index) => {
-    if (kindsOf(known).includes(kindOf(ref, identities))) return;
+    if (kindsOf(protocol).includes(kindOf(ref, identities))) return;
     diagnostics.report(CODE.listenerAdmitsUnsupportedKind, below(listener, 'allowedRoutes', 'kinds', index), {
       kind: (ref.group ?? GATEWAY_GROUP) === GATEWAY_GROUP ? ref.kind : `${ref.group}/${ref.kind}`,
       protocol,
@@ -51,8 +50,8 @@ export function reportKinds(
   });
 }
 
-function kindsOf(protocol: ListenerProtocol): readonly string[] {
-  return [...IMPLIED_KINDS[protocol], ...MODEL_KINDS[protocol]];
+function kindsOf(protocol: string): readonly string[] {
+  return [...(IMPLIED_KINDS[protocol] ?? []), ...(MODEL_KINDS[protocol] ?? [])];
 }
 
 function kindOf({ group, kind }: { readonly group?: string; readonly kind: string }, identities: Identities): string {

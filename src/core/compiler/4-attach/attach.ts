@@ -110,11 +110,11 @@ class Scopes {
     const { traffic: policies, backend } = this.with(inherited, rule, 'rule');
     const own = this.ruleFields.of(rule);
     const backends: BackendRefAttachment[] = [];
-    const attachment = { route: attached, rule, policies, own, traffic: laidOver(policies, own), backends };
+    const traffic = laidOver(policies, own);
+    const attachment = { route: attached, rule, policies, own, traffic, backends };
     for (const ref of rule.backends) {
       const { destination } = ref;
       if (destination.type === 'routes') {
-        const traffic = attachment.traffic as AnySet;
         backends.push({
           ref,
           policies: EMPTY,

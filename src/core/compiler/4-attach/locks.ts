@@ -17,7 +17,7 @@ export function without(name: string, lower: EffectiveField, upper: EffectiveFie
   const own = upper.parts && Object.fromEntries(Object.entries(upper.parts).filter(([part]) => !parts.has(part)));
   if (own ? Object.keys(own).length === 0 : sources.length === 0) return undefined;
   const [from = upper.from] = sources;
-  const value = Object.assign({}, ...sources.map((source) => source.value as object)) as object;
+  const value: object = Object.assign({}, ...sources.map((source) => source.value));
   return { value, from, overridden: [], ...(own ? { parts: own } : { joined: sources }) };
 }
 

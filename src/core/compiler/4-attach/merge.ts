@@ -29,8 +29,7 @@ export function fieldOf(name: string, sources: readonly FieldSource[]): Effectiv
   if (addsUp(name)) return { value: last.value, from: last, overridden: [], merged: sources };
   const [from] = sources;
   if (sources.length === 1 || tiesOf(name, sources).length > 0) return { value: from.value, from, overridden: [] };
-  const value = joinParts(sources.map((source) => source.value as object));
-  return { value, from, overridden: [], joined: sources };
+  return { value: joined(sources), from, overridden: [], joined: sources };
 }
 
 /** Lays more precise sets over less precise ones. The same two sets always give the same object, so that work can be shared. */
@@ -85,11 +84,16 @@ function both(name: string, lower: EffectiveField, all: EffectiveField): Effecti
   return { ...upper, overridden: [...upper.overridden, ...allOf(lower)] };
 }
 
+/** Parts of a field are objects. */
+function joined(sources: readonly FieldSource[]): object {
+  return joinParts(sources.map(({ value }) => value).filter(isObject));
+}
+
 /** Some parts are locked, and the upper one says the others. */
 function besideLocked(lower: EffectiveField, upper: EffectiveField): EffectiveField {
   const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
   const sources = [...locked, ...(upper.parts ? [] : sourcesOf(upper))];
-  const value = joinParts(sources.map((source) => source.value as object));
+  const value = joined(sources);
   const overridden = [...sourcesOf(lower).filter(({ isLocked }) => !isLocked), ...lower.overridden];
   if (!upper.parts) return { value, from: lower.from, overridden, joined: sources };
   return withParts({ ...lower, value, overridden }, upper, upper.parts);

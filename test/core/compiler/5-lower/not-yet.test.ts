@@ -19,7 +19,10 @@ spec:
 function errors(text: string): string[] {
   const collector = new DiagnosticCollector();
   compile(loadText([{ name: 'a.yaml', text }], collector), {}, collector);
-  return collector.diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+  return collector
+    .finish()
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code }) => code);
 }
 
 test.each(['sectionName: http', 'port: 80'])(
