@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAssembly } from './assembly';
 import { type Give, type MapCase, reversed } from './map-order/map-case';
+import { newestCases } from './map-order/newest';
 import { overlayCases } from './map-order/overlays';
 import { policyCases } from './map-order/policies';
 import { questionCases } from './map-order/questions';
@@ -15,6 +16,7 @@ const CASES: readonly MapCase[] = [
   ...resourceCases,
   ...overlayCases,
   ...questionCases,
+  ...newestCases,
 ];
 
 interface TypeOfMember {
