@@ -1142,6 +1142,12 @@ const ENTRIES = {
     text: '{what} {problem}',
     fix: 'Correct the value.',
   },
+  AIG5101: {
+    severity: 'error',
+    title: 'A label that metrics have already',
+    text: 'metrics of the data plane have a label {name} already',
+    fix: 'Give the label another name.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -364,6 +364,8 @@ export const CODE = {
   severalLocalLimits: 'AIG5097',
   /** A token exchange that the data plane refuses */
   tokenExchangeRefused: 'AIG5100',
+  /** A label that metrics have already */
+  builtInMetricLabel: 'AIG5101',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -156,6 +156,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5096: {"message":"requests for gpt-5 go to model shop/first, not to model shop/second","help":"Give the target a `model` that no other model of the Gateway serves before it."},
   AIG5097: {"message":"the entry has 2 local limits, and the data plane takes one","help":"Keep one local limit in each entry of `conditional`; count the others with a global limit, or put them into a policy of a less precise level."},
   AIG5100: {"message":"the parameter scope is one that the exchange writes itself","help":"Correct the value."},
+  AIG5101: {"message":"metrics of the data plane have a label route already","help":"Give the label another name."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},

@@ -1,4 +1,5 @@
 import type * as config from '../../data-plane/config';
+import { CODE } from '../../diagnostics';
 import type {
   AccessLog,
   AttributeAdd,
@@ -22,7 +23,7 @@ import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesOf } from './byte-size';
 import { toMap } from './config-object';
-import { type Coverage, covering, NOT_YET } from './coverage';
+import { type Coverage, covering } from './coverage';
 import { type FieldTable, lowerField } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { joinAuthorization } from './traffic/authorization';
@@ -35,7 +36,7 @@ export const FRONTEND_COVERAGE: Coverage = {
     http: '`frontendPolicies.http`',
     accessLog: '`frontendPolicies.accessLog`',
     tracing: '`frontendPolicies.tracing`',
-    metrics: NOT_YET,
+    metrics: '`config.metrics`, which the process reads when it starts: pods roll where it changes',
     proxyProtocol: '`frontendPolicies.proxyProtocol`',
     connect: '`frontendPolicies.connect`',
   }),
@@ -134,6 +135,35 @@ export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScop
     result = { ...result, ...lowerField(FRONTEND_FIELDS, name, fields, scope) };
   }
   return result;
+}
+
+/** Labels that the data plane's own metrics have: a second one of the name would spoil what it answers to Prometheus. */
+const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
+  'backend',
+  'protocol',
+  'method',
+  'status',
+  'reason',
+  'bind',
+  'gateway',
+  'listener',
+  'route',
+  'route_rule',
+]);
+
+/** What the process reads once, when it starts. */
+export function lowerStaticConfig(
+  { metrics }: EffectiveSet<Frontend>,
+  { diagnostics }: GatewayScope,
+): config.RawConfig | undefined {
+  if (!metrics) return undefined;
+  const site = within(siteOf(metrics.from), 'attributes', 'add');
+  const labels = metrics.value.attributes.add ?? [];
+  labels.forEach(({ name }, index) => {
+    if (BUILT_IN_LABELS.has(name)) diagnostics.report(CODE.builtInMetricLabel, within(site, index).origin, { name });
+  });
+  const add = toMap(labels, ({ name, expression }) => [name, expression]);
+  return add && { metrics: { fields: { add } } };
 }
 
 const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;

@@ -5,7 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { lowerInlinePolicies } from './backend-policies/table';
 import { lowerNamed } from './backends/named';
 import { NamedBackends } from './backends/named-backends';
-import { lowerFrontend } from './frontend';
+import { lowerFrontend, lowerStaticConfig } from './frontend';
 import { lowerBinds } from './listeners';
 import { lowerModels } from './models/models';
 import { WorkloadNeeds } from './needs';
@@ -49,6 +49,7 @@ function lowerGateway(
     inlinePolicies: (value, site) => lowerInlinePolicies(value, site, scope),
   };
   const frontendPolicies = lowerFrontend(gateway.frontend, scope);
+  const config = lowerStaticConfig(gateway.frontend, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const mirrors = lowerSecondMirrors(limits.binds);
   const models = lowerModels(gateway, scope);
@@ -57,6 +58,7 @@ function lowerGateway(
     dataPlane: {
       gatewayName: name,
       namespace,
+      ...(config ? { config } : {}),
       frontendPolicies,
       binds: mirrors.binds,
       policies,

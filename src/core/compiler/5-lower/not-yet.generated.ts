@@ -8,7 +8,6 @@ export const NOT_YET_PLACES: Readonly<Record<string, NotYetPlaces>> = {
   BackendFull: {"types":{"mcp":"BackendMcp"}},
   BackendMcp: {"types":{"authentication":"McpAuthentication"}},
   BackendWithMcp: {"types":{"mcp":"BackendMcp"}},
-  Frontend: {"fields":["metrics"]},
   McpAuthentication: {"fields":["clientSecretRef"]},
   McpBackend: {"types":{"targets":"McpTargetSelector"}},
   McpTarget: {"types":{"policies":"BackendWithMcp"}},
@@ -21,7 +20,7 @@ export const NOT_YET_PLACES: Readonly<Record<string, NotYetPlaces>> = {
   ProxyBackendSpec: {"types":{"mcp":"McpBackend","policies":"BackendFull"}},
   ProxyModelSpec: {"types":{"policies":"ModelPolicies"}},
   ProxyParametersSpec: {"types":{"workload":"WorkloadSettings","modelCatalog":"ModelCatalog"}},
-  ProxyPolicySpec: {"types":{"targetRefs":"PolicyTargetReference","targetSelectors":"PolicyTargetSelector","frontend":"Frontend","traffic":"Traffic","backend":"BackendFull"}},
-  Traffic: {"fields":["buffer"],"types":{"apiKeyAuthentication":"ApiKeyAuthentication"}},
+  ProxyPolicySpec: {"types":{"targetRefs":"PolicyTargetReference","targetSelectors":"PolicyTargetSelector","traffic":"Traffic","backend":"BackendFull"}},
+  Traffic: {"types":{"apiKeyAuthentication":"ApiKeyAuthentication"}},
   WorkloadSettings: {"fields":["kind"]},
 };

@@ -66,7 +66,8 @@ function lowerLevel(
       continue;
     }
     const effective: EffectiveField | undefined = fields[field];
-    if (!effective) continue;
+    // It stands in each rule.
+    if (!effective || field === 'buffer') continue;
     const own = lowerTrafficField(field, effective, scope);
     const inherited: EffectiveField | undefined = below[field];
     const blocked = inherited ? neutralise(own, lowerOpenEntries(field, inherited, scope), limits) : {};

@@ -87,6 +87,8 @@ export interface ModelsIr {
 export interface DataPlaneIr {
   readonly gatewayName: string;
   readonly namespace: string;
+  /** What the process reads once, when it starts. */
+  readonly config?: config.RawConfig;
   readonly frontendPolicies: config.LocalFrontendPolicies;
   readonly binds: readonly BindIr[];
   readonly policies: readonly TargetedPolicyIr[];

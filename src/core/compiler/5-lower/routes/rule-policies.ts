@@ -3,6 +3,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import {
+  delegates,
   type EffectiveField,
   type EffectiveSet,
   type FieldSource,
@@ -63,9 +64,12 @@ function fieldsOfRoute(
   scope: GatewayScope,
 ): readonly (keyof Traffic)[] {
   // What a child route has of the rule that delegates to it is written there.
-  if (parent) return TRAFFIC_ORDER.filter((field) => !haveSameSources(traffic[field], parent.traffic[field]));
+  if (parent) {
+    const isOwn = (field: keyof Traffic) => !haveSameSources(traffic[field], parent.traffic[field]);
+    return TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? traffic.buffer : isOwn(field)));
+  }
   const ofPolicies = scope.fieldsOfRoutes.of(policies, () =>
-    TRAFFIC_ORDER.filter((field) => isSaidByRoute(policies[field])),
+    TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? policies.buffer : isSaidByRoute(policies[field]))),
   );
   const ofRule = keysOf(own);
   if (ofRule.length === 0) return ofPolicies;
@@ -86,11 +90,17 @@ function isSaidByRoute(field: EffectiveField | undefined): boolean {
 
 function ownEntries(
   field: keyof Traffic,
-  { traffic: { authorization }, parent }: RuleAttachment,
+  attachment: RuleAttachment,
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy | undefined {
   const { parts, from } = effective;
+  const {
+    traffic: { authorization },
+    parent,
+  } = attachment;
+  // Else the one of the parent would count in place of the children's.
+  if (field === 'buffer' && delegates(attachment)) return undefined;
   if (field === 'hostRewrite') return undefined;
   if (field === 'authorization') {
     const above = parent?.traffic.authorization;

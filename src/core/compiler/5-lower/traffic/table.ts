@@ -1,20 +1,14 @@
 import type * as config from '../../../data-plane/config';
-import type {
-  Buffer,
-  BufferBody,
-  HeaderModifiers,
-  HostnameRewrite,
-  HttpHeaderFilter,
-  Traffic,
-} from '../../../validation/types.generated';
+import type { HeaderModifiers, HostnameRewrite, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { lowerApiKeyAuthentication } from './api-keys';
 import { lowerBasicAuthentication } from './basic-auth';
+import { BUFFER_COVERAGE, lowerBuffer } from './buffer';
 import { byCondition } from './conditional';
 import { lowerCors, lowerCsrf } from './cors';
 import { lowerDelay } from './delay';
@@ -46,14 +40,10 @@ export const TRAFFIC_COVERAGE: Coverage = {
     basicAuthentication: '`basicAuth`',
     apiKeyAuthentication: '`apiKey`',
     directResponse: '`directResponse`',
-    buffer: NOT_YET,
+    buffer: '`buffer` of each rule: of several levels the data plane would take the least precise one',
     delay: '`delay`',
   }),
-  ...covering<Buffer>('Buffer', { request: '`buffer.request`', response: '`buffer.response`' }),
-  ...covering<BufferBody>('BufferBody', {
-    maxBytes: '`maxBytes`',
-    failureMode: '`failureMode`',
-  }),
+  ...BUFFER_COVERAGE,
   ...covering<HostnameRewrite>('HostnameRewrite', {
     mode: '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
   }),
@@ -76,7 +66,7 @@ const TRAFFIC_FIELDS: { readonly [Field in keyof Traffic]-?: Lowering<NonNullabl
   }),
   authorization: NO_ENTRY,
   rateLimit: (value, site, scope) => lowerRateLimits(value, site, scope),
-  buffer: NO_ENTRY,
+  buffer: (value) => ({ buffer: lowerBuffer(value) }),
   extProc: (value, site, scope) => ({
     extProc: byCondition(value, site, (policy, at) => lowerExtProc(policy, at, scope)),
   }),

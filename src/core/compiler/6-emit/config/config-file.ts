@@ -14,6 +14,7 @@ import type {
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
   return defined({
+    config: ir.config,
     frontendPolicies: notEmpty(ir.frontendPolicies),
     gateways: ir.models && { [HIDDEN]: hidden(ir.models) },
     llm: ir.models && { gateways: [HIDDEN], ...ir.models.llm },
