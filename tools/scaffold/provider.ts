@@ -31,11 +31,11 @@ function nextLetter(schema: string): string {
 function inSchema(text: string, slug: string, letter: string): string {
   const field = `  provider${letter}: ref('Provider${letter}Config', '${titleOf(slug)}.', { 'x-names': { agentgateway: '${word(slug)}' } }),\n`;
   const config = `  Provider${letter}Config: struct('Settings of ${titleOf(slug)}.', { model }),\n`;
-  const union = /('x-exactly-one-of': \[\['providerA'[^\]]*)\]\]/;
+  const union = /('x-exactly-one-of': \[\s*\['providerA'[^\]]*'[^']*')(?=,?\s*\])/;
   if (!union.test(text)) throw new Error(`${SCHEMA} does not say that a provider is exactly one of several`);
   return before(before(text, /^ {2}host: shortString\(/m, field), /^ {2}ProviderAConfig: /m, config).replace(
     union,
-    `$1, 'provider${letter}']]`,
+    `$1, 'provider${letter}'`,
   );
 }
 

@@ -230,7 +230,7 @@ describe('status', () => {
 describe('crds', () => {
   it('prints the definitions of a distribution, or writes one file each', async () => {
     const { out } = await run('crds', '--distribution', 'agentgateway');
-    expect(out.match(/^kind: CustomResourceDefinition$/gm)).toHaveLength(3);
+    expect(out.match(/^kind: CustomResourceDefinition$/gm)).toHaveLength(4);
     expect(out).toContain('name: agentgatewaypolicies.agentgateway.dev');
     await run('crds', '--group', 'gw.my.org', '-o', folder.path('crds'));
     expect(folder.list('crds')).toEqual([

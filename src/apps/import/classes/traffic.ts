@@ -20,7 +20,7 @@ export const AUTHORIZATION: ReadableClass = {
 };
 
 export const TRANSFORMATION: ReadableClass = {
-  types: ['api.Transformation', 'api.TransformationOrConditional'],
+  types: ['api.Transformation'],
   read(value, reading) {
     const changes = (one: unknown): Expression =>
       struct('MessageChanges', readOptions('MessageChanges', 'Transform', one, reading));
@@ -37,7 +37,7 @@ export const TRANSFORMATION: ReadableClass = {
 };
 
 export const EXTERNAL_AUTHORIZATION: ReadableClass = {
-  types: ['api.ExtAuthOrConditional'],
+  types: ['api.ExtAuth'],
   read(value, reading) {
     const { backendRef, failureMode, forwardBody, http, grpc, ...others } = objectAt(value, 'extAuth');
     only(others, [], 'extAuth');
