@@ -15,9 +15,6 @@ type HttpRoute = RouteNodeOf<'HTTPRoute'>;
 interface Reference {
   readonly destination: Mutable<DelegatedRoutes>;
   readonly parent: Resource;
-  readonly namespace: string;
-  /** The name of a route, `*` for all of the namespace, or `label=value`. */
-  readonly name: string;
   readonly origin: Origin;
 }
 
@@ -45,8 +42,8 @@ export class Delegation {
     const { namespace: own, name } = parent;
     const namespace = ref.namespace ?? own;
     const key = `Routes/${own}/${name}/${namespace}/${ref.name}`;
-    const destination: Mutable<DelegatedRoutes> = { type: 'routes', key, routes: [] };
-    this.references.push({ destination, parent, namespace, name: ref.name, origin });
+    const destination: Mutable<DelegatedRoutes> = { type: 'routes', key, namespace, name: ref.name, routes: [] };
+    this.references.push({ destination, parent, origin });
     return destination;
   }
 
@@ -124,7 +121,7 @@ export class Delegation {
     );
   }
 
-  private reportNone({ name, namespace, origin }: Reference, children: readonly HttpRoute[]): void {
+  private reportNone({ destination: { name, namespace }, origin }: Reference, children: readonly HttpRoute[]): void {
     if (this.inventory.wasRefused('HTTPRoute', namespace, name)) return;
     const [child] = children;
     const why = child
@@ -148,7 +145,7 @@ export class Delegation {
   }
 }
 
-function selects({ name, namespace }: Reference, { resource }: HttpRoute): boolean {
+function selects({ destination: { name, namespace } }: Reference, { resource }: HttpRoute): boolean {
   if (resource.namespace !== namespace) return false;
   if (name === '*') return true;
   const at = name.indexOf('=');

@@ -157,12 +157,12 @@ class Scopes {
 
 /** What a listener says of fields that the policies of its Gateway leave open to it. */
 function unlocked(own: AnySet, above: AnySet): AnySet {
-  const isLocked = (name: string) => above[name] !== undefined && without(name, above[name], own[name]) !== own[name];
-  if (!Object.keys(own).some(isLocked)) return own;
+  const open = Object.entries(own).map(([name, field]) => {
+    return [name, above[name] ? without(name, above[name], field) : field] as const;
+  });
+  // Equal sets are the same object: most stay as they are.
+  if (open.every(([name, field]) => field === own[name])) return own;
   const result: Record<string, EffectiveField> = {};
-  for (const name in own) {
-    const field = above[name] ? without(name, above[name], own[name]) : own[name];
-    if (field) result[name] = field;
-  }
+  for (const [name, field] of open) if (field) result[name] = field;
   return result;
 }

@@ -163,7 +163,7 @@ function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, hos
 }
 
 /** As the config has them; TCP and TLS routes have none. */
-function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
+export function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
   if (rule.kind === 'HTTPRoute') return lowerHttpMatches(rule.spec.matches);
   if (rule.kind === 'GRPCRoute') return lowerGrpcMatches(rule.spec.matches);
   return undefined;

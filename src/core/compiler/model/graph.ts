@@ -169,6 +169,9 @@ export type Destination =
 export interface DelegatedRoutes {
   readonly type: 'routes';
   readonly key: string;
+  readonly namespace: string;
+  /** As it is written: the name of a route, `*` for all of the namespace, or `label=value`. */
+  readonly name: string;
   /** In the order in which they win where nothing else decides. */
   readonly routes: readonly RouteNodeOf<'HTTPRoute'>[];
 }

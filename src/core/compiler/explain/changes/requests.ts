@@ -1,16 +1,13 @@
-import type { gatewayApi } from '../../../validation/types.generated';
-import { lowerGrpcMatches } from '../../matches/grpc-matches';
-import { lowerHttpMatches } from '../../matches/http-matches';
 import {
   type Attachment,
   type GatewayAttachment,
   type ListenerAttachment,
-  type RuleAttachment,
   withDelegated,
 } from '../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../model/match';
 import { describeMatch } from '../matching';
 import type { AskedRequest } from '../request';
+import { matchesOf } from '../rules';
 import { type Served, servedBy } from './outcome';
 
 /** Requests that a rule asks for by one hostname and one match. */
@@ -33,7 +30,7 @@ export function requestKinds(
       const served = servedBy(rule, listener, attachment);
       const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
       for (const hostname of hostnames) {
-        for (const match of matchesOf(rule)) {
+        for (const match of matchesOf(rule.rule) ?? [undefined]) {
           const text = textOf(listener, hostname, match);
           if (kinds.has(text)) continue;
           const sample = sampleOf(listener, hostname, match);
@@ -43,13 +40,6 @@ export function requestKinds(
     }
   }
   return kinds;
-}
-
-function matchesOf({ rule }: RuleAttachment): readonly (RequestMatch | undefined)[] {
-  const { kind } = rule.route;
-  if (kind === 'HTTPRoute') return lowerHttpMatches((rule.spec as gatewayApi.HttpRouteRule).matches);
-  if (kind === 'GRPCRoute') return lowerGrpcMatches((rule.spec as gatewayApi.GrpcRouteRule).matches);
-  return [undefined];
 }
 
 function textOf({ listener }: ListenerAttachment, hostname: string, match: RequestMatch | undefined): string {

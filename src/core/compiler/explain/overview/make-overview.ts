@@ -176,8 +176,8 @@ class OverviewMaker {
       return { id, namespace: '', name: destination.reason, place: '', type, tiers: [], effective };
     }
     if (type === 'routes') {
-      const [, , , namespace, ...name] = id.split('/');
-      return { id, namespace, name: name.join('/'), place: '', type, tiers: [], effective };
+      const { namespace, name } = destination;
+      return { id, namespace, name, place: '', type, tiers: [], effective };
     }
     if (type === 'models') return this.modelsOf(destination, effective);
     if (type === 'service') {
