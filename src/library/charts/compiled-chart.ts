@@ -7,6 +7,7 @@ import { isCompiled, markCompiled } from '../api/runtime/mark';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
+import './offer-inputs';
 import type { IToldChart } from './told-chart';
 
 /**

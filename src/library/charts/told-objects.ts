@@ -10,9 +10,9 @@ interface Told {
 }
 
 /** What the charts for controllers of an app that are for the same cluster were told of, without rendering it. */
-export function toldOf(chart: Chart): readonly ConstructDocument[] {
-  const told: readonly Told[] = Reflect.get(App.of(chart), TOLD) ?? [];
-  return told.filter((one) => clusterOf(one.chart) === clusterOf(chart)).map(({ document }) => document);
+export function toldOf(app: App, cluster: string): readonly ConstructDocument[] {
+  const told: readonly Told[] = Reflect.get(app, TOLD) ?? [];
+  return told.filter(({ chart }) => clusterOf(chart) === cluster).map(({ document }) => document);
 }
 
 /** An object that others bring. */
