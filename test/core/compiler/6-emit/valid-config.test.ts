@@ -9,7 +9,10 @@ import { sharedCaseFiles, sharedCaseText } from '../../../support/shared-cases';
 
 /** Real inputs, each with the defaults of its folder. */
 function sharedInputs(): Input[] {
-  const folders = ['cases/proven', ...['translator', 'policies'].flatMap((kind) => [`cases/${kind}`, `${NEWEST}/${kind}`])];
+  const folders = [
+    'cases/proven',
+    ...['translator', 'policies'].flatMap((kind) => [`cases/${kind}`, `${NEWEST}/${kind}`]),
+  ];
   return [...folders, `${NEWEST}/deployer`]
     .flatMap(sharedCaseFiles)
     .map((file) => ({ name: file.replace(/^(?:reference\/)?(v1\.4\/)?cases\//, '$1'), text: sharedCaseText(file) }));
