@@ -568,9 +568,9 @@ const ENTRIES = {
   AIG3026: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A secretSelector that selects nothing',
-    text: 'no Secret in namespace {namespace} among the inputs carries {labels}',
-    fix: 'Add the Secrets to the inputs, as stubs with key names and empty values if need be, or correct the labels.',
+    title: 'A selector of keys that selects nothing',
+    text: 'no {kind} in namespace {namespace} among the inputs carries {labels}',
+    fix: 'Add them to the inputs, Secrets as stubs with key names and empty values if need be, or correct the labels.',
   },
   AIG3028: {
     severity: 'error',
@@ -806,8 +806,8 @@ const ENTRIES = {
   AIG5022: {
     severity: 'error',
     title: 'An entry that is no API key',
-    text: 'entry `{entry}` of Secret {name} is no API key: {problem}',
-    fix: 'Store the key as plain text, or as a JSON object with `key` and, optionally, `metadata`.',
+    text: 'entry `{entry}` of {name} is no API key: {problem}',
+    fix: 'Store the key as plain text, or as a JSON object with `key` or `keyHash` and, optionally, `metadata`.',
   },
   AIG5024: {
     severity: 'error',

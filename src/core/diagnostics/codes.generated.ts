@@ -188,8 +188,8 @@ export const CODE = {
   unmatchedMcpSelector: 'AIG3024',
   /** A backend of a type that cannot be used here */
   unsupportedBackendType: 'AIG3025',
-  /** A secretSelector that selects nothing */
-  unmatchedSecretSelector: 'AIG3026',
+  /** A selector of keys that selects nothing */
+  unmatchedKeySelector: 'AIG3026',
   /** Several CAs that cannot be one file */
   severalCasNotOneFile: 'AIG3028',
   /** A BackendTLSPolicy that another one overrides */
