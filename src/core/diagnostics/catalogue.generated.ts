@@ -1477,6 +1477,19 @@ const ENTRIES = {
     text: 'mesh.caAddress is {found}, which is no address',
     fix: 'Write a URL, such as https://istiod.istio-system.svc:15012.',
   },
+  AIG6058: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An overlay that is not for this kind of workload',
+    text: 'the overlay {field} cannot be used: the pods of this Gateway are made by a {workload}',
+    fix: 'Move it to `{own}`, or change `workload.kind`. A DaemonSet has one pod a node, so that no autoscaler fits it.',
+  },
+  AIG6059: {
+    severity: 'warning',
+    title: 'A price list of models that counts for nothing',
+    text: 'price lists of models only count in the parameters of a Gateway, and these are those of its GatewayClass',
+    fix: 'Move `modelCatalog` to the parameters that `infrastructure.parametersRef` of the Gateway names.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',

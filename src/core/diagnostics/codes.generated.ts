@@ -462,6 +462,10 @@ export const CODE = {
   resourceAmountWithoutUnit: 'AIG6056',
   /** An address of a mesh's CA that is none */
   invalidMeshCaAddress: 'AIG6057',
+  /** An overlay that is not for this kind of workload */
+  overlayOfOtherWorkload: 'AIG6058',
+  /** A price list of models that counts for nothing */
+  modelCatalogOfGatewayClass: 'AIG6059',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */
