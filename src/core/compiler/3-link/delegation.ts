@@ -122,7 +122,7 @@ export class Delegation {
   }
 
   private reportNone({ destination: { name, namespace }, origin }: Reference, children: readonly HttpRoute[]): void {
-    if (this.inventory.wasRefused('HTTPRoute', namespace, name)) return;
+    if (this.inventory.isInvalidOrExternal('HTTPRoute', namespace, name)) return;
     const [child] = children;
     const why = child
       ? `${resourceKey(child.resource)} has parentRefs, and none of them names this route`

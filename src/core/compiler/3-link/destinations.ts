@@ -86,7 +86,7 @@ export class Destinations {
   private reportForgottenKind(namespace: string, ref: BackendRef, origin: Origin): void {
     const name = `${namespace}/${ref.name}`;
     if (!this.backends.has(name) || this.services.find(namespace, ref.name)?.resource) return;
-    if (this.inventory.wasRefused('Service', namespace, ref.name)) return;
+    if (this.inventory.isInvalidOrExternal('Service', namespace, ref.name)) return;
     this.diagnostics.report(CODE.backendRefWithoutKind, origin, {
       name,
       kind: this.identities.writtenKind('ProxyBackend'),
@@ -131,7 +131,7 @@ export class Destinations {
   }
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
-    if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
+    if (this.inventory.isInvalidOrExternal('ProxyBackend', namespace, ref.name)) return;
     const nearest = this.inventory.nearestTo('ProxyBackend', namespace, ref.name);
     this.diagnostics.report(
       CODE.unresolvedBackendRef,

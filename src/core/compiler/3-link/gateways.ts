@@ -25,7 +25,7 @@ export function linkGateways(
     const gatewayClass = inventory.find('GatewayClass', '', className);
     const controller = gatewayClass ? gatewayClass.spec.controllerName : identities.controllerOfClass(className);
     if (!identities.isOurController(controller)) {
-      if (inventory.wasRefused('GatewayClass', '', className)) continue;
+      if (inventory.isInvalidOrExternal('GatewayClass', '', className)) continue;
       reportForeign(resource, gatewayClass?.spec.controllerName, inventory, identities, diagnostics);
       continue;
     }
@@ -66,7 +66,7 @@ function reportForeign(
   );
 }
 
-/** Whether it can be told who serves a Gateway or ListenerSet: its class is known. */
+/** Whether it can be decided who serves a Gateway or ListenerSet: its class is known. */
 export function isSettled(resource: Resource, inventory: Inventory, identities: Identities): boolean {
   if (isOfKind(resource, 'ListenerSet')) {
     const { parentRef } = resource.spec;
@@ -99,7 +99,7 @@ function parametersOf(
     if (parameters) {
       const { name, spec } = parameters;
       layers.push({ level, namespace, name, spec, origin: parameters.origin });
-    } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
+    } else if (!inventory.isInvalidOrExternal('ProxyParameters', namespace, ref.name)) {
       diagnostics.report(CODE.unresolvedParameters, origin, {
         kind: identities.writtenKind('ProxyParameters'),
         name: `${namespace}/${ref.name}`,

@@ -17,7 +17,7 @@ import type {
 import { type Isolation, isIsolated } from '../model/isolation';
 import { isolatedKinds, KIND_ROLES } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
-import type { RefusedInput, ValidInput } from '../model/valid-input';
+import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { reportUnaskedCertificates } from './client-certificates';
@@ -46,10 +46,10 @@ import { TargetFinder } from './target-finder';
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
   const { isolation } = valid;
-  const inventory = new Inventory(valid, options.declared);
+  const inventory = new Inventory(valid, options.externals);
   const identities = new Identities(inventory, options);
   const grants = new Grants(inventory, identities, diagnostics);
-  const externals = new Externals(options.declared);
+  const externals = new Externals(options.externals);
   const holders = new KeyHolders(inventory, externals, options.dataPlane.keys, diagnostics);
   const services = new Services(inventory, externals, diagnostics);
   const certificates = new ListenerCertificates(holders, identities, grants, diagnostics);
@@ -92,7 +92,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const finder = new TargetFinder(parents, routes, services, backends);
   const policyLinks = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics);
   const policies = policyLinks.link(inventory.ofKind('ProxyPolicy'));
-  const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
+  const isDropped = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
   const backendTlsPolicies = linkBackendTlsPolicies(
     inventory,
     identities,
@@ -111,28 +111,28 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     services: services.map(),
     secrets: holders.map('Secret'),
     configMaps: holders.map('ConfigMap'),
-    policies: policies.filter((policy) => !isFallen(policy)),
-    fallen: policies.filter(isFallen),
+    policies: policies.filter((policy) => !isDropped(policy)),
+    dropped: policies.filter(isDropped),
     backendTlsPolicies,
     references,
     selections,
-    refused: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
-      inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
+    invalid: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
+      inventory.invalidOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
     // What is left of them is judged with the rest once they are isolated.
-    refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
-    lostRoutes: valid.refused.flatMap(({ written }) =>
-      written && isIsolated(isolation, 'lostRoute', written) ? [written] : [],
+    invalidPolicies: isolation.size > 0 ? [] : policyLinks.linkInvalid(policiesAmong(valid.invalid)),
+    droppedRoutes: valid.invalid.flatMap(({ written }) =>
+      written && isIsolated(isolation, 'droppedRoute', written) ? [written] : [],
     ),
-    refusedKinds: new Set([...valid.refused.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
+    invalidKinds: new Set([...valid.invalid.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
     isolation,
     externals: externals.list(),
   };
 }
 
 /** Those of which it is known what they aim at. */
-function policiesAmong(refused: readonly RefusedInput[]): Resource[] {
-  return refused.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
+function policiesAmong(invalid: readonly InvalidInput[]): Resource[] {
+  return invalid.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
 }
 
 /** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */

@@ -68,7 +68,7 @@ function reportParent(
   inventory: Inventory,
   diagnostics: DiagnosticCollector,
 ): void {
-  if (inventory.find('Gateway', namespace, name) || inventory.wasRefused('Gateway', namespace, name)) return;
+  if (inventory.find('Gateway', namespace, name) || inventory.isInvalidOrExternal('Gateway', namespace, name)) return;
   diagnostics.report(CODE.unresolvedParent, below(set.origin, 'spec', 'parentRef'), {
     kind: 'Gateway',
     name: `${namespace}/${name}`,

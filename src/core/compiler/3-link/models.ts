@@ -76,7 +76,7 @@ class Targets {
       ({ resource }) => resource.namespace === namespace && resource.name === modelRef.name,
     );
     if (!model) {
-      if (this.inventory.wasRefused('ProxyModel', namespace, modelRef.name)) return undefined;
+      if (this.inventory.isInvalidOrExternal('ProxyModel', namespace, modelRef.name)) return undefined;
       return refer(`there is no model ${key}`, this.inventory.nearestTo('ProxyModel', namespace, modelRef.name));
     }
     if (isVirtual(model)) return refer(`model ${key} is virtual itself`);

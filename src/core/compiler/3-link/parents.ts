@@ -146,7 +146,7 @@ export class Parents {
       ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`),
       isUnknown: true,
     };
-    if (!this.inventory.wasRefused(kind, namespace, name)) {
+    if (!this.inventory.isInvalidOrExternal(kind, namespace, name)) {
       const nearest = this.inventory.nearestTo(kind, namespace, name);
       const meant = this.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
       this.diagnostics.report(CODE.unresolvedParent, origin, { kind, name: `${namespace}/${name}`, nearest }, meant);

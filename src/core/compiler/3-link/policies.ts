@@ -38,8 +38,8 @@ export class PolicyLinks {
     return policies.map((resource) => ({ resource, targets: withoutRepeats(this.targetsOf(resource)) }));
   }
 
-  /** The targets that refused policies have; those that they lack are told when the policies are fixed. */
-  public linkRefused(policies: readonly Resource[]): PolicyNode[] {
+  /** The targets that invalid policies have; those that they lack are reported when the policies are fixed. */
+  public linkInvalid(policies: readonly Resource[]): PolicyNode[] {
     const { inventory, identities, finder, strict } = this;
     const ours = policies.filter((policy) => isOfKind(policy, 'ProxyPolicy')).sort(compareNames);
     return new PolicyLinks(inventory, identities, finder, strict, new DiagnosticCollector()).link(ours);
@@ -131,7 +131,7 @@ export class PolicyLinks {
       return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
     }
     const missing = `${name} not found`;
-    if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
+    if (this.inventory.isInvalidOrExternal(kind, policy.namespace, ref.name)) return missing;
     const nearest = this.inventory.nearestTo(kind, policy.namespace, ref.name);
     const meant = this.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
     const isInClear =

@@ -5,7 +5,7 @@ import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation
 import { isMap } from '../defaults/fill';
 import { isLabelValue } from '../labels';
 import type { OverlayField } from '../parameters/merge-parameters';
-import { reportRefused } from './refused-values';
+import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /** A form that texts have, and how to say which one it is. */
@@ -109,7 +109,7 @@ export function checkKnownForms(objects: WorkloadObjects, diagnostics: Diagnosti
   for (const [field, path, { known, holds }] of FORMS) {
     const takenFor = (value: unknown) =>
       typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path)) ? undefined : known;
-    reportRefused(objects, field, path, takenFor, diagnostics);
+    reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const path of LABELS) {
     for (const [place, labels] of valuesAt(objects.deployment, path.split('.'))) {

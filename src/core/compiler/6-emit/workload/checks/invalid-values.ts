@@ -9,7 +9,7 @@ import { map, placeOf, type Step, valuesAt, type WorkloadObjects } from './workl
  * @param path - `*` stands for every item of a list
  * @param takenFor - what is taken in the place of a value; nothing where the value is right, or said of elsewhere
  */
-export function reportRefused(
+export function reportInvalid(
   objects: WorkloadObjects,
   field: OverlayField,
   path: string,
