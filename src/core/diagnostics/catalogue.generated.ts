@@ -419,6 +419,12 @@ const ENTRIES = {
     text: 'expression {expression} has more than {most} operations that work on the result of one another, up to {position}; the process of the data plane ends with the first request that evaluates it',
     fix: 'Compare with a list (x in [...]), join conditions with && or || (these may be as many as fit), or split it into several rules.',
   },
+  AIG2317: {
+    severity: 'warning',
+    title: 'What is logged, traced or counted uses an unknown variable',
+    text: 'expression {expression} uses the variable {name} at {position}, which does not exist{nearest}; known here: {available}',
+    fix: 'Correct the name of the variable, or put a text into quotes of its own.',
+  },
   AIG3001: {
     severity: 'note',
     title: 'A Gateway of another controller',
@@ -950,7 +956,7 @@ const ENTRIES = {
     fix: 'Use letters, digits and dashes. Pseudo-headers are :authority, :method, :path, :scheme and :status, and only requests have them.',
   },
   AIG5055: {
-    severity: 'error',
+    severity: 'warning',
     title: 'An htpasswd line that nobody can log in by',
     text: '{what} {problem}',
     fix: 'Write `user:hash`, as `htpasswd -nbB user password` prints it. Hashes are bcrypt, MD5, SHA-1 and crypt.',

@@ -140,6 +140,8 @@ export const CODE = {
   fieldInBackquotes: 'AIG2315',
   /** An expression is too deep for the data plane */
   expressionTooDeep: 'AIG2316',
+  /** What is logged, traced or counted uses an unknown variable */
+  unknownVariableInTelemetry: 'AIG2317',
   /** A Gateway of another controller */
   gatewayOfOtherController: 'AIG3001',
   /** A backendRef names nothing */
