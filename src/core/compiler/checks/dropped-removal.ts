@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
-import type { EffectiveField } from '../model/attachment';
+import { type EffectiveField, ownPartsOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource } from './survey';
@@ -20,7 +20,7 @@ export const checkDroppedRemoval: Check = {
         if (!field || seen.has(field)) continue;
         seen.add(field);
         for (const side of SIDES) {
-          const winner = field.parts?.[side] ?? field;
+          const winner = ownPartsOf(field)?.[side] ?? field;
           const kept = new Set(removedBy(field.value, side));
           // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
           const isSaid = isObject(field.value) && field.value[side] !== undefined;
