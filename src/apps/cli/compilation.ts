@@ -61,9 +61,9 @@ export function compileBy(
   const loaded = showProgress(terminal, 'Reading', () =>
     loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }),
   );
-  const { input, declared } = withExternals(loaded, read);
+  const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const compileOptions = { ...compileOptionsOf(read), declared };
+  const compileOptions = { ...compileOptionsOf(read), externals };
   const result = showProgress(terminal, `Compiling ${loaded.documents.length} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );

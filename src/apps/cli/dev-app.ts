@@ -29,7 +29,7 @@ export function appCommand(said: string | true | undefined, hasInputs: () => boo
 /**
  * Has an app write into a folder, which is emptied before; answers whether it did.
  *
- * @param guard is told of the process
+ * @param guard is reported the process
  */
 export async function synthesize(
   app: string,

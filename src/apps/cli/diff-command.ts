@@ -20,12 +20,12 @@ Says what changes for clients and operators: which requests are answered differe
 hold, and what becomes of identities and pods. What is only written in another way is not shown. What makes something more open,
 lifts a limit or restarts pods comes first. Findings of both sides are compared too.
 
-OLD and NEW are files, folders, or git revisions of what -f (or the settings file) names.
+OLD and NEW are files, folders, or git commits of what -f (or the settings file) names.
 
 Examples:
   $ ai-gateway diff before/ after/
-  $ ai-gateway diff main -f manifests/              a revision and the working tree
-  $ ai-gateway diff v1.2 v1.3 -f manifests/         two revisions
+  $ ai-gateway diff main -f manifests/              a commit and the working tree
+  $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
 `;
@@ -33,15 +33,15 @@ Examples:
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addSharedOptions(program.command('diff'), { followed: true })
     .description('say what two versions of the resources mean differently')
-    .argument('<old>', 'file, folder or git revision')
-    .argument('[new]', 'file, folder or git revision (default: what -f names, as it is)')
+    .argument('<old>', 'file, folder or git commit')
+    .argument('[new]', 'file, folder or git commit (default: what -f names, as it is)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
     .addHelpText('after', HELP)
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsOf(options, {}, diagnostics);
-      // What no longer occurs is told by validating; here it would keep an older side from being compared.
+      // What no longer occurs is reported by validating; here it would keep an older side from being compared.
       const compileSide = ({ paths }: Side) => {
         const settings = { ...read.settings, inputs: [...paths] };
         return compileBy({ ...read, settings, partial: true }, diagnostics.fork(), terminal);

@@ -140,7 +140,7 @@ export function runSettings(
   diagnostics: DiagnosticCollector,
 ): RunSettings {
   const read = settingsOf(options, more, diagnostics);
-  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
+  // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
   }

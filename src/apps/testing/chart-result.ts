@@ -7,7 +7,7 @@ import { isCompiled } from '../../library/api/runtime/mark';
 import { clusterOf } from '../../library/charts/cluster';
 import { CompileUnit } from '../../library/charts/compile-unit';
 import { compileDocuments } from '../../library/charts/compiler';
-import { toldOf } from '../../library/charts/told-objects';
+import { externalsOf } from '../../library/charts/external-objects';
 import { ownFindings } from '../../library/constructs/own-findings';
 
 /**
@@ -23,7 +23,7 @@ export function resultOf(chart: Chart, settings?: GatewaySettings): CompileResul
     .filter((construct) => clusterOf(construct) === cluster && !isCompiled(chartAround(construct)));
   const objects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
   const documents = objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
-  return compileDocuments([...documents, ...toldOf(chart)], {
+  return compileDocuments([...documents, ...externalsOf(chart)], {
     ...(settings ? { settings } : {}),
     distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
     findings: ownFindings(constructs),

@@ -40,7 +40,7 @@ export class CompileUnit {
   /** Grows with each change of the compiled objects. */
   public revision = 0;
   private readonly members: UnitMember[] = [];
-  private readonly told: UnitInput[] = [];
+  private readonly externals: UnitInput[] = [];
   private outcome: Outcome | undefined;
   private readonly rendered = new RenderedObjects();
   private readonly report = new UnitReport();
@@ -59,7 +59,7 @@ export class CompileUnit {
 
   /** An object that others bring: it is compiled with the rest, but not rendered. */
   public tell(chart: Chart, value: ConstructDocument['value']): void {
-    this.told.push({ chart, document: { value, constructPath: chart.node.path } });
+    this.externals.push({ chart, document: { value, constructPath: chart.node.path } });
   }
 
   /** What all charts together say about compiling. */
@@ -93,7 +93,7 @@ export class CompileUnit {
 
   private refresh(): Outcome {
     const charts = this.charts();
-    const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.told];
+    const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.externals];
     const documents = inputs.map(({ document }) => document);
     const { settings, conflicts } = settingsOf(this.members);
     const constructs = charts.flatMap(everythingBelow);

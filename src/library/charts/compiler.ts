@@ -56,10 +56,10 @@ export function compileDocuments(
   const partial = settings.inputs !== undefined;
   const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
-  const { input, declared } = withExternals(loadObjects(documents), checked);
+  const { input, externals } = withExternals(loadObjects(documents), checked);
   const known = [...distributions, ...(options.distributions ?? [])];
   // What is compiled needs no controller, so that nothing keeps it from what the newest revision has.
   const revision = options.revision ?? (mode === 'compiled' ? REVISIONS.at(-1) : undefined);
-  const given = { ...options, ...(revision && { revision }), declared, mode, distributions: known };
+  const given = { ...options, ...(revision && { revision }), externals, mode, distributions: known };
   return compile(input, given, diagnostics);
 }

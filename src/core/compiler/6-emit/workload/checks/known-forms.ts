@@ -4,7 +4,7 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
 import { isMap } from '../defaults/fill';
 import { isLabelValue } from '../labels';
-import { reportRefused } from './refused-values';
+import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, type ObjectField, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /** A form that texts have, and how to say which one it is. */
@@ -108,7 +108,7 @@ export function checkKnownForms(objects: WorkloadObjects, diagnostics: Diagnosti
   for (const [field, path, { known, holds }] of FORMS) {
     const takenFor = (value: unknown) =>
       typeof value !== 'string' || holds(value) || (value === '' && MAY_BE_EMPTY.test(path)) ? undefined : known;
-    reportRefused(objects, field, path, takenFor, diagnostics);
+    reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const path of LABELS) {
     for (const [place, labels] of valuesAt(objects.workload, path.split('.'))) {

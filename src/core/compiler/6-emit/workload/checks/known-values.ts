@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import { reportRefused } from './refused-values';
+import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, type ObjectField, PROBES, type Step, type WorkloadObjects } from './workload-objects';
 
 /** Fields whose type is text but whose values Kubernetes lists. `*` stands for every item of a list. */
@@ -129,12 +129,12 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
       typeof value !== 'string' || values.includes(value) || isReported(objects, place, value)
         ? undefined
         : values.join(', ');
-    reportRefused(objects, field, path, takenFor, diagnostics);
+    reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const [field, path, [least, most]] of RANGES) {
     const takenFor = (value: unknown) =>
       typeof value !== 'number' || (value >= least && value <= most) ? undefined : `numbers from ${least} to ${most}`;
-    reportRefused(objects, field, path, takenFor, diagnostics);
+    reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const [field, path, most] of SHARES) {
     // A text is a share there, and `2` in quotes none.
@@ -142,7 +142,7 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
       typeof value !== 'string' || (/^\d+%$/.test(value) && Number.parseInt(value, 10) <= most)
         ? undefined
         : `numbers, and shares ${most === 100 ? 'from 0% to 100%' : 'such as 25%'}`;
-    reportRefused(objects, field, path, takenFor, diagnostics);
+    reportInvalid(objects, field, path, takenFor, diagnostics);
   }
 }
 

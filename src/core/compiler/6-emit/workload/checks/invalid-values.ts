@@ -8,7 +8,7 @@ import { map, type ObjectField, placeOf, type Step, valuesAt, type WorkloadObjec
  * @param path - `*` stands for every item of a list
  * @param takenFor - what is taken in the place of a value; nothing where the value is right, or said of elsewhere
  */
-export function reportRefused(
+export function reportInvalid(
   objects: WorkloadObjects,
   field: ObjectField,
   path: string,
