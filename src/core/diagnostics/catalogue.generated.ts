@@ -87,7 +87,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document is not YAML',
     text: 'this is not valid YAML: {reason}',
-    fix: '{hint}',
+    fix: '{fix}',
   },
   AIG1002: {
     severity: 'error',
@@ -189,7 +189,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'kubectl would not read this so',
     text: 'kubectl reads YAML in another way here: {reason}',
-    fix: '{hint}',
+    fix: '{fix}',
   },
   AIG1019: {
     severity: 'error',
@@ -368,7 +368,7 @@ const ENTRIES = {
   AIG2308: {
     severity: 'warning',
     title: 'An operator joins values of different types',
-    text: 'expression {expression} applies {operator} to {left} and {right} at {position}, for which the data plane has no rule: it fails when it runs; {hint}',
+    text: 'expression {expression} applies {operator} to {left} and {right} at {position}, for which the data plane has no rule: it fails when it runs; {fix}',
     fix: 'Convert one side, so that both have the same type.',
   },
   AIG2309: {

@@ -205,7 +205,7 @@ export const CODE = {
   /** A policy that restricts access is not attached */
   restrictingPolicyNotAttached: 'AIG3061',
   /** A reference to what nobody declares */
-  undeclaredReference: 'AIG3070',
+  unlistedReference: 'AIG3070',
   /** A name that is nearly one of the inputs */
   nearMissOfInputName: 'AIG3071',
   /** A backendRef without a kind, where a backend has its name */
@@ -501,7 +501,7 @@ export const CODE = {
   /** Authorization by an identity that nothing sets */
   authorizationByUnsetIdentity: 'AIG7017',
   /** A part that a controller would keep */
-  lostPart: 'AIG7020',
+  droppedPart: 'AIG7020',
   /** Two authentications ask for the same credentials */
   authenticationsShareCredentials: 'AIG7030',
   /** A rule refuses by the host as the client wrote it */
@@ -531,7 +531,7 @@ export const CODE = {
   /** A format that no guard looks at */
   unguardedFormat: 'AIG7068',
   /** Answers of Detect that get lost */
-  lostDetectAnswers: 'AIG7069',
+  droppedDetectAnswers: 'AIG7069',
   /** A guard without a pattern */
   guardWithoutPattern: 'AIG7070',
   /** A role in capitals */

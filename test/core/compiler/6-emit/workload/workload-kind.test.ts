@@ -37,7 +37,9 @@ describe('a DaemonSet', () => {
 
   it('is patched as Kubernetes does: items of lists by their names', () => {
     const sidecar = { name: 'other', image: 'other:1' };
-    const patched = emitted(layers({ ...NODES, daemonSet: { spec: { template: { spec: { containers: [sidecar] } } } } }));
+    const patched = emitted(
+      layers({ ...NODES, daemonSet: { spec: { template: { spec: { containers: [sidecar] } } } } }),
+    );
     const { containers } = objectOf(patched, 'DaemonSet').spec.template.spec;
     expect(containers.map(({ name }: { name: string }) => name).sort()).toEqual(['agentgateway', 'other']);
   });
