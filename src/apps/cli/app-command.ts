@@ -38,8 +38,8 @@ export function appIn(folder: string): string {
 /** How the program of an app ended, which it should not have. */
 export function describeEnd(command: string, code: number | null, signal: string | null): string {
   // A shell answers so where it finds no such program: often it was an argument that stood behind `--app`.
-  const hint = code === 126 || code === 127 ? HINT : '';
-  return `${command} ended with ${signal ?? `code ${code}`}${hint}`;
+  const fix = code === 126 || code === 127 ? FIX : '';
+  return `${command} ended with ${signal ?? `code ${code}`}${fix}`;
 }
 
-const HINT = '; what follows --app is the command of the app: write other arguments before it, or behind --';
+const FIX = '; what follows --app is the command of the app: write other arguments before it, or behind --';

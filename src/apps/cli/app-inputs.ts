@@ -91,7 +91,7 @@ function laidOver(
   choice: ClusterChoice,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const { documents, told, distributions, settings, conflicts, findings, mode } = chooseCluster(all, choice);
+  const { documents, externals, distributions, settings, conflicts, findings, mode } = chooseCluster(all, choice);
   reportOwn({ conflicts, findings }, diagnostics);
   const own = checkSettings(settings, () => ({}), diagnostics);
   return {
@@ -100,7 +100,7 @@ function laidOver(
     placeOf: (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus)),
     partial: all.length > 1,
     app: {
-      input: loadObjects([...documents, ...told]),
+      input: loadObjects([...documents, ...externals]),
       documents: documents.length,
       charts: { mode: read.said?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },

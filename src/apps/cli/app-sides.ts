@@ -26,7 +26,7 @@ export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: 
     if (existsSync(name)) return { name, paths: [name], ...(hasApp(name) ? { app: name } : {}) };
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
-    return { name, paths: [], folder, app: appOfRevision(name, folder) };
+    return { name, paths: [], folder, app: appOfCommit(name, folder) };
   };
   try {
     return use(sideOf(old), now === undefined ? { name: 'the app', paths: [], app: '.' } : sideOf(now));
@@ -35,7 +35,7 @@ export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: 
   }
 }
 
-/** The settings of one side. What no longer occurs is told by validating; here it would keep an older side from being compared. */
+/** The settings of one side. What no longer occurs is reported by validating; here it would keep an older side from being compared. */
 export function settingsOfSide(
   { app, paths }: Side,
   { options, read }: Sides,
@@ -51,9 +51,9 @@ export function settingsOfSide(
 /** What a program needs and version control does not keep: that of now stands in. */
 const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'imports'];
 
-/** Writes all files of a revision into a folder, and answers where the app is there. */
-function appOfRevision(revision: string, folder: string): string {
-  const [all = folder] = checkOut(revision, ['.'], folder);
+/** Writes all files of a commit into a folder, and answers where the app is there. */
+function appOfCommit(commit: string, folder: string): string {
+  const [all = folder] = checkOut(commit, ['.'], folder);
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
   for (let here = process.cwd(); ; here = dirname(here)) {
     for (const name of DEPENDENCIES) {

@@ -64,11 +64,11 @@ export function compileBy(
   const loaded =
     app?.input ??
     showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }));
-  const { input, declared } = withExternals(loaded, read);
+  const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? loaded.documents.length;
   const asked = compileOptionsOf(read);
-  const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), declared };
+  const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), externals };
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );

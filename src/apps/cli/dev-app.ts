@@ -8,7 +8,7 @@ import type { Terminal } from './terminal';
 /**
  * Has an app write into a folder, which is emptied before; answers whether it did.
  *
- * @param guard is told of the process
+ * @param guard is reported the process
  */
 export async function synthesize(
   app: string,

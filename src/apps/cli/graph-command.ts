@@ -39,7 +39,7 @@ the checks found is marked. It is drawn also where there are errors.
 
 Examples:
   $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
-  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git revision, a file or a folder
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git commit, a file or a folder
   $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
@@ -54,7 +54,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
     .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
     .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
     .option('--team-label <label>', 'the label of resources that names their team', 'team')
-    .option('--compare <old>', 'a file, folder or git revision: mark what is new, gone or changed since')
+    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since')
     .addHelpText('after', HELP)
     .action((options: GraphOptions) => {
       const diagnostics = new DiagnosticCollector();
@@ -105,7 +105,8 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
     const { changesBetween, compareOverviews, meaningsOf } =
       require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
     const sides = [was, is].map(({ compilation }) => compilation.result);
-    if (sides[0].judgement.blocked) terminal.err(`${before.name} has errors: what changes in meaning cannot be told\n`);
+    if (sides[0].judgement.blocked)
+      terminal.err(`${before.name} has errors: what changes in meaning cannot be decided\n`);
     const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesBetween(sides[0], sides[1]);
     const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
     const { folder } = before;
@@ -114,12 +115,10 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   });
 }
 
-/** Where the files of a revision lie is gone soon. */
-function withoutFolder(overview: Overview, folder: string, revision: string): Overview {
+/** Where the files of a commit lie is gone soon. */
+function withoutFolder(overview: Overview, folder: string, commit: string): Overview {
   const clean = (_: string, value: unknown) =>
-    typeof value === 'string' && value.startsWith(`${folder}/`)
-      ? `${revision}:${value.slice(folder.length + 1)}`
-      : value;
+    typeof value === 'string' && value.startsWith(`${folder}/`) ? `${commit}:${value.slice(folder.length + 1)}` : value;
   return JSON.parse(JSON.stringify(overview, clean));
 }
 

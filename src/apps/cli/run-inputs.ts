@@ -18,7 +18,7 @@ export function runSettings(
     const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
     return settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal);
   }
-  // Where the settings are wrong, that is told instead: the inputs may stand under a misspelt name.
+  // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw noInputs();
   }
@@ -26,8 +26,8 @@ export function runSettings(
 }
 
 export function noInputs(): UsageError {
-  const hint = hasApp('.') ? '; --app asks the app of cdk8s.yaml' : '';
-  return new UsageError(`required option '-f, --file <path>' not specified, and no settings file names inputs${hint}`);
+  const fix = hasApp('.') ? '; --app asks the app of cdk8s.yaml' : '';
+  return new UsageError(`required option '-f, --file <path>' not specified, and no settings file names inputs${fix}`);
 }
 
 /** The command of the app that is asked for inputs. */

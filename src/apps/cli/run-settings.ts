@@ -46,7 +46,7 @@ export interface SharedOptions extends ConfigOptions {
 /** What a cdk8s app gave instead of files. */
 export interface AppInput {
   readonly input: LoadedInput;
-  /** How many of its documents are rendered; those behind them are what charts were told of. */
+  /** How many of its documents are rendered; those behind them are what others bring. */
   readonly documents: number;
   /** Of charts of this package; manifests of others are read as any file is. */
   readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;

@@ -20,20 +20,20 @@ export function findTestFiles(
 }
 
 function filesAt(path: string): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, () => false, isAny));
-  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, () => false, isTest)) : [path];
+  if (isGlob(path) && !existsSync(path)) return filesOf(findMatching(path, () => false, isAny));
+  return existsSync(path) && statSync(path).isDirectory() ? filesOf(findFiles(path, () => false, isTest)) : [path];
 }
 
 function below(path: string, leftOut: (path: string) => boolean): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, leftOut, isTest));
-  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, leftOut, isTest)) : [];
+  if (isGlob(path) && !existsSync(path)) return filesOf(findMatching(path, leftOut, isTest));
+  return existsSync(path) && statSync(path).isDirectory() ? filesOf(findFiles(path, leftOut, isTest)) : [];
 }
 
 const isAny = () => true;
 const isTest = (name: string) => TEST_FILE.test(name);
 
 /** A file that is not read would leave expectations out without a word. */
-function told({ files, failures }: FoundFiles): readonly string[] {
+function filesOf({ files, failures }: FoundFiles): readonly string[] {
   for (const { path, error } of failures) {
     if (error instanceof LeadsOut)
       throw new UsageError(

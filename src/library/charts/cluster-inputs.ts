@@ -8,7 +8,7 @@ export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
   readonly mode: 'compiled' | 'controller';
   readonly documents: readonly ConstructDocument[];
   /** What others bring: it is compiled with the rest, but not rendered. */
-  readonly told: readonly ConstructDocument[];
+  readonly externals: readonly ConstructDocument[];
 }
 
 /** What an app writes for commands that ask for it. */

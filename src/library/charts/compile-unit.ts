@@ -49,7 +49,7 @@ export class CompileUnit {
   /** Grows with each change of the compiled objects. */
   public revision = 0;
   private readonly members: UnitMember[] = [];
-  private readonly told: UnitInput[] = [];
+  private readonly externals: UnitInput[] = [];
   private outcome: Outcome | undefined;
   private readonly rendered = new RenderedObjects();
   private readonly report = new UnitReport();
@@ -71,7 +71,7 @@ export class CompileUnit {
 
   /** An object that others bring: it is compiled with the rest, but not rendered. */
   public tell(chart: Chart, value: ConstructDocument['value']): void {
-    this.told.push({ chart, document: { value, constructPath: chart.node.path } });
+    this.externals.push({ chart, document: { value, constructPath: chart.node.path } });
   }
 
   /** What all charts together say about compiling. */
@@ -114,7 +114,7 @@ export class CompileUnit {
       cluster: this.cluster,
       mode: 'compiled',
       documents: defined.map(({ document }) => document),
-      told: this.told.map(({ document }) => document),
+      externals: this.externals.map(({ document }) => document),
       ...settingsOf(this.members),
       findings: ownFindings(constructs),
       distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
@@ -123,12 +123,12 @@ export class CompileUnit {
 
   private refresh(): Outcome {
     const defined = this.charts().flatMap((chart) => this.inputsOf(chart));
-    const inputs = [...defined, ...this.told];
+    const inputs = [...defined, ...this.externals];
     const given = this.inputsWith(defined);
-    const { documents, told, settings, conflicts, findings } = given;
-    const fingerprint = JSON.stringify([documents, told, settings, conflicts, findings]);
+    const { documents, externals, settings, conflicts, findings } = given;
+    const fingerprint = JSON.stringify([documents, externals, settings, conflicts, findings]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
-    const result = compileDocuments([...documents, ...told], given);
+    const result = compileDocuments([...documents, ...externals], given);
     this.outcome = { fingerprint, inputs, result };
     this.rendered.replace(inputs, result);
     this.revision++;

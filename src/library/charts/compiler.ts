@@ -47,8 +47,8 @@ export function compileDocuments(
   const partial = settings.inputs !== undefined;
   const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
-  const { input, declared } = withExternals(loadObjects(documents), checked);
-  return compile(input, { ...optionsFor(options, { distributions, mode }), declared }, diagnostics);
+  const { input, externals } = withExternals(loadObjects(documents), checked);
+  return compile(input, { ...optionsFor(options, { distributions, mode }), externals }, diagnostics);
 }
 
 /** Reports what charts and constructs found of themselves. */

@@ -5,7 +5,7 @@ import { isCompiled } from '../api/runtime/mark';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
-import { toldOf } from './told-objects';
+import { externalsOf } from './external-objects';
 
 /** What stands in the charts of an app that are for one cluster and whose resources a controller reads. */
 export function controllerInputs(app: App, cluster: string): ClusterInputs {
@@ -17,7 +17,7 @@ export function controllerInputs(app: App, cluster: string): ClusterInputs {
     cluster,
     mode: 'controller',
     documents: objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path })),
-    told: toldOf(app, cluster),
+    externals: externalsOf(app, cluster),
     distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
     findings: ownFindings(constructs),
     settings: {},

@@ -70,7 +70,7 @@ app.synth();
 const KEYS =
   "[ai.ClientAuthentication.apiKeys(require('cdk8s-plus-28').Secret.fromSecretName(chart, 'keys', 'clients'))]";
 
-/** For a controller, in names of its own; clients' keys are in a Secret that the chart is told of. */
+/** For a controller, in names of its own; clients' keys are in an external Secret. */
 const CONTROLLED = `${HEAD}
 const app = new App({ outdir: 'elsewhere' });
 const chart = new ai.ControllerChart(app, 'shop', { namespace: 'shop' });
@@ -117,7 +117,7 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(unknown.err).toContain('the app has no cluster "stage"; it has dev, prod');
   });
 
-  it('reads what a controller reads, in the names of its distribution and with what the chart was told of', () => {
+  it('reads what a controller reads, in the names of its distribution and with its externals', () => {
     const folder = project(CONTROLLED);
     const { code, out } = ask(folder, 'request', '/items', '--app', '--api-key', '{}', '--format', 'json');
     expect(code).toBe(0);
@@ -138,7 +138,7 @@ app.synth();
     expect(ask(folder, 'validate', '--app').out).toContain('error[AIG7063]');
   });
 
-  it('compares with files and with revisions', () => {
+  it('compares with commits', () => {
     const folder = project(COMPILED);
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
     git('init', '-q');

@@ -11,6 +11,9 @@ import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
+import { checkDroppedDetectAnswer } from './dropped-detect-answer';
+import { checkDroppedPart } from './dropped-part';
+import { checkDroppedRemoval } from './dropped-removal';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkForeignModelName } from './foreign-model-name';
@@ -19,9 +22,6 @@ import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
 import { checkLooseText } from './loose-text';
-import { checkLostDetectAnswer } from './lost-detect-answer';
-import { checkLostPart } from './lost-part';
-import { checkLostRemoval } from './lost-removal';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkNoWeight } from './no-weight';
@@ -72,9 +72,9 @@ const CHECKS: readonly Check[] = [
   checkInlineCredential,
   checkKeyPath,
   checkLooseText,
-  checkLostDetectAnswer,
-  checkLostPart,
-  checkLostRemoval,
+  checkDroppedDetectAnswer,
+  checkDroppedPart,
+  checkDroppedRemoval,
   checkMisspeltModel,
   checkModelOrder,
   checkNoWeight,
@@ -115,10 +115,10 @@ export function runChecks(
   reader = new ExpressionReader(),
 ): void {
   const survey = surveyOf(attachment, dataPlane.expressions, reader);
-  const { refusedKinds } = attachment.graph;
+  const { invalidKinds } = attachment.graph;
   // Of a text that could not be read nobody knows what it would have said.
   const isUnread = diagnostics.hasErrorsOf('load');
   for (const { needs, run } of CHECKS) {
-    if (!needs.some((kind) => isUnread || refusedKinds.has(kind))) run(survey, diagnostics);
+    if (!needs.some((kind) => isUnread || invalidKinds.has(kind))) run(survey, diagnostics);
   }
 }
