@@ -121,7 +121,7 @@ describe('--app', { timeout: 60_000 }, () => {
     const folder = project(CONTROLLED);
     const { code, out } = ask(folder, 'request', '/items', '--app', '--api-key', '{}', '--format', 'json');
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ explanations: [{ answer: { routed: true, isUntold: false } }] });
+    expect(JSON.parse(out)).toMatchObject({ explanations: [{ answer: { routed: true } }] });
     expect(out).toContain('MyPolicy');
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
   });
