@@ -28,6 +28,8 @@ export const CODE = {
   unreadableBaseline: 'AIG0021',
   /** An expectation that says nothing */
   expectationSaysNothing: 'AIG0022',
+  /** An expectation about something that is not there */
+  expectationOfUnknownName: 'AIG0023',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
