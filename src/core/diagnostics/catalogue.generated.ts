@@ -83,6 +83,12 @@ const ENTRIES = {
     text: '{problem}',
     fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
   },
+  AIG0023: {
+    severity: 'error',
+    title: 'A guarantee that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to hold, as `docs/reference/guarantee-files.md` describes, or remove the guarantee.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',
@@ -1771,6 +1777,26 @@ const ENTRIES = {
     title: 'A model that is never asked',
     text: 'requests for {name} go to {first}, so that this model gets none',
     fix: 'Give it another name, or attach it elsewhere.',
+  },
+  AIG7086: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee that does not hold',
+    text: 'guarantee {name} does not hold for {request}: {reason}',
+    fix: 'Close the way that this request takes, or say in the guarantee that it may: `ai-gateway prove` shows the request and who sends it.',
+  },
+  AIG7087: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee of which nobody can say whether it holds',
+    text: 'whether guarantee {name} holds cannot be decided: {reasons}',
+    fix: 'Ask for what can be decided, such as a claim or a path that is compared with a text; or waive the finding, with the reason why it is all right.',
+  },
+  AIG7088: {
+    severity: 'error',
+    title: 'A guarantee about something that does not exist',
+    text: 'guarantee {name} is about nothing: {reason}',
+    fix: 'Correct the name, or remove the guarantee.',
   },
   AIG8001: {
     severity: 'error',

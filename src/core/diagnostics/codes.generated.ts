@@ -28,6 +28,8 @@ export const CODE = {
   unreadableBaseline: 'AIG0021',
   /** An expectation that says nothing */
   expectationSaysNothing: 'AIG0022',
+  /** A guarantee that says nothing */
+  guaranteeSaysNothing: 'AIG0023',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -558,6 +560,12 @@ export const CODE = {
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
+  /** A guarantee that does not hold */
+  guaranteeBroken: 'AIG7086',
+  /** A guarantee of which nobody can say whether it holds */
+  guaranteeUndecided: 'AIG7087',
+  /** A guarantee about something that does not exist */
+  guaranteeAboutNothing: 'AIG7088',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
