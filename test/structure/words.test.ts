@@ -9,6 +9,14 @@ const ROOT = join(__dirname, '..', '..');
 const RETIRED: Readonly<Record<string, RegExp>> = {
   mend: /(?:\b[Mm]|[a-z]M)end(?:s|ed|ing)?(?![a-z])/,
   remedy: /remed(?:y|ies)/i,
+  hint: /[hH]int(?:s|ed)?\b|[a-z]Hint[A-Z]|_HINT/,
+  told: /\btold[A-Z]|[a-z]Told|\b[A-Z]?Told[A-Z]|told-/,
+  declared: /isDeclared|\bdeclared:/,
+  untold: /untold/i,
+  fallen: /\b(?:is)?[fF]allen\b/,
+  lost: /\blost[A-Z]|[a-z]Lost(?![a-z])|\blost-/,
+  salvage: /salvag/i,
+  'git revision': /git revision/,
 };
 
 /** A script of Unicode is called so. */
@@ -33,6 +41,18 @@ describe('the words of the glossary', () => {
     for (const text of ['Mend it.', 'it was mended', 'mendedText', 'isMended']) expect(text).toMatch(mend);
     for (const text of ['recommended', 'amend', 'commendable', 'recommendedPorts']) expect(text).not.toMatch(mend);
     for (const text of ['ruleRemedy', 'src/rule-remedy.ts', 'Remedies']) expect(text).toMatch(remedy);
+  });
+
+  it.each([
+    ['hint', ['a hint', 'numberHint(', 'numberHintText', 'TEMPLATE_HINT'], ['thinking', 'chintz', 'Hinterland']],
+    ['told', ['toldOf', 'IToldChart', 'told-objects'], ['clients are told apart']],
+    ['declared', ['isDeclared', 'declared: new Set()'], ['is declared in']],
+    ['fallen', ['isFallen', 'fallen: policies'], ['has fallenBack']],
+    ['lost', ['lostRoute', 'checkLostPart', 'lost-part', 'isLost'], ['nothing is lost', 'AlmostLostness']],
+  ])('are looked for where a word has another meaning, too: %s', (word, retired, kept) => {
+    const pattern = RETIRED[word];
+    for (const text of retired) expect(text).toMatch(pattern);
+    for (const text of kept) expect(text).not.toMatch(pattern);
   });
 
   it('are all retired ones of its last table', () => {

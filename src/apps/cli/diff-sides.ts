@@ -9,17 +9,19 @@ export interface Side {
   /** As it was named. */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Where the files of a revision lie for the time being. */
+  /** Where the files of a commit lie for the time being. */
   readonly folder?: string;
+  /** Where an app is run for it, instead of reading files. */
+  readonly app?: string;
 }
 
 /**
- * Hands both sides to `use`: paths as they are, and git revisions as files of a temporary folder. A name that is a path is never
- * taken for a revision.
+ * Hands both sides to `use`: paths as they are, and git commits as files of a temporary folder. A name that is a path is never
+ * taken for a commit.
  *
- * @param old - a path or a revision
+ * @param old - a path or a commit
  * @param now - likewise; absent: the working tree
- * @param given - the paths that a revision is asked for
+ * @param given - the paths that a commit is asked for
  */
 export function withSides<T>(
   old: string,
@@ -29,15 +31,15 @@ export function withSides<T>(
 ): T {
   const folders: string[] = [];
   const isPath = (name: string) => name === '-' || existsSync(name);
-  const ofRevision = (revision: string, paths: readonly string[]): Side => {
+  const ofCommit = (commit: string, paths: readonly string[]): Side => {
     if (paths.length === 0)
-      throw new UsageError(`"${revision}" is no path; for a git revision, say with -f what to compare`);
+      throw new UsageError(`"${commit}" is no path; for a git commit, say with -f what to compare`);
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
-    return { name: revision, paths: checkOut(revision, paths, folder), folder };
+    return { name: commit, paths: checkOut(commit, paths, folder), folder };
   };
   const sideOf = (name: string, paths: readonly string[]): Side =>
-    isPath(name) ? { name, paths: [name] } : ofRevision(name, paths);
+    isPath(name) ? { name, paths: [name] } : ofCommit(name, paths);
   try {
     const newPaths = now !== undefined && isPath(now) ? [now] : given;
     const oldSide = sideOf(old, newPaths);
@@ -49,14 +51,14 @@ export function withSides<T>(
   }
 }
 
-/** Writes the files of a revision below a folder, and gives their paths there. */
-function checkOut(revision: string, paths: readonly string[], folder: string): string[] {
-  if (revision.startsWith('-')) throw new UsageError(`"${revision}" is neither a path nor a git revision`);
+/** Writes the files of a commit below a folder, and gives their paths there. */
+export function checkOut(commit: string, paths: readonly string[], folder: string): string[] {
+  if (commit.startsWith('-')) throw new UsageError(`"${commit}" is neither a path nor a git commit`);
   if (!runs(['rev-parse', '--git-dir'], process.cwd()))
-    throw new UsageError(`"${revision}" is no path, and no git revision either: this folder is in no git repository`);
+    throw new UsageError(`"${commit}" is no path, and no git commit either: this folder is in no git repository`);
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
-  if (!runs(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], top)) {
-    throw new UsageError(`"${revision}" is neither a path nor a git revision`);
+  if (!runs(['rev-parse', '--verify', '--quiet', `${commit}^{commit}`], top)) {
+    throw new UsageError(`"${commit}" is neither a path nor a git commit`);
   }
   const inside = paths.map((path) => {
     const found = relative(top, resolve(path)) || '.';
@@ -64,18 +66,18 @@ function checkOut(revision: string, paths: readonly string[], folder: string): s
       throw new UsageError(`${path} is outside of the git repository ${top}`);
     return found.replaceAll('\\', '/');
   });
-  const known = inside.filter((path) => path === '.' || runs(['cat-file', '-e', `${revision}:${path}`], top));
-  if (known.length === 0) throw new UsageError(`${revision} has none of ${inside.join(', ')}`);
-  const archive = git(['archive', '--format=tar', revision, '--', ...known], top);
+  const known = inside.filter((path) => path === '.' || runs(['cat-file', '-e', `${commit}:${path}`], top));
+  if (known.length === 0) throw new UsageError(`${commit} has none of ${inside.join(', ')}`);
+  const archive = git(['archive', '--format=tar', commit, '--', ...known], top);
   const unpacked = spawnSync('tar', ['-x', '-f', '-', '-C', folder], { input: archive });
   if (unpacked.status !== 0)
-    throw new UsageError(`cannot unpack ${revision}: ${unpacked.error?.message ?? unpacked.stderr}`);
+    throw new UsageError(`cannot unpack ${commit}: ${unpacked.error?.message ?? unpacked.stderr}`);
   return known.map((path) => join(folder, path));
 }
 
 const MOST_BYTES = 1 << 30;
 
-function git(args: readonly string[], cwd: string): Buffer {
+export function git(args: readonly string[], cwd: string): Buffer {
   const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, maxBuffer: MOST_BYTES });
   if (status !== 0) throw new UsageError(`git ${args[0]}: ${error?.message ?? stderr.toString().trim()}`);
   return stdout;

@@ -8,7 +8,15 @@ import type { ExitCode } from './exit-code';
 import { explained } from './explained';
 import { placesIn } from './places';
 import { report } from './report';
-import { addSharedOptions, collect, type RunSettings, runSettings, type SharedOptions } from './run-settings';
+import { runSettings } from './run-inputs';
+import {
+  addAppOptions,
+  addSharedOptions,
+  collect,
+  type RunSettings,
+  type SharedOptions,
+  settingsOf,
+} from './run-settings';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
@@ -31,7 +39,7 @@ the checks found is marked. It is drawn also where there are errors.
 
 Examples:
   $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
-  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git revision, a file or a folder
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git commit, a file or a folder
   $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
@@ -40,19 +48,19 @@ Examples:
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option('--format <format>', 'form of the picture').choices(GRAPH_FORMATS).default('html');
-  addSharedOptions(program.command('graph'), { format })
+  addAppOptions(addSharedOptions(program.command('graph'), { format }))
     .description('draw listeners, routes, backends and policies')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
     .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
     .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
     .option('--team-label <label>', 'the label of resources that names their team', 'team')
-    .option('--compare <old>', 'a file, folder or git revision: mark what is new, gone or changed since')
+    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since')
     .addHelpText('after', HELP)
     .action((options: GraphOptions) => {
       const diagnostics = new DiagnosticCollector();
       const { overview, compilation } =
         options.compare === undefined
-          ? one(runSettings(shared(options), {}, diagnostics), diagnostics, options, terminal)
+          ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
       const text = render(selected(overview, options), options.format);
@@ -84,17 +92,21 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
 
 /** Meanings can be told apart where both sides are without errors. */
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
-  const { withSides } = require('./diff-sides') as typeof import('./diff-sides');
+  const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
   const diagnostics = new DiagnosticCollector();
-  const read = runSettings(shared(options), {}, diagnostics);
-  const draw = ({ paths: inputs }: Side) =>
-    one({ ...read, settings: { ...read.settings, inputs: [...inputs] } }, diagnostics.fork(), options, terminal);
-  return withSides(old, undefined, read.settings.inputs ?? [], (before, after) => {
+  const read = settingsOf(shared(options), {}, diagnostics);
+  const sides = { old, options: shared(options), read };
+  const draw = (side: Side) => {
+    const found = diagnostics.fork();
+    return one(settingsOfSide(side, sides, found, terminal), found, options, terminal);
+  };
+  return withBothSides(sides, (before, after) => {
     const [was, is] = [draw(before), draw(after)];
     const { changesBetween, compareOverviews, meaningsOf } =
       require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
     const sides = [was, is].map(({ compilation }) => compilation.result);
-    if (sides[0].judgement.blocked) terminal.err(`${before.name} has errors: what changes in meaning cannot be told\n`);
+    if (sides[0].judgement.blocked)
+      terminal.err(`${before.name} has errors: what changes in meaning cannot be decided\n`);
     const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesBetween(sides[0], sides[1]);
     const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
     const { folder } = before;
@@ -103,12 +115,10 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   });
 }
 
-/** Where the files of a revision lie is gone soon. */
-function withoutFolder(overview: Overview, folder: string, revision: string): Overview {
+/** Where the files of a commit lie is gone soon. */
+function withoutFolder(overview: Overview, folder: string, commit: string): Overview {
   const clean = (_: string, value: unknown) =>
-    typeof value === 'string' && value.startsWith(`${folder}/`)
-      ? `${revision}:${value.slice(folder.length + 1)}`
-      : value;
+    typeof value === 'string' && value.startsWith(`${folder}/`) ? `${commit}:${value.slice(folder.length + 1)}` : value;
   return JSON.parse(JSON.stringify(overview, clean));
 }
 

@@ -40,9 +40,11 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     namespace: NAMESPACE,
     fileText: filesBeside(path),
   });
-  const told = read.secrets.map((secret) => secretObject({ ...secret, namespace: NAMESPACE, keys: [...secret.keys] }));
+  const secrets = read.secrets.map((secret) =>
+    secretObject({ ...secret, namespace: NAMESPACE, keys: [...secret.keys] }),
+  );
   const resources = read.documents.map((one) => fromNeutral(one, ProxyDistribution.AGENTGATEWAY));
-  const input = loadObjects([...resources, ...told].map((value) => ({ value, constructPath: name })));
+  const input = loadObjects([...resources, ...secrets].map((value) => ({ value, constructPath: name })));
   const collector = new DiagnosticCollector();
   const valid = validate(input, DEFAULT_OPTIONS, collector);
   const imported = importResources(input, valid, {
@@ -54,14 +56,14 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     packages: importPackages(),
     remarks: read.remarks,
   });
-  const made = [...imported.manifests, ...told].map((value) => ({ value, constructPath: name }));
+  const made = [...imported.manifests, ...secrets].map((value) => ({ value, constructPath: name }));
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
   return {
     program: imported.program,
     items: read.items,
     made: imported.manifests,
-    manifests: [...imported.manifests, ...told],
+    manifests: [...imported.manifests, ...secrets],
     findings: [
       ...new Set(
         compiled.diagnostics
@@ -72,7 +74,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     proof: {
       resources: imported.resources,
       differences: [
-        ...valid.refused.map((one) => `${one.kind} ${one.name} is not valid`),
+        ...valid.invalid.map((one) => `${one.kind} ${one.name} is not valid`),
         ...imported.resources.flatMap(differing),
         ...(gateway
           ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText)

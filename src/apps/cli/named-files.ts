@@ -25,19 +25,19 @@ export function filesBelow(
 const sorted = (files: readonly string[]) => [...new Set(files)].sort();
 
 function at(path: string, isWanted: IsWanted): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, () => false, isAny));
-  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, () => false, isWanted)) : [path];
+  if (isGlob(path) && !existsSync(path)) return filesOf(findMatching(path, () => false, isAny));
+  return existsSync(path) && statSync(path).isDirectory() ? filesOf(findFiles(path, () => false, isWanted)) : [path];
 }
 
 function below(path: string, leftOut: (path: string) => boolean, isWanted: IsWanted): readonly string[] {
-  if (isGlob(path) && !existsSync(path)) return told(findMatching(path, leftOut, isWanted));
-  return existsSync(path) && statSync(path).isDirectory() ? told(findFiles(path, leftOut, isWanted)) : [];
+  if (isGlob(path) && !existsSync(path)) return filesOf(findMatching(path, leftOut, isWanted));
+  return existsSync(path) && statSync(path).isDirectory() ? filesOf(findFiles(path, leftOut, isWanted)) : [];
 }
 
 const isAny = () => true;
 
 /** A file that is not read would leave out what it says without a word. */
-function told({ files, failures }: FoundFiles): readonly string[] {
+function filesOf({ files, failures }: FoundFiles): readonly string[] {
   for (const { path, error } of failures) {
     if (error instanceof LeadsOut)
       throw new UsageError(

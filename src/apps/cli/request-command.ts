@@ -14,7 +14,7 @@ import { explained } from './explained';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
-import { addSharedOptions, collect, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 interface RequestOptions extends SharedOptions {
@@ -42,15 +42,16 @@ Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
   $ ai-gateway request -f manifests/ --format json /healthz
+  $ ai-gateway request /healthz --app                                  of the app of cdk8s.yaml
   $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be told which rule takes the request.
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be decided which rule takes the request.
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addSharedOptions(program.command('request'), { followed: true })
+  addAppOptions(addSharedOptions(program.command('request'), { followed: true }))
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
@@ -97,8 +98,8 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
     : reportWith(compilation, judgement, options, terminal, { field: 'explanations', value: placed, text: render });
   if (options.json) terminal.data(`${visibleJson(placed)}\n`);
   const isAlone = options.json && isDocumentOnError(options, 'err');
-  const told = isAlone ? { ...terminal, err: () => undefined } : terminal;
-  return code === EXIT.OK ? judgeAnswers(answers, expected, options, told) : code;
+  const output = isAlone ? { ...terminal, err: () => undefined } : terminal;
+  return code === EXIT.OK ? judgeAnswers(answers, expected, options, output) : code;
 }
 
 /** What clients get while something fails; nothing where that was not asked, or nobody takes the request. */
@@ -167,9 +168,9 @@ function judgeAnswers(
     terminal.err(gateway ? `there is no Gateway ${gateway}\n` : 'there is no Gateway among the inputs\n');
     return EXIT.NOTHING_ANSWERS;
   }
-  const untold = answers.find(({ isUntold }) => isUntold);
-  if (untold) {
-    terminal.err(`which rule takes this request ${untold.reason}\n`);
+  const undecided = answers.find(({ isUndecided }) => isUndecided);
+  if (undecided) {
+    terminal.err(`which rule takes this request ${undecided.reason}\n`);
     return EXIT.UNEXPECTED;
   }
   const routed = answers.filter((answer) => answer.routed);

@@ -1,5 +1,5 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
-import { untoldIn } from '../../core/compiler/explain/untold';
+import { undecidedIn } from '../../core/compiler/explain/undecided';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { simulationLines } from '../testing/failures/simulation-text';
 import type { RequestAnswer } from '../testing/request-answer';
@@ -41,7 +41,7 @@ function gatewayLines(explanation: Explanation): string[] {
   lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
   if (!listener) return lines;
   lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
-  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}; what follows is without it`));
+  lines.push(...undecidedIn(explanation).map((change) => `  cannot be decided: ${change}; what follows is without it`));
   if (rule) {
     const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
     lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);

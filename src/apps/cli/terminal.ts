@@ -42,10 +42,10 @@ export function visibleTerminal(streams: Streams): Terminal {
  */
 export function processTerminal(): Streams {
   for (const stream of [process.stdout, process.stderr]) {
-    let isTold = false;
+    let isReported = false;
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE' || isTold) return;
-      isTold = true;
+      if (error.code === 'EPIPE' || isReported) return;
+      isReported = true;
       process.once('exit', () => {
         process.exitCode = EXIT.ERRORS;
       });

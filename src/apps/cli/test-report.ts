@@ -66,7 +66,7 @@ function rounded(percent = 0): string {
 }
 
 export function testJson({ files, coverage, percent }: TestRun): string {
-  const told = files.map(({ file, results }) => ({
+  const reported = files.map(({ file, results }) => ({
     file,
     expectations: results.map(({ name, request, failures, explanation }) => ({
       name,
@@ -76,7 +76,7 @@ export function testJson({ files, coverage, percent }: TestRun): string {
       ...(failures.length > 0 ? { explanation } : {}),
     })),
   }));
-  return `${visibleJson({ files: told, ...(coverage ? { coverage, percent } : {}) })}\n`;
+  return `${visibleJson({ files: reported, ...(coverage ? { coverage, percent } : {}) })}\n`;
 }
 
 /** In the form that CI servers read: a suite for each file. */

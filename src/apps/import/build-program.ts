@@ -79,7 +79,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   const builder = new Builder(input.namespace);
   const plain = new Map(input.plain);
   const merged = new Map<string, string>();
-  for (const secret of input.secrets) builder.add(toldSecret(secret, input.namespace), secret.name);
+  for (const secret of input.secrets) builder.add(externalSecret(secret, input.namespace), secret.name);
   const rank = ({ kind }: Subject) => KIND_ROLES[kind].importRank;
   const sorted = [...input.subjects].sort((a, b) => rank(a) - rank(b));
   // A Gateway with parameters of its own takes them in, so parameters are written behind all Gateways.
@@ -200,7 +200,7 @@ function addPlain(subject: Subject, builder: Builder): void {
 }
 
 /** Told by the names of its entries; what stands in them is nobody's business here. */
-function toldSecret({ name, namespace, keys, labels }: KeptSecret, chartNamespace: string | undefined): Expression {
+function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartNamespace: string | undefined): Expression {
   return call(
     SCOPE,
     'addExternalSecret',

@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly distributions: readonly ProxyDistribution[];
   readonly revision?: Revision;
   readonly packages: Packages;
-  /** What is told beside a resource, by its key. */
+  /** What is written beside a resource, by its key. */
   readonly remarks?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -83,13 +83,13 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   const settled = settle(attempt, subjects, options);
   const { built, manifests, subjects: named, patterns } = recognised(settled, subjects, options);
   const wrong = differing(built, manifests, named, options);
-  const { notes, remarks } = told(built, options.remarks ?? new Map());
+  const { notes, remarks } = remarksOf(built, options.remarks ?? new Map());
   return {
     program: { ...built.program, notes, remarks },
     resources: [
       ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
-      ...valid.refused.map(describeRefused),
+      ...valid.invalid.map(describeInvalid),
     ],
     objects: objects ?? [],
     objectFiles: files,
@@ -98,8 +98,8 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   };
 }
 
-/** Beside the first statement of each resource; what has none is told at the top. */
-function told({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string, readonly string[]>) {
+/** Beside the first statement of each resource; what has none stands at the top. */
+function remarksOf({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string, readonly string[]>) {
   const first = new Map<string, Statement>();
   for (const [statement, owner] of owners) if (!first.has(owner)) first.set(owner, statement);
   const beside = new Map<Statement, readonly string[]>();
@@ -239,7 +239,7 @@ function describeKeyed({ kind, namespace, name }: Subject): ImportedResource {
 }
 
 /** Code with types cannot say what is not valid. */
-function describeRefused({ kind, namespace, name }: ResourceName): ImportedResource {
+function describeInvalid({ kind, namespace, name }: ResourceName): ImportedResource {
   const reason = 'it is not valid, see `ai-gateway validate`';
   return { resource: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`, layer: 'YAML', reason };
 }

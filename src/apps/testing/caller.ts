@@ -156,8 +156,8 @@ function fields(path: string, values: Readonly<Record<string, Value>>, unknown: 
 
 function unknowable(path: string): Reader {
   return () => {
-    const hint = path === 'source.address' ? ': give `clientAddress`' : ', which is not known here';
-    throw new UnknowableExpression(`a rule reads ${path}${hint}`);
+    const advice = path === 'source.address' ? ': give `clientAddress`' : ', which is not known here';
+    throw new UnknowableExpression(`a rule reads ${path}${advice}`);
   };
 }
 

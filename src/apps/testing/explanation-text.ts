@@ -1,5 +1,5 @@
 import type { ExplainedField, RequestExplanation } from '../../core/compiler/explain';
-import { untoldIn } from '../../core/compiler/explain/untold';
+import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { visibleText } from '../../core/text/visible-text';
 
 /** What one gateway does with a request, as text. */
@@ -12,7 +12,7 @@ export function explanationText(explanation: RequestExplanation): string {
   }
   lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
   lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
-  lines.push(...untoldIn(explanation).map((change) => `  cannot be told: ${change}`));
+  lines.push(...undecidedIn(explanation).map((change) => `  cannot be decided: ${change}`));
   if (!rule) {
     lines.push('  no rule takes it', ...refusals(explanation.otherRules));
     return textOf(lines);

@@ -1,7 +1,7 @@
 import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
-import { untoldIn } from '../../core/compiler/explain/untold';
+import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
@@ -9,13 +9,13 @@ import { csrfRefusal } from './browser-requests';
 import type { Caller, RequestFacts, ToolFacts } from './caller';
 import { decide, type RuleWitness, valueFor, withOthers } from './decision';
 
-/** Who answers a request, and with which status, as far as that can be told without sending it. */
+/** Who answers a request, and with which status, as far as that can be decided without sending it. */
 export interface RequestAnswer {
   /** Whether a rule takes the request. */
   readonly routed: boolean;
-  /** Whether it cannot be told which rule takes it, if any. */
-  readonly isUntold: boolean;
-  /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be told. */
+  /** Whether it cannot be decided which rule takes it, if any. */
+  readonly isUndecided: boolean;
+  /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be decided. */
   readonly status?: number;
   /** Where the request can go; empty where the gateway answers itself. */
   readonly destinations: readonly string[];
@@ -39,16 +39,16 @@ export function answerOf(
   options: AnswerOptions = {},
 ): RequestAnswer {
   const { listener, rule } = explanation;
-  const [untold] = untoldIn(explanation);
+  const [undecided] = undecidedIn(explanation);
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
-    isUntold: untold !== undefined,
+    isUndecided: undecided !== undefined,
     ...(status === undefined ? {} : { status }),
     destinations: [],
     reason,
   });
   if (!listener) return itself(undefined, 'no listener takes the connection');
-  if (untold !== undefined) return itself(undefined, `cannot be told: ${untold}`);
+  if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
   if (!rule) return itself(404, 'no rule takes the request');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
@@ -57,11 +57,11 @@ export function answerOf(
   if (direct) return itself(direct.status, direct.reason);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
   if (serving.some(({ models }) => models)) {
-    return itself(undefined, `cannot be told: it goes to models, and which of them answers stands in its body`);
+    return itself(undefined, `cannot be decided: it goes to models, and which of them answers stands in its body`);
   }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
-  return { routed: true, isUntold: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
+  return { routed: true, isUndecided: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
 }
 
 /** What a policy answers in place of a destination; conditions may leave the request alone. */
@@ -79,7 +79,7 @@ function directAnswer(
     const value = valueFor<DirectResponse>(field, facts, caller, identity);
     return value && { status: value.status, reason: `${field.from.resource} answers` };
   } catch (error) {
-    if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
+    if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };
     throw error;
   }
 }
@@ -96,7 +96,7 @@ function refusalOf(
   const facts = factsOf(explanation, asked);
   const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
   if (!caller && asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
-    return { reason: 'cannot be told: whether the credentials are right is known in the cluster only' };
+    return { reason: 'cannot be decided: whether the credentials are right is known in the cluster only' };
   }
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   try {
@@ -109,7 +109,7 @@ function refusalOf(
     if (allowed) return tool ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
     return { reason, ...(status === undefined ? {} : { status }) };
   } catch (error) {
-    if (error instanceof UnknowableExpression) return { reason: `cannot be told: ${error.message}` };
+    if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type {
   RequestExplanation,
 } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
-import { untoldIn } from '../../core/compiler/explain/untold';
+import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { factsAfter } from './asked-request';
@@ -201,8 +201,8 @@ export class RequestAssertions {
     if (text(found) === text(tiers)) return this;
     const known = found.flat();
     const unknown = tiers.flat().find((name) => !known.includes(name));
-    const hint = unknown === undefined ? '' : `; there is no ${unknown}${closestNameText(unknown, known)}`;
-    throw this.failure(`finds in ${backend.destination} ${text(found) || 'no tiers'}, not ${text(tiers)}${hint}`);
+    const advice = unknown === undefined ? '' : `; there is no ${unknown}${closestNameText(unknown, known)}`;
+    throw this.failure(`finds in ${backend.destination} ${text(found) || 'no tiers'}, not ${text(tiers)}${advice}`);
   }
 
   /**
@@ -384,7 +384,7 @@ export class RequestAssertions {
 
   /** What is set before routing from something that nobody knows here decides which rule it is. */
   private tellable(): readonly RequestExplanation[] {
-    const [unknown] = this.explanations.flatMap(untoldIn);
+    const [unknown] = this.explanations.flatMap(undecidedIn);
     if (unknown !== undefined) throw this.failure(`cannot be followed: ${unknown}`);
     return this.explanations;
   }

@@ -10,8 +10,8 @@ import { reportNotYet } from './5-lower/not-yet';
 import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
+import { checkExternalReferences } from './checks/external-references';
 import { checkForeignPolicies } from './checks/foreign-policies';
-import { checkOutsideReferences } from './checks/outside-references';
 import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
@@ -61,7 +61,7 @@ function compileOnce(
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
-    checkOutsideReferences(graph, externals, options, into);
+    checkExternalReferences(graph, externals, options, into);
     checkForeignPolicies(input.documents, valid.ignored, graph, into);
     return { graph, attachment, gateways, externals };
   };

@@ -98,4 +98,6 @@ export interface ContextRule {
   readonly absent: Readonly<Record<string, string>>;
   /** Variables or fields that exist here at most by accident. */
   readonly doubtful: Readonly<Record<string, string>>;
+  /** A value that cannot be worked out is left out, and nothing else suffers. */
+  readonly leavesOut?: boolean;
 }

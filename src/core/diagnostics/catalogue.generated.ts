@@ -93,7 +93,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A document is not YAML',
     text: 'this is not valid YAML: {reason}',
-    fix: '{hint}',
+    fix: '{fix}',
   },
   AIG1002: {
     severity: 'error',
@@ -195,7 +195,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'kubectl would not read this so',
     text: 'kubectl reads YAML in another way here: {reason}',
-    fix: '{hint}',
+    fix: '{fix}',
   },
   AIG1019: {
     severity: 'error',
@@ -374,7 +374,7 @@ const ENTRIES = {
   AIG2308: {
     severity: 'warning',
     title: 'An operator joins values of different types',
-    text: 'expression {expression} applies {operator} to {left} and {right} at {position}, for which the data plane has no rule: it fails when it runs; {hint}',
+    text: 'expression {expression} applies {operator} to {left} and {right} at {position}, for which the data plane has no rule: it fails when it runs; {fix}',
     fix: 'Convert one side, so that both have the same type.',
   },
   AIG2309: {
@@ -424,6 +424,12 @@ const ENTRIES = {
     title: 'An expression is too deep for the data plane',
     text: 'expression {expression} has more than {most} operations that work on the result of one another, up to {position}; the process of the data plane ends with the first request that evaluates it',
     fix: 'Compare with a list (x in [...]), join conditions with && or || (these may be as many as fit), or split it into several rules.',
+  },
+  AIG2317: {
+    severity: 'warning',
+    title: 'What is logged, traced or counted uses an unknown variable',
+    text: 'expression {expression} uses the variable {name} at {position}, which does not exist{nearest}; known here: {available}',
+    fix: 'Correct the name of the variable, or put a text into quotes of its own.',
   },
   AIG3001: {
     severity: 'note',
@@ -568,9 +574,9 @@ const ENTRIES = {
   AIG3026: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A secretSelector that selects nothing',
-    text: 'no Secret in namespace {namespace} among the inputs carries {labels}',
-    fix: 'Add the Secrets to the inputs, as stubs with key names and empty values if need be, or correct the labels.',
+    title: 'A selector of keys that selects nothing',
+    text: 'no {kind} in namespace {namespace} among the inputs carries {labels}',
+    fix: 'Add them to the inputs, Secrets as stubs with key names and empty values if need be, or correct the labels.',
   },
   AIG3028: {
     severity: 'error',
@@ -806,8 +812,8 @@ const ENTRIES = {
   AIG5022: {
     severity: 'error',
     title: 'An entry that is no API key',
-    text: 'entry `{entry}` of Secret {name} is no API key: {problem}',
-    fix: 'Store the key as plain text, or as a JSON object with `key` and, optionally, `metadata`.',
+    text: 'entry `{entry}` of {name} is no API key: {problem}',
+    fix: 'Store the key as plain text, or as a JSON object with `key` or `keyHash` and, optionally, `metadata`.',
   },
   AIG5024: {
     severity: 'error',
@@ -956,7 +962,7 @@ const ENTRIES = {
     fix: 'Use letters, digits and dashes. Pseudo-headers are :authority, :method, :path, :scheme and :status, and only requests have them.',
   },
   AIG5055: {
-    severity: 'error',
+    severity: 'warning',
     title: 'An htpasswd line that nobody can log in by',
     text: '{what} {problem}',
     fix: 'Write `user:hash`, as `htpasswd -nbB user password` prints it. Hashes are bcrypt, MD5, SHA-1 and crypt.',
@@ -1477,6 +1483,19 @@ const ENTRIES = {
     text: 'mesh.caAddress is {found}, which is no address',
     fix: 'Write a URL, such as https://istiod.istio-system.svc:15012.',
   },
+  AIG6058: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An overlay that is not for this kind of workload',
+    text: 'the overlay {field} cannot be used: the pods of this Gateway are made by a {workload}',
+    fix: 'Move it to `{own}`, or change `workload.kind`. A DaemonSet has one pod a node, so that no autoscaler fits it.',
+  },
+  AIG6059: {
+    severity: 'warning',
+    title: 'A price list of models that counts for nothing',
+    text: 'price lists of models only count in the parameters of a Gateway, and these are those of its GatewayClass',
+    fix: 'Move `modelCatalog` to the parameters that `infrastructure.parametersRef` of the Gateway names.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',
@@ -1797,6 +1816,18 @@ const ENTRIES = {
     title: 'A guarantee about something that does not exist',
     text: 'guarantee {name} is about nothing: {reason}',
     fix: 'Correct the name, or remove the guarantee.',
+  },
+  AIG7089: {
+    severity: 'warning',
+    title: 'Tokens for any audience',
+    text: 'tokens of {issuer} are accepted whatever service they were made for',
+    fix: 'Name the `audiences` of this service, or have a rule of authorization look at `jwt.aud`.',
+  },
+  AIG7090: {
+    severity: 'warning',
+    title: 'A path that leads to no keys',
+    text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
+    fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
   },
   AIG8001: {
     severity: 'error',

@@ -142,6 +142,8 @@ export const CODE = {
   fieldInBackquotes: 'AIG2315',
   /** An expression is too deep for the data plane */
   expressionTooDeep: 'AIG2316',
+  /** What is logged, traced or counted uses an unknown variable */
+  unknownVariableInTelemetry: 'AIG2317',
   /** A Gateway of another controller */
   gatewayOfOtherController: 'AIG3001',
   /** A backendRef names nothing */
@@ -188,8 +190,8 @@ export const CODE = {
   unmatchedMcpSelector: 'AIG3024',
   /** A backend of a type that cannot be used here */
   unsupportedBackendType: 'AIG3025',
-  /** A secretSelector that selects nothing */
-  unmatchedSecretSelector: 'AIG3026',
+  /** A selector of keys that selects nothing */
+  unmatchedKeySelector: 'AIG3026',
   /** Several CAs that cannot be one file */
   severalCasNotOneFile: 'AIG3028',
   /** A BackendTLSPolicy that another one overrides */
@@ -205,7 +207,7 @@ export const CODE = {
   /** A policy that restricts access is not attached */
   restrictingPolicyNotAttached: 'AIG3061',
   /** A reference to what nobody declares */
-  undeclaredReference: 'AIG3070',
+  unlistedReference: 'AIG3070',
   /** A name that is nearly one of the inputs */
   nearMissOfInputName: 'AIG3071',
   /** A backendRef without a kind, where a backend has its name */
@@ -462,6 +464,10 @@ export const CODE = {
   resourceAmountWithoutUnit: 'AIG6056',
   /** An address of a mesh's CA that is none */
   invalidMeshCaAddress: 'AIG6057',
+  /** An overlay that is not for this kind of workload */
+  overlayOfOtherWorkload: 'AIG6058',
+  /** A price list of models that counts for nothing */
+  modelCatalogOfGatewayClass: 'AIG6059',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */
@@ -497,7 +503,7 @@ export const CODE = {
   /** Authorization by an identity that nothing sets */
   authorizationByUnsetIdentity: 'AIG7017',
   /** A part that a controller would keep */
-  lostPart: 'AIG7020',
+  droppedPart: 'AIG7020',
   /** Two authentications ask for the same credentials */
   authenticationsShareCredentials: 'AIG7030',
   /** A rule refuses by the host as the client wrote it */
@@ -527,7 +533,7 @@ export const CODE = {
   /** A format that no guard looks at */
   unguardedFormat: 'AIG7068',
   /** Answers of Detect that get lost */
-  lostDetectAnswers: 'AIG7069',
+  droppedDetectAnswers: 'AIG7069',
   /** A guard without a pattern */
   guardWithoutPattern: 'AIG7070',
   /** A role in capitals */
@@ -566,6 +572,10 @@ export const CODE = {
   guaranteeUndecided: 'AIG7087',
   /** A guarantee about something that does not exist */
   guaranteeAboutNothing: 'AIG7088',
+  /** Tokens for any audience */
+  anyAudience: 'AIG7089',
+  /** A path that leads to no keys */
+  pathWithoutKeys: 'AIG7090',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

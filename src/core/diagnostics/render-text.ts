@@ -11,7 +11,7 @@ export interface TextOptions {
   readonly most?: number;
   /** How many of one code are shown before the others are only counted; absent: all. */
   readonly alike?: number;
-  /** What does not count; as text only its number is told. */
+  /** What does not count; as text only its number is reported. */
   readonly suppressed?: readonly Diagnostic[];
 }
 

@@ -1,18 +1,18 @@
+import { InvalidPatchError } from './invalid-patch-error';
 import { copyJson, isMap, type JsonObject } from './json-values';
 import { mergeMap } from './merge-map';
-import { PatchRefusedError } from './patch-refused-error';
 import { patchableKinds, patchTypeOf } from './patch-type';
 
 /** Applies a strategic merge patch to a resource. Neither is changed. */
 export function applyPatch(resource: unknown, patch: unknown): JsonObject {
   const original = copyJson(resource ?? null, 'the resource');
   const changes = copyJson(patch ?? null, 'the patch');
-  if (!isMap(original)) throw new PatchRefusedError('the resource is not an object');
-  if (!isMap(changes)) throw new PatchRefusedError('the patch is not an object');
+  if (!isMap(original)) throw new InvalidPatchError('the resource is not an object');
+  if (!isMap(changes)) throw new InvalidPatchError('the patch is not an object');
   const { apiVersion, kind } = original;
   const type = patchTypeOf(String(apiVersion), String(kind));
   if (!type) {
-    throw new PatchRefusedError(
+    throw new InvalidPatchError(
       `no merge keys are known for ${apiVersion} ${kind}; known are ${patchableKinds().join(', ')}`,
     );
   }

@@ -1,8 +1,8 @@
 import { DELETE_FROM_PRIMITIVE_LIST, isMarked, PATCH, RETAIN_KEYS, SET_ELEMENT_ORDER } from './directives';
+import { InvalidPatchError } from './invalid-patch-error';
 import { copyJson, isList, isMap, type JsonObject, type JsonValue } from './json-values';
 import { mergeList } from './merge-list';
 import { mergeMap } from './merge-map';
-import { PatchRefusedError } from './patch-refused-error';
 import { type PatchType, patchTypeOf } from './patch-type';
 
 /**
@@ -14,7 +14,7 @@ import { type PatchType, patchTypeOf } from './patch-type';
 export function composePatches(apiVersion: string, kind: string, first: unknown, second: unknown): JsonObject {
   const type = patchTypeOf(apiVersion, kind);
   const [before, after] = [copyJson(first ?? null, 'the first patch'), copyJson(second ?? null, 'the second patch')];
-  if (!type || !isMap(before) || !isMap(after)) throw new PatchRefusedError('only patches of known kinds are joined');
+  if (!type || !isMap(before) || !isMap(after)) throw new InvalidPatchError('only patches of known kinds are joined');
   return composeMaps(before, after, type, '');
 }
 
@@ -106,6 +106,6 @@ function refuseValues(path: string): never {
   throw refused(path, 'a patch before it removes the list');
 }
 
-function refused(path: string, reason: string): PatchRefusedError {
-  return new PatchRefusedError(`${path}: ${reason}`);
+function refused(path: string, reason: string): InvalidPatchError {
+  return new InvalidPatchError(`${path}: ${reason}`);
 }

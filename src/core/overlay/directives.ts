@@ -1,5 +1,5 @@
+import { InvalidPatchError } from './invalid-patch-error';
 import { hasField, isList, isMap, type JsonObject, type JsonValue } from './json-values';
-import { PatchRefusedError } from './patch-refused-error';
 
 /** Marks a map, or an item of a list, with what to do with it. */
 export const PATCH = '$patch';
@@ -15,7 +15,7 @@ export function listNamedBy(key: string, directive: string): string | undefined 
   if (!key.startsWith(directive)) return undefined;
   const slash = key.indexOf('/');
   if (slash < 0 || key.slice(0, slash) !== directive) {
-    throw new PatchRefusedError(`the directive ${JSON.stringify(key)} must be written ${directive}/<name of the list>`);
+    throw new InvalidPatchError(`the directive ${JSON.stringify(key)} must be written ${directive}/<name of the list>`);
   }
   return key.slice(slash + 1);
 }

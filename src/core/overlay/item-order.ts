@@ -1,6 +1,6 @@
 import { isMarkedForDeletion } from './directives';
+import { InvalidPatchError } from './invalid-patch-error';
 import { hasField, isMap, type JsonValue, ScalarSet, sameScalar, type ValueKind } from './json-values';
-import { PatchRefusedError } from './patch-refused-error';
 import { sortLikeGo } from './stable-sort';
 
 /** The items of a merged list: those that a patch speaks about, and those that only the original has. */
@@ -50,15 +50,15 @@ function presenceByKey(present: readonly JsonValue[], mergeKey: string): (item: 
 export function findByKey(items: readonly JsonValue[], length: number, mergeKey: string, value: JsonValue): number {
   for (let index = 0; index < length; index++) {
     const item = items[index]!;
-    if (!isMap(item)) throw new PatchRefusedError(`item ${index} of a list with merge key ${mergeKey} is not a map`);
+    if (!isMap(item)) throw new InvalidPatchError(`item ${index} of a list with merge key ${mergeKey} is not a map`);
     if (hasField(item, mergeKey) && sameScalar(item[mergeKey]!, value)) return index;
   }
   return -1;
 }
 
 function keyOf(item: JsonValue, mergeKey: string): JsonValue {
-  if (!isMap(item)) throw new PatchRefusedError(`an item of a list with merge key ${mergeKey} is not a map`);
-  if (!hasField(item, mergeKey)) throw new PatchRefusedError(`an item of a list lacks its merge key ${mergeKey}`);
+  if (!isMap(item)) throw new InvalidPatchError(`an item of a list with merge key ${mergeKey} is not a map`);
+  if (!hasField(item, mergeKey)) throw new InvalidPatchError(`an item of a list lacks its merge key ${mergeKey}`);
   return item[mergeKey]!;
 }
 

@@ -1,4 +1,4 @@
-import { PatchRefusedError } from './patch-refused-error';
+import { InvalidPatchError } from './invalid-patch-error';
 
 export type JsonObject = { [key: string]: JsonValue };
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -38,7 +38,7 @@ export function isList(value: JsonValue | undefined): value is JsonValue[] {
 export function sameScalar(left: JsonValue, right: JsonValue): boolean {
   const kind = kindOf(left);
   if (kind !== kindOf(right)) return false;
-  if (kind === 'map' || kind === 'list') throw new PatchRefusedError(`a ${kind} cannot serve as a key of a list item`);
+  if (kind === 'map' || kind === 'list') throw new InvalidPatchError(`a ${kind} cannot serve as a key of a list item`);
   return left === right;
 }
 
@@ -58,7 +58,7 @@ export class ScalarSet {
 function identity(value: JsonValue): string {
   const kind = kindOf(value);
   if (kind === 'map' || kind === 'list')
-    throw new PatchRefusedError(`expected plain values in the list, found a ${kind}`);
+    throw new InvalidPatchError(`expected plain values in the list, found a ${kind}`);
   return `${kind}:${String(value)}`;
 }
 
@@ -74,7 +74,7 @@ export function copyJson(value: unknown, place = 'the document'): JsonValue {
     }
     return copy;
   }
-  throw new PatchRefusedError(`${place} holds a value that JSON cannot express`);
+  throw new InvalidPatchError(`${place} holds a value that JSON cannot express`);
 }
 
 /** Sets a field, also one called `__proto__`. */

@@ -1,4 +1,5 @@
 import { isMarked, PATCH } from './directives';
+import { InvalidPatchError } from './invalid-patch-error';
 import { arrangeItems, findByKey, splitByPresence } from './item-order';
 import {
   hasField,
@@ -9,7 +10,6 @@ import {
   sameScalar,
   type ValueKind,
 } from './json-values';
-import { PatchRefusedError } from './patch-refused-error';
 import type { PatchType } from './patch-type';
 
 /** How items that are maps are merged. */
@@ -44,11 +44,11 @@ export function mergeList(
 /** The kind that all items of the lists share; mixed lists, lists of lists and empty lists are refused. */
 export function itemKind(...lists: readonly (readonly JsonValue[])[]): ValueKind {
   const kinds = new Set(lists.flat(1).map(kindOf));
-  if (kinds.size === 0) throw new PatchRefusedError('there are no items to put in order');
+  if (kinds.size === 0) throw new InvalidPatchError('there are no items to put in order');
   if (kinds.size > 1)
-    throw new PatchRefusedError(`the items of a list are of different kinds: ${[...kinds].join(', ')}`);
+    throw new InvalidPatchError(`the items of a list are of different kinds: ${[...kinds].join(', ')}`);
   const [kind] = kinds;
-  if (kind === 'list' || kind === 'null') throw new PatchRefusedError(`a list of ${kind}s cannot be merged`);
+  if (kind === 'list' || kind === 'null') throw new InvalidPatchError(`a list of ${kind}s cannot be merged`);
   return kind!;
 }
 
@@ -59,7 +59,7 @@ function mergeMaps(
   mergeKey: string,
   mergeMap: MergeMaps,
 ): JsonValue[] {
-  if (mergeKey === '') throw new PatchRefusedError('a list of maps without a merge key cannot be merged');
+  if (mergeKey === '') throw new InvalidPatchError('a list of maps without a merge key cannot be merged');
   const { items, replace } = splitMarked(patch, mergeKey);
   const left = deleteInPlace(original, patch, mergeKey);
   if (replace) return arrangeItems(splitByPresence(items, [], mergeKey), [], items, mergeKey, 'map');
@@ -72,7 +72,7 @@ function mergeMaps(
 function splitMarked(patch: readonly JsonObject[], mergeKey: string): { items: JsonObject[]; replace: boolean } {
   let replace = false;
   for (const [index, item] of patch.entries()) {
-    if (isMarked(item)) replace = PatchRefusedError.below(index, () => isReplacement(item, mergeKey)) || replace;
+    if (isMarked(item)) replace = InvalidPatchError.below(index, () => isReplacement(item, mergeKey)) || replace;
   }
   return { items: patch.filter((item) => !isMarked(item)), replace };
 }
@@ -82,12 +82,12 @@ function isReplacement(item: JsonObject, mergeKey: string): boolean {
   const marker = item[PATCH]!;
   if (marker === 'replace') return true;
   if (marker !== 'delete') {
-    throw new PatchRefusedError(
+    throw new InvalidPatchError(
       `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are possible there`,
     );
   }
   if (!hasField(item, mergeKey))
-    throw new PatchRefusedError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
+    throw new InvalidPatchError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
   return false;
 }
 
@@ -116,7 +116,7 @@ function mergeItems(
 ): JsonObject[] {
   const merged = original.slice(0, left);
   const mergeItem = (item: JsonObject) => {
-    if (!hasField(item, mergeKey)) throw new PatchRefusedError(`an item of the patch lacks its merge key ${mergeKey}`);
+    if (!hasField(item, mergeKey)) throw new InvalidPatchError(`an item of the patch lacks its merge key ${mergeKey}`);
     const index = findByKey(merged, merged.length, mergeKey, item[mergeKey]!);
     if (index >= 0) {
       merged[index] = mergeMap(merged[index]!, item, itemType);
@@ -126,7 +126,7 @@ function mergeItems(
     }
   };
   for (const [index, item] of patch.entries()) {
-    if (!isMarked(item)) PatchRefusedError.below(index, () => mergeItem(item));
+    if (!isMarked(item)) InvalidPatchError.below(index, () => mergeItem(item));
   }
   return merged;
 }

@@ -7,10 +7,10 @@ import {
   SET_ELEMENT_ORDER,
   withoutMarked,
 } from './directives';
+import { InvalidPatchError } from './invalid-patch-error';
 import { hasField, isList, isMap, type JsonObject, type JsonValue, kindOf, ScalarSet, setField } from './json-values';
 import { mergeList } from './merge-list';
 import { mergeOrderedList } from './merge-ordered-list';
-import { PatchRefusedError } from './patch-refused-error';
 import type { PatchType } from './patch-type';
 
 /** Merges a patch into a map. Both are consumed: what comes back holds parts of them. */
@@ -21,15 +21,15 @@ export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchTyp
     const list = listNamedBy(key, SET_ELEMENT_ORDER);
     if (list === undefined) continue;
     const step = hasField(patch, list) ? list : key;
-    PatchRefusedError.below(step, () => mergeOrderedList(original, patch, key, list, type, mergeMap));
+    InvalidPatchError.below(step, () => mergeOrderedList(original, patch, key, list, type, mergeMap));
   }
   for (const key of Object.keys(patch)) {
     const list = listNamedBy(key, DELETE_FROM_PRIMITIVE_LIST);
-    if (list !== undefined) PatchRefusedError.below(key, () => takeFromList(original, list, patch[key]!, type));
+    if (list !== undefined) InvalidPatchError.below(key, () => takeFromList(original, list, patch[key]!, type));
   }
   for (const key of Object.keys(patch)) {
     if (key.startsWith(DELETE_FROM_PRIMITIVE_LIST)) continue;
-    PatchRefusedError.below(key, () => mergeField(original, key, patch[key]!, type));
+    InvalidPatchError.below(key, () => mergeField(original, key, patch[key]!, type));
   }
   return original;
 }
@@ -40,7 +40,7 @@ function applyMarker(patch: JsonObject): JsonObject {
   delete patch[PATCH];
   if (marker === 'replace') return patch;
   if (marker === 'delete') return {};
-  throw new PatchRefusedError(
+  throw new InvalidPatchError(
     `$patch is ${JSON.stringify(marker)} in a map; only delete and replace are possible there`,
   );
 }
@@ -50,12 +50,12 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
   if (!hasField(patch, RETAIN_KEYS)) return;
   const names = patch[RETAIN_KEYS];
   delete patch[RETAIN_KEYS];
-  if (!isList(names)) throw new PatchRefusedError('$retainKeys must be a list of field names');
+  if (!isList(names)) throw new InvalidPatchError('$retainKeys must be a list of field names');
   const retained = new ScalarSet(names);
   for (const [key, value] of Object.entries(patch)) {
     const speaksOfLists = key.startsWith(DELETE_FROM_PRIMITIVE_LIST) || key.startsWith(SET_ELEMENT_ORDER);
     if (value !== null && !speaksOfLists && !retained.has(key)) {
-      throw new PatchRefusedError(`the patch sets ${key}, which its $retainKeys does not name`);
+      throw new InvalidPatchError(`the patch sets ${key}, which its $retainKeys does not name`);
     }
   }
   for (const key of Object.keys(original)) if (!retained.has(key)) delete original[key];

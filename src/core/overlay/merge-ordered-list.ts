@@ -1,8 +1,8 @@
 import { isMarked, isMarkedForDeletion, withoutMarked } from './directives';
+import { InvalidPatchError } from './invalid-patch-error';
 import { arrangeItems, splitByPresence } from './item-order';
 import { hasField, isList, isMap, type JsonObject, type JsonValue, sameScalar, setField } from './json-values';
 import { itemKind, type MergeMaps, mergeList } from './merge-list';
-import { PatchRefusedError } from './patch-refused-error';
 import type { FieldMerge, PatchType } from './patch-type';
 
 /**
@@ -19,7 +19,7 @@ export function mergeOrderedList(
 ): void {
   const order = patch[directive]!;
   delete patch[directive];
-  if (!isList(order)) throw new PatchRefusedError(`${directive} must be a list`);
+  if (!isList(order)) throw new InvalidPatchError(`${directive} must be a list`);
   const current = listAt(original, list);
   const wanted = listAt(patch, list);
   const field = type.listField(list);
@@ -35,7 +35,7 @@ export function mergeOrderedList(
 function listAt(map: JsonObject, name: string): JsonValue[] | undefined {
   if (!hasField(map, name)) return undefined;
   const value = map[name]!;
-  if (!isList(value)) throw new PatchRefusedError(`${name} has an order but is not a list`);
+  if (!isList(value)) throw new InvalidPatchError(`${name} has an order but is not a list`);
   return value;
 }
 
@@ -69,7 +69,7 @@ function checkOrder(
     if (sameItem(items[next]!, order[place]!, mergeKey)) next++;
     place++;
   }
-  if (next < items.length) throw new PatchRefusedError(`the items of the patch are not in the order of ${directive}`);
+  if (next < items.length) throw new InvalidPatchError(`the items of the patch are not in the order of ${directive}`);
 }
 
 function sameItem(left: JsonValue, right: JsonValue, mergeKey: string): boolean {
@@ -78,11 +78,11 @@ function sameItem(left: JsonValue, right: JsonValue, mergeKey: string): boolean 
 
 function keyOf(item: JsonValue, mergeKey: string): JsonValue {
   const map = asMap(item);
-  if (!hasField(map, mergeKey)) throw new PatchRefusedError(`an item of the patch lacks its merge key ${mergeKey}`);
+  if (!hasField(map, mergeKey)) throw new InvalidPatchError(`an item of the patch lacks its merge key ${mergeKey}`);
   return map[mergeKey]!;
 }
 
 function asMap(item: JsonValue): JsonObject {
-  if (!isMap(item)) throw new PatchRefusedError('an item of a list with a merge key is not a map');
+  if (!isMap(item)) throw new InvalidPatchError('an item of a list with a merge key is not a map');
   return item;
 }

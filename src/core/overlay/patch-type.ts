@@ -1,5 +1,5 @@
+import { InvalidPatchError } from './invalid-patch-error';
 import { PATCH_KINDS, PATCH_TYPES, type PatchField, type PatchFields } from './merge-keys.generated';
-import { PatchRefusedError } from './patch-refused-error';
 
 /** How one field is merged, and the type below it. */
 export interface FieldMerge {
@@ -43,9 +43,9 @@ function fieldMerge(
   fieldName: string,
   belowOf: (shape: string) => string,
 ): FieldMerge {
-  if (!fields) throw new PatchRefusedError(`${fieldName} is a map or list where Kubernetes expects a plain value`);
+  if (!fields) throw new InvalidPatchError(`${fieldName} is a map or list where Kubernetes expects a plain value`);
   const field = findField(fields, fieldName);
-  if (!field) throw new PatchRefusedError(`${typeName} has no field ${fieldName}`);
+  if (!field) throw new InvalidPatchError(`${typeName} has no field ${fieldName}`);
   const [shape, strategies = '', mergeKey = ''] = field;
   return { strategy: mergeStrategy(strategies), mergeKey, below: structType(belowOf(shape)) };
 }
@@ -75,10 +75,10 @@ function mergeStrategy(strategies: string): string {
 }
 
 function elementShape(shape: string): string {
-  if (shape.startsWith('[][]')) throw new PatchRefusedError('lists of lists cannot be patched');
+  if (shape.startsWith('[][]')) throw new InvalidPatchError('lists of lists cannot be patched');
   if (shape.startsWith('[]')) return shape.slice(2);
   if (shape.startsWith('*')) return shape.startsWith('*[]') ? shape.slice(3) : shape.slice(1);
-  throw new PatchRefusedError(
+  throw new InvalidPatchError(
     `found a list where Kubernetes expects ${shape === NO_STRUCT ? 'a plain value' : `a ${shape}`}`,
   );
 }

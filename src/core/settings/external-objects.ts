@@ -14,22 +14,22 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Inputs together with what others bring. */
 export interface CompleteInput {
   readonly input: LoadedInput;
-  /** What is only told of, as `Kind/namespace/name`. */
-  readonly declared: ReadonlySet<string>;
+  /** Those that are not among the inputs, as `Kind/namespace/name`. */
+  readonly externals: ReadonlySet<string>;
 }
 
-/** The inputs, and behind them what the settings tell of and the inputs do not hold themselves. */
+/** The inputs, and behind them those of the settings that are not among them. */
 export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
   const all = objectsOf(settings.externals ?? {});
-  if (all.length === 0) return { input, declared: new Set() };
+  if (all.length === 0) return { input, externals: new Set() };
   const given = new Set(input.documents.map(({ value }) => titleOf(value)));
-  const told = all.filter(({ value }) => !given.has(titleOf(value)));
-  const documents = told
+  const externals = all.filter(({ value }) => !given.has(titleOf(value)));
+  const documents = externals
     .filter(({ value }) => value.kind !== 'Gateway')
     .map(({ value, path }): InputDocument => ({ value, placeOf: () => placeOf(['externals', ...path]) }));
   return {
     input: { ...input, documents: [...input.documents, ...documents] },
-    declared: new Set(told.map(({ value }) => titleOf(value))),
+    externals: new Set(externals.map(({ value }) => titleOf(value))),
   };
 }
 

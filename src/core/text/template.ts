@@ -1,5 +1,5 @@
 /** What to do with a text that Helm, Jinja or a shell was to render first. */
-export const TEMPLATE_HINT =
+export const TEMPLATE_FIX =
   'This looks like a template: render it first (`helm template`, `envsubst`), and give the result to this command.';
 
 /** Whether a text holds what only templates do: `{{ .Values.name }}` or `${NAME}`. */

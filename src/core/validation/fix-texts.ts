@@ -1,5 +1,5 @@
 import { nearestName } from '../text/nearest-name';
-import { isTemplate, TEMPLATE_HINT } from '../text/template';
+import { isTemplate, TEMPLATE_FIX } from '../text/template';
 import type { Issue } from './issue';
 import type { Naming } from './issues';
 import { fieldMeant, isDurationPattern } from './meant';
@@ -28,7 +28,7 @@ export const LIST_FIX = 'Write a list: [a, b], or each item on a line of its own
 
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
 export function fixFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
-  if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_HINT;
+  if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_FIX;
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));

@@ -4,10 +4,11 @@ import { secretObject, serviceObject } from '../../core/settings/external-object
 import type { ExternalSecret, ExternalService, GatewaySettings } from '../../core/settings/settings.generated';
 import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { isCompiled, markCompiled } from '../api/runtime/mark';
+import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
-import type { IToldChart } from './told-chart';
+import './offer-inputs';
 
 /**
  * Properties of a CompiledChart. The compile options hold for all CompiledCharts of one cluster together: set them on one of
@@ -80,7 +81,7 @@ export interface CompiledChartProps extends ChartProps {
  * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });
  * team.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
-export class CompiledChart extends Chart implements IToldChart {
+export class CompiledChart extends Chart implements IChartWithExternals {
   /**
    * Whether a construct is a CompiledChart.
    *
@@ -126,7 +127,7 @@ export class CompiledChart extends Chart implements IToldChart {
   /**
    * Tells of a Secret that others bring, such as External Secrets or another repository. Nothing is rendered for it.
    *
-   * A Secret that is referred to by name and keys need not be told of. It is needed where the names of its keys come from the
+   * A Secret that is referred to by name and keys need not be listed. It is needed where the names of its keys come from the
    * Secret itself: clients' API keys, of which each entry of a Secret is one, and Secrets that are selected by labels.
    *
    * @param secret its name and the names of its entries, never their values
@@ -137,7 +138,7 @@ export class CompiledChart extends Chart implements IToldChart {
 
   /**
    * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
-   * not be told of; those that an MCP backend selects by labels are found only this way.
+   * not be listed; those that an MCP backend selects by labels are found only this way.
    *
    * @param service its name and its ports
    */

@@ -2,9 +2,9 @@ import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
+import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
-import type { IToldChart } from './told-chart';
-import { tell } from './told-objects';
+import { tell } from './external-objects';
 
 /** What a `ControllerChart` is made with: namespace, labels and names, as each chart of cdk8s. */
 export interface ControllerChartProps extends ChartProps {
@@ -16,7 +16,7 @@ export interface ControllerChartProps extends ChartProps {
 }
 
 /**
- * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be told, so that the same
+ * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be decided, so that the same
  * lines go into either.
  *
  * @example
@@ -24,7 +24,7 @@ export interface ControllerChartProps extends ChartProps {
  * const resources = new ControllerChart(app, 'resources', { namespace: 'team' });
  * resources.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
-export class ControllerChart extends Chart implements IToldChart {
+export class ControllerChart extends Chart implements IChartWithExternals {
   /**
    * Makes the chart; nothing in it is compiled.
    *
@@ -39,7 +39,7 @@ export class ControllerChart extends Chart implements IToldChart {
 
   /**
    * Tells of a Secret that others bring. Nothing is rendered for it: the controller reads it in the cluster, and only tests and
-   * explanations look at what is told here.
+   * explanations look at what is reported here.
    *
    * @param secret its name and the names of its entries, never their values
    */

@@ -76,17 +76,17 @@ export class CompanionWorkload {
     this.patched();
   }
 
-  /** Whoever adds a patch that cannot be applied is told at once. */
+  /** Whoever adds a patch that cannot be applied is reported at once. */
   private patched(): Json {
     const { applyPatch } = require('../../core/overlay/apply-patch') as typeof import('../../core/overlay/apply-patch');
-    const { PatchRefusedError } =
-      require('../../core/overlay/patch-refused-error') as typeof import('../../core/overlay/patch-refused-error');
+    const { InvalidPatchError } =
+      require('../../core/overlay/invalid-patch-error') as typeof import('../../core/overlay/invalid-patch-error');
     const plain: Json = { ...DEPLOYMENT, spec: this.pods.spec() };
     try {
       const object = this.patches.reduce<Json>((before, spec) => applyPatch(before, { spec }), plain);
       return withDefaults(object)['spec'];
     } catch (error) {
-      if (!(error instanceof PatchRefusedError)) throw error;
+      if (!(error instanceof InvalidPatchError)) throw error;
       throw usageError(CODE.podPatchNotApplicable, { name: this.name, reason: error.message }, this.pods.scope);
     }
   }

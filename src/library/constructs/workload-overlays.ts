@@ -49,13 +49,13 @@ export class WorkloadOverlays {
     // Loaded when there is something to join, so that importing the package stays cheap.
     const { composePatches } =
       require('../../core/overlay/compose-patches') as typeof import('../../core/overlay/compose-patches');
-    const { PatchRefusedError } =
-      require('../../core/overlay/patch-refused-error') as typeof import('../../core/overlay/patch-refused-error');
+    const { InvalidPatchError } =
+      require('../../core/overlay/invalid-patch-error') as typeof import('../../core/overlay/invalid-patch-error');
     const [apiVersion, kind] = KINDS[object];
     try {
       return composePatches(apiVersion, kind, first, second);
     } catch (error) {
-      if (!(error instanceof PatchRefusedError)) throw error;
+      if (!(error instanceof InvalidPatchError)) throw error;
       throw usageError(CODE.incompatibleOverlays, { kind, reason: error.message }, this.construct);
     }
   }

@@ -63,7 +63,7 @@ export class AiGatewayValidation {
         manifests,
         // Entries of a baseline and waivers may be about another cluster.
         groups.length > 1 ? { ...checked, partial: true } : checked,
-        // What is wrong with the settings is told once.
+        // What is wrong with the settings is reported once.
         index === 0 ? collector : new DiagnosticCollector(),
       ),
     );
@@ -118,9 +118,9 @@ function judge(manifests: string[], checked: CheckedSettings, collector: Diagnos
     require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
   const { withExternals } =
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
-  const { input, declared } = withExternals(loadPaths(manifests, collector), checked);
+  const { input, externals } = withExternals(loadPaths(manifests, collector), checked);
   // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
-  const options = { ...compileOptionsOf(checked), declared, mode: 'controller' } as const;
+  const options = { ...compileOptionsOf(checked), externals, mode: 'controller' } as const;
   return compile(input, options, collector).judgement;
 }
 

@@ -188,8 +188,13 @@ spec:
   it.each([
     // Open, beside what needs a key.
     ['/(?i:reports)/[[:alpha:]]+', ['--expect-status', '401'], 4, 'expected 401: it goes to Service/demo/open/80'],
-    ['/\\b{start}reports/.*', ['--expect-status', '401'], 4, 'cannot be told: HTTPRoute/demo/gw, rule 0 may take it'],
-    ['/\\b{start}reports/.*', [], 4, 'cannot be told'],
+    [
+      '/\\b{start}reports/.*',
+      ['--expect-status', '401'],
+      4,
+      'cannot be decided: HTTPRoute/demo/gw, rule 0 may take it',
+    ],
+    ['/\\b{start}reports/.*', [], 4, 'cannot be decided'],
   ])('evaluates %s as the data plane does, or says that it cannot: %j', async (regex, more, code, said) => {
     const open = `  - matches: [{path: {type: RegularExpression, value: ${JSON.stringify(regex)}}}]
     backendRefs: [{name: open, port: 80}]

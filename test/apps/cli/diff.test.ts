@@ -69,7 +69,7 @@ describe('diff', () => {
     process.chdir(folder.path());
     expect(await run('diff', 'manifest', 'manifests')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"manifest" is no path, and no git revision either'),
+      err: expect.stringContaining('"manifest" is no path, and no git commit either'),
     });
   });
 
@@ -93,7 +93,7 @@ describe('diff', () => {
     expect((await run('diff', 'main', '-f', 'manifests')).out).toContain('Nothing changes');
     expect(await run('diff', 'nope', '-f', 'manifests')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"nope" is neither a path nor a git revision'),
+      err: expect.stringContaining('"nope" is neither a path nor a git commit'),
     });
     expect(await run('diff', 'main~1')).toMatchObject({ code: 2, err: expect.stringContaining('say with -f what') });
     expect(await run('diff', 'main', '-f', 'none')).toMatchObject({

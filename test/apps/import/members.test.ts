@@ -42,7 +42,7 @@ function imported({ used }: Member) {
     .map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
   const input = loadObjects(objects);
   const valid = validate(input, DEFAULT_OPTIONS, new DiagnosticCollector());
-  const isValid = valid.refused.length === 0;
+  const isValid = valid.invalid.length === 0;
   const result = importResources(input, valid, {
     name: 'main',
     title: 'A member.',

@@ -43,9 +43,9 @@ describe('an answer by conditions', () => {
     expect(answer(ANSWERS).destinations).toEqual(['Service/demo/web/80']);
   });
 
-  it('cannot be told where a condition cannot be evaluated', () => {
+  it('cannot be decided where a condition cannot be evaluated', () => {
     const random = `{directResponse: {conditional: [{condition: 'random() < 0.5', policy: {status: 418}}]}}`;
-    expect(answer(random)).toMatchObject({ destinations: [], reason: expect.stringContaining('cannot be told') });
+    expect(answer(random)).toMatchObject({ destinations: [], reason: expect.stringContaining('cannot be decided') });
   });
 });
 
@@ -54,6 +54,6 @@ describe('a service that is asked by conditions', () => {
 
   it('has no say where its condition does not hold', () => {
     expect(answer(ASKED).destinations).toEqual(['Service/demo/web/80']);
-    expect(answer(ASKED, { 'x-ask': '1' }).reason).toContain('cannot be told');
+    expect(answer(ASKED, { 'x-ask': '1' }).reason).toContain('cannot be decided');
   });
 });

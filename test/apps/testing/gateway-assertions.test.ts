@@ -361,6 +361,6 @@ describe('expressions of routes', () => {
       () => request.whenFailing({ items: 'down' }),
     ];
     for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may take it: .* is not known/);
-    expect(request.explain()).toContain('cannot be told');
+    expect(request.explain()).toContain('cannot be decided');
   });
 });

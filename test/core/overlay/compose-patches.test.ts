@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch } from '../../../src/core/overlay/apply-patch';
 import { composePatches } from '../../../src/core/overlay/compose-patches';
-import { PatchRefusedError } from '../../../src/core/overlay/patch-refused-error';
+import { InvalidPatchError } from '../../../src/core/overlay/invalid-patch-error';
 import { Random } from './random';
 import { randomPatch } from './random-patches';
 import { randomResource } from './random-resources';
@@ -84,7 +84,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PatchRefusedError) return undefined;
+    if (error instanceof InvalidPatchError) return undefined;
     throw error;
   }
 }

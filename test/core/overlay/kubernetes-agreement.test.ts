@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPatch } from '../../../src/core/overlay/apply-patch';
-import { PatchRefusedError } from '../../../src/core/overlay/patch-refused-error';
+import { InvalidPatchError } from '../../../src/core/overlay/invalid-patch-error';
 import { describeWithOracle, Oracle } from '../../oracles/oracle';
 import { seedFrom } from '../../support/random';
 import { Random } from './random';
@@ -75,7 +75,7 @@ function apply(resource: unknown, patch: unknown): Answer {
   try {
     return { result: applyPatch(resource, patch) };
   } catch (error) {
-    if (!(error instanceof PatchRefusedError)) throw error;
+    if (!(error instanceof InvalidPatchError)) throw error;
     return { error: error.message };
   }
 }

@@ -18,7 +18,7 @@ function keys(chart: Chart): void {
 }
 
 /** The same lines for either chart. */
-function told<T extends Chart & gw.IToldChart>(chart: T): T {
+function told<T extends Chart & gw.IChartWithExternals>(chart: T): T {
   chart.addExternalSecret({ name: 'keys', keys: ['search'] });
   chart.addExternalService({ name: 'tools', ports: [8080] });
   keys(chart);

@@ -5,7 +5,7 @@ import { compile } from '../../../src/core/compiler/compile';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
 import { hostnameRank } from '../../../src/core/compiler/explain/matching';
 import { completeRequest } from '../../../src/core/compiler/explain/request';
-import { untoldIn } from '../../../src/core/compiler/explain/untold';
+import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { Chance } from '../../support/random';
@@ -43,7 +43,7 @@ export function compilable(chance: Chance): { world: World; attachment: Attachme
   }
 }
 
-/** What happens to a request, by what the compiler says; nothing where it says that it cannot be told. */
+/** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
 export function prediction(
   attachment: Attachment,
   { method, url, headers, claims }: RandomRequest,
@@ -56,7 +56,7 @@ export function prediction(
   // The name of the handshake has chosen the listener; a request for a host that it does not serve is not looked at.
   const { host } = completeRequest(asked);
   if (asked.tls && hostnameRank(explained.listener.hostname, host) === undefined) return { status: 421, ports: [] };
-  if (untoldIn(explained).length > 0) return undefined;
+  if (undecidedIn(explained).length > 0) return undefined;
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };

@@ -26,17 +26,17 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
       );
       const live = await runLive({ input: world.input, upstreams });
       const differences: object[] = [];
-      let untold = 0;
+      let undecided = 0;
       for (let n = 0; n < REQUESTS; n++) {
         const request = randomRequest(chance);
         const predicted = prediction(attachment, request);
         const real = await reality(live, request);
-        if (!predicted) untold++;
+        if (!predicted) undecided++;
         else if (!agree(predicted, real)) differences.push({ request, predicted, real });
       }
       await live.stop();
       expect(differences, `PREDICTION_SEED=${SEED}, world ${index}\n${world.input}`).toEqual([]);
-      expect(untold).toBeLessThan(REQUESTS / 4);
+      expect(undecided).toBeLessThan(REQUESTS / 4);
     });
   });
 });

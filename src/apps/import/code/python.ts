@@ -108,8 +108,8 @@ class PythonPrinter {
     const start = name === undefined ? '' : `${pythonName(name)} = `;
     const text = `${start}${this.fit(statement.value, 4, 0, start.length)}`;
     const isApart = isFirst || text.includes('\n') || statement.value.form === 'new';
-    const told = [statement.comment ?? [], this.program.remarks?.get(statement) ?? []].flat();
-    const comment = told.flatMap((one) => commentLines(one, WIDTH - 6).map((line) => `    # ${line}`));
+    const remarks = [statement.comment ?? [], this.program.remarks?.get(statement) ?? []].flat();
+    const comment = remarks.flatMap((one) => commentLines(one, WIDTH - 6).map((line) => `    # ${line}`));
     return [...(isApart || comment.length > 0 ? [''] : []), ...comment, `    ${text}`];
   }
 

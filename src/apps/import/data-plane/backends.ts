@@ -62,7 +62,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   mcp({ value, place }, reader) {
     const { targets, statefulMode, failureMode, prefixMode } = fieldsAt(value, place);
     if (!isAbsent(prefixMode) && prefixMode !== 'conditional')
-      reader.ledger.lost(
+      reader.ledger.dropped(
         [...place, 'prefixMode'],
         'names of tools have the name of their server in front where there are several',
       );
@@ -95,7 +95,7 @@ function readTarget(value: ConfigPart, place: Place, reader: Reader): Fields[] {
   const [[kind = '', connection] = []] = Object.entries(kinds);
   const own = forKey(WITHOUT_SERVER, kind);
   if (own !== undefined) {
-    reader.ledger.lost(place, own);
+    reader.ledger.dropped(place, own);
     return [];
   }
   const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
@@ -176,7 +176,7 @@ function providerField(key: string, settings: ConfigPart): Fields {
 function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
-  if (rest.tokenize === true) reader.ledger.lost([...place, 'tokenize'], 'tokens are counted after the answer');
+  if (rest.tokenize === true) reader.ledger.dropped([...place, 'tokenize'], 'tokens are counted after the answer');
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});

@@ -108,7 +108,7 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place
     });
     if (reason === undefined) continue;
     if (forKey(RESTRICTING, key)) unfit(`${reason} (\`${key}\`)`);
-    reader.ledger.lost(at, reason);
+    reader.ledger.dropped(at, reason);
   }
   return found;
 }

@@ -18,7 +18,7 @@ export function readFrontend(value: unknown, place: Place, reader: Reader): Fiel
         found = { ...found, ...(forKey(FRONTEND, key) ?? unfit(NO_FIELD))(one, at, reader) };
       }),
     );
-    if (reason !== undefined) reader.ledger.lost(at, reason);
+    if (reason !== undefined) reader.ledger.dropped(at, reason);
   }
   return found;
 }
@@ -151,10 +151,11 @@ export function readSettings(value: unknown, place: Place, reader: Reader): Fiel
   for (const [key, one] of Object.entries(rest)) {
     const at = [...place, key];
     if (isAbsent(one)) continue;
-    if (forKey(OF_WORKLOAD, key)) ledger.lost(at, 'the Deployment brings its own, which its probes and metrics use');
+    if (forKey(OF_WORKLOAD, key)) ledger.dropped(at, 'the Deployment brings its own, which its probes and metrics use');
     else if (forKey(SECRET, key))
-      ledger.lost(at, 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`');
-    else if (key === 'tracing') ledger.lost(at, 'see `addFrontendPolicy` of the gateway: its `tracing` says this now');
+      ledger.dropped(at, 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`');
+    else if (key === 'tracing')
+      ledger.dropped(at, 'see `addFrontendPolicy` of the gateway: its `tracing` says this now');
     else ledger.item(at, () => (raw[key] = one));
   }
   return given({

@@ -73,7 +73,7 @@ function readListener(listener: ConfigListener, section: string, reader: Reader)
   const { port, protocol, hostname, place, tls } = listener;
   const { ledger } = reader;
   if (!['HTTP', 'HTTPS', 'TLS', 'TCP'].includes(protocol) || typeof port !== 'number' || port < 1) {
-    ledger.lost(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
+    ledger.dropped(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
     return undefined;
   }
   const isTls = protocol === 'HTTPS' || protocol === 'TLS';
@@ -101,7 +101,7 @@ function certificate({ value, place }: Sited, section: string, { ledger, secrets
   }
   for (const [other, one] of Object.entries(others)) {
     if (isAbsent(one) || other === 'root') continue;
-    ledger.lost([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
+    ledger.dropped([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
   }
   return { mode: 'Terminate', certificateRefs: [{ name }] };
 }
@@ -110,7 +110,7 @@ function certificate({ value, place }: Sited, section: string, { ledger, secrets
 function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
   const { root } = isPart(tls.value) ? tls.value : {};
   if (isAbsent(root)) return false;
-  ledger.lost(
+  ledger.dropped(
     [...tls.place, 'root'],
     'certificates of clients are not asked for by constructs; all requests are refused until it is put right',
   );

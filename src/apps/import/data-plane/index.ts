@@ -92,7 +92,7 @@ export function importDataPlane(
   });
   for (const [section, value] of Object.entries(plain)) {
     if (!forKey(SECTIONS, section) && !isAbsent(value))
-      ledger.lost([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
+      ledger.dropped([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
   }
   return {
     documents: documents.all,
@@ -106,7 +106,7 @@ export function importDataPlane(
 /** @returns whether all requests have to be kept out for what is lost */
 function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
   const lost = strangers(config);
-  for (const { policy } of lost) ledger.lost(policy.place.slice(0, -1), 'what it holds for is no resource');
+  for (const { policy } of lost) ledger.dropped(policy.place.slice(0, -1), 'what it holds for is no resource');
   return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
 }
 

@@ -40,7 +40,7 @@ export class Ledger {
     if (value.length > 0) this.put(place, value[0]);
   }
 
-  /** The same is done in another way, which is told. */
+  /** The same is done in another way, which is reported. */
   public instead(place: Place, reason: string, value: unknown): void {
     this.note(place, 'approximate', reason);
     this.put(place, value);
@@ -57,7 +57,7 @@ export class Ledger {
   }
 
   /** Nothing does that, and it is left out. */
-  public lost(place: Place, reason: string): void {
+  public dropped(place: Place, reason: string): void {
     this.note(place, 'not supported', reason);
     this.put(place, undefined);
   }
@@ -102,7 +102,7 @@ export class Ledger {
     return isObject(left) ? left : {};
   }
 
-  /** What is read twice, because several listeners have it, is told once. */
+  /** What is read twice, because several listeners have it, is reported once. */
   private note(place: Place, grade: Exclude<Grade, 'exact'>, reason: string): void {
     const item = placeText(this.sourceOf(place));
     const key = `${item} ${reason}`;

@@ -40,13 +40,13 @@ export function withoutVariables(value: unknown, place: Place, ledger: Ledger): 
   if (isObject(value)) return ofObject(value, place, ledger);
   if (typeof value !== 'string') return value;
   if (CREDENTIALS.has(String(place.at(-1))) && variableOf(value) !== undefined) return value;
-  const told: string[] = [];
+  const reported: string[] = [];
   const text = value.replace(MARKED, (_, name: string, usual: string | undefined) => {
-    told.push(name);
+    reported.push(name);
     return usual ?? name;
   });
   const usual = text.replaceAll(DOLLAR, '$');
-  for (const name of told)
+  for (const name of reported)
     ledger.byHand(place, `the value of the variable ${name} is not in the file: \`${usual}\` stands there`);
   return usual;
 }

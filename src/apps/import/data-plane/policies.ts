@@ -99,7 +99,7 @@ class Collected implements ReadPolicies {
     const reason = ledger.item(place, () => attempt(() => this.take(key, value, place, entrance)));
     if (reason === undefined) return;
     const isOpen = !isRestricting(key);
-    ledger.lost(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
+    ledger.dropped(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
     if (isOpen) return;
     if (this.ownPolicies) this.rules.set('Require', [CLOSED]);
     this.isClosed = true;

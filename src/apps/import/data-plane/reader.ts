@@ -64,7 +64,7 @@ export function others(
 ): void {
   const read: readonly string[] = keys;
   for (const [key, one] of Object.entries(value)) {
-    if (!read.includes(key) && !isAbsent(one)) ledger.lost([...place, key], reason);
+    if (!read.includes(key) && !isAbsent(one)) ledger.dropped([...place, key], reason);
   }
 }
 

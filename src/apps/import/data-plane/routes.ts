@@ -31,7 +31,7 @@ export function readHttpRoute(attached: AttachedRoute, index: number, reader: Re
       : ledger.item(route.matches.place, () => readMatches(route.matches.value, route.matches.place, reader));
   });
   if (reason !== undefined) {
-    ledger.lost(route.place, reason);
+    ledger.dropped(route.place, reason);
     return;
   }
   const own = readPolicies(route.policies, route.ownPolicies, reader, entrance);
@@ -109,7 +109,7 @@ function references(
     );
     if (reason === undefined)
       return [{ ...backendRef(name), ...(backend.weight === 1 ? {} : { weight: backend.weight }) }];
-    reader.ledger.lost(backend.place, reason);
+    reader.ledger.dropped(backend.place, reason);
     return [];
   });
   return found.length > 0 ? found : undefined;
@@ -128,7 +128,7 @@ export function readStreamRoute({ route, listeners, parentRefs }: AttachedRoute,
   const wish = route.name ?? `stream-${index + 1}`;
   const backendRefs = references(route.backends, backend, reader);
   if (!backendRefs) {
-    reader.ledger.lost(route.place, 'it leads nowhere');
+    reader.ledger.dropped(route.place, 'it leads nowhere');
     return;
   }
   const hostnames = kind === 'TLSRoute' ? given({ hostnames: route.hostnames.value }) : {};

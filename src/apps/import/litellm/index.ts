@@ -53,9 +53,9 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
     ...settings.options,
     firewall: firewall && made(firewall),
   });
-  const told = secrets.all.map((secret) => ({
+  const secretCalls = secrets.all.map((secret) => ({
     name: secret.name,
-    value: call(SCOPE, 'addExternalSecret', toldSecret(secret)),
+    value: call(SCOPE, 'addExternalSecret', externalSecret(secret)),
   }));
   // What is about a model stands beside it.
   const places = [...groups.values()].flatMap((deployments) => deployments.map(({ place }) => place));
@@ -74,7 +74,7 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
         id: resourceName(name),
         namespace: NAMESPACE,
         statements: [
-          ...told,
+          ...secretCalls,
           ...secrets.statements,
           ...(firewall ? [firewall] : []),
           { name: 'router', value: construct('ModelRouter', 'llm', props) },
@@ -94,7 +94,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   vector_store_registry: 'the data plane looks nothing up for prompts: do it before requests come',
 };
 
-function toldSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
+function externalSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
   return struct('ExternalSecret', { name: json(name), keys: json(keys) });
 }
 

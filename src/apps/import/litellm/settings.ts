@@ -141,8 +141,8 @@ function readAliases(value: Fields, aliases: Map<string, string[]>): void {
 }
 
 function gradeOf(name: string, value: unknown): Omit<GradedItem, 'item'> {
-  const hint = entryOf(WITHOUT_EFFECT, name);
-  if (hint !== undefined) return { grade: 'approximate', reason: hint };
+  const reason = entryOf(WITHOUT_EFFECT, name);
+  if (reason !== undefined) return { grade: 'approximate', reason: reason };
   switch (name) {
     case 'model_group_alias':
     case 'max_request_size_mb':

@@ -27,11 +27,11 @@ const CALLER: ObjectType = {
     ),
     apiKey: optional('Metadata of a valid API key; `{}` for a key without.', ANYTHING, '- no API key'),
     basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- no user'),
-    clientAddress: optional('The address of the client.', TEXT, '- unknown: a rule that asks for it cannot be told'),
+    clientAddress: optional('The address of the client.', TEXT, '- unknown: a rule that asks for it cannot be decided'),
     externalAuthorizationAllows: optional(
       'What services decide that are asked about requests.',
       FLAG,
-      '- unknown: a request that they are asked about cannot be told',
+      '- unknown: a request that they are asked about cannot be decided',
     ),
   },
 };

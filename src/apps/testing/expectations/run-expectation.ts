@@ -38,7 +38,7 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
       assertion();
       return [];
     } catch (error) {
-      // Behind an empty line stands what happens to the request, which is told once.
+      // Behind an empty line stands what happens to the request, which is reported once.
       return [messageOf(error).split('\n\n')[0] ?? ''];
     }
   });
@@ -108,7 +108,7 @@ function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssert
   const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
   const one = () => failing()?.forRequest(forRequest);
   return [
-    // What cannot be told is a failure also where nothing else is asked.
+    // What cannot be decided is a failure also where nothing else is asked.
     one,
     ...(status === undefined ? [] : [() => one()?.isAnsweredWith(status)]),
     ...(answeredBy === undefined ? [] : [() => one()?.isAnsweredBy(answeredBy)]),

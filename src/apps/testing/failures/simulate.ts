@@ -63,7 +63,7 @@ function rulesOf({ traffic }: RequestExplanation): OutageRules {
   };
 }
 
-/** Beyond these, a score does not fall below any threshold that it has not fallen below. */
+/** Beyond these, a score does not fall below any threshold that it has not dropped below. */
 const ENOUGH_FOR_SCORES = 20;
 const MOST_REQUESTS = 300;
 

@@ -1,6 +1,6 @@
 import { type AskedRequest, explainRequest, type RequestExplanation } from '../../../core/compiler/explain';
 import { isNamed } from '../../../core/compiler/explain/is-named';
-import { untoldIn } from '../../../core/compiler/explain/untold';
+import { undecidedIn } from '../../../core/compiler/explain/undecided';
 import type { Attachment } from '../../../core/compiler/model/attachment';
 import type { Counterexample } from '../../../core/compiler/prove';
 import type { CallerConditions, Guarantee } from '../../../core/compiler/prove/guarantee';
@@ -16,7 +16,7 @@ export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
 export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
   const asked = askedOf(sent);
   const [explanation] = explainRequest(attachment, asked);
-  if (!explanation?.listener || untoldIn(explanation).length > 0) return explanation?.listener ? undefined : false;
+  if (!explanation?.listener || undecidedIn(explanation).length > 0) return explanation?.listener ? undefined : false;
   if (!isMeant(guarantee, sent, explanation)) return false;
   const { rule } = explanation;
   if (guarantee.always?.answered) return !rule || !isAnswered(explanation);

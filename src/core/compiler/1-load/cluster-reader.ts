@@ -3,10 +3,10 @@ export interface Misreading {
   readonly offset: number;
   /** What that library does there. */
   readonly reason: string;
-  readonly hint: string;
+  readonly fix: string;
 }
 
-type Report = (offset: number, reason: string, hint: string) => void;
+type Report = (offset: number, reason: string, fix: string) => void;
 
 // Line breaks of YAML 1.1 that YAML 1.2 has no more, and characters that a stream may not hold at all.
 const BREAK = '\u0085\u2028\u2029';
@@ -32,8 +32,8 @@ export function mayBeMisread(file: string): boolean {
  */
 export function misreadings(text: string): readonly Misreading[] {
   const found = new Map<string, Misreading>();
-  const report: Report = (offset, reason, hint) => {
-    if (!found.has(reason)) found.set(reason, { offset, reason, hint });
+  const report: Report = (offset, reason, fix) => {
+    if (!found.has(reason)) found.set(reason, { offset, reason, fix });
   };
   const control = CONTROL_CHARACTER.exec(text);
   if (control || SUSPICIOUS.some((part) => text.includes(part)) || asksInBrackets(text)) {
@@ -180,8 +180,8 @@ class Reader {
     const found = pattern.exec(word);
     if (!found) return;
     const at = found[0].search(BREAK_ANYWHERE);
-    const hint = 'Take it out, or write it as an escape in double quotes: \\N, \\L or \\P.';
-    this.report(this.offset + found.index + at, `it begins a new line at ${codeOf(found[0][at])}`, hint);
+    const fix = 'Take it out, or write it as an escape in double quotes: \\N, \\L or \\P.';
+    this.report(this.offset + found.index + at, `it begins a new line at ${codeOf(found[0][at])}`, fix);
   }
 }
 

@@ -82,8 +82,8 @@ function isForCluster(value: unknown): boolean {
 
 function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
   const inText = source.file.mayBeMisread ? misreadings(source.text) : [];
-  for (const { offset, reason, hint } of [...misreadMarkers(source, slice), ...inText]) {
-    diagnostics.report(CODE.notReadByKubectl, undefined, { reason, hint }, { place: source.placeAt(offset) });
+  for (const { offset, reason, fix } of [...misreadMarkers(source, slice), ...inText]) {
+    diagnostics.report(CODE.notReadByKubectl, undefined, { reason, fix }, { place: source.placeAt(offset) });
   }
 }
 
@@ -93,16 +93,16 @@ function* misreadMarkers(
 ): Generator<Misreading> {
   if (directive !== undefined) {
     const reason = 'it refuses a file with a directive in front of its documents';
-    yield { offset: directive - start, reason, hint: 'Take the line with % out.' };
+    yield { offset: directive - start, reason, fix: 'Take the line with % out.' };
   }
   if (isBehindEnd) {
     const reason = 'it passes over what stands between a line with `...` and the next line with `---`';
-    yield { offset: source.text.search(/\S/), reason, hint: 'Write a line with `---` before it.' };
+    yield { offset: source.text.search(/\S/), reason, fix: 'Write a line with `---` before it.' };
   }
   const beside = /^---[ \t]+(?=[^\s#])/.exec(source.text);
   if (beside) {
     const reason = 'it allows nothing but a comment beside `---`';
-    yield { offset: beside[0].length, reason, hint: 'Begin the document on the next line.' };
+    yield { offset: beside[0].length, reason, fix: 'Begin the document on the next line.' };
   }
 }
 
@@ -117,8 +117,8 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report(CODE.aliasExpansionTooLarge, undefined, {}, { place });
   } else {
-    const { offset, hint } = explainMalformed(source.text, failed.reason, failed.offset);
-    diagnostics.report(CODE.invalidYaml, undefined, { reason: failed.reason, hint }, { place: source.placeAt(offset) });
+    const { offset, fix } = explainMalformed(source.text, failed.reason, failed.offset);
+    diagnostics.report(CODE.invalidYaml, undefined, { reason: failed.reason, fix }, { place: source.placeAt(offset) });
   }
 }
 

@@ -7,11 +7,11 @@ type Identified = Pick<Resource, 'kind' | 'namespace' | 'name' | 'origin' | 'wri
 
 /**
  * Keeps the first of resources of the same kind, namespace and name, and reports the others with both places; so it does for those that
- * were refused.
+ * are invalid.
  */
 export function withoutDuplicates(
   resources: readonly Resource[],
-  refused: readonly Identified[],
+  invalid: readonly Identified[],
   diagnostics: DiagnosticCollector,
 ): { readonly kept: Resource[]; readonly twins: readonly Resource[] } {
   const first = new Map<string, Identified>();
@@ -21,7 +21,7 @@ export function withoutDuplicates(
     if (!isKept) twins.push(resource);
     return isKept;
   });
-  for (const one of refused) if (one.name !== '') isFirst(one, first, diagnostics);
+  for (const one of invalid) if (one.name !== '') isFirst(one, first, diagnostics);
   return { kept, twins };
 }
 

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
-import { isTemplate, TEMPLATE_HINT } from '../../text/template';
+import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
 import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
@@ -78,7 +78,7 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
 
 /** What to do about a name, a namespace, a label or an annotation. */
 export function metadataFix(found: string): string {
-  return isTemplate(found) ? TEMPLATE_HINT : 'Correct it; the API server refuses the object as it is.';
+  return isTemplate(found) ? TEMPLATE_FIX : 'Correct it; the API server refuses the object as it is.';
 }
 
 /** How many of some fields there may be, and what to do about it. */
@@ -167,7 +167,7 @@ function fixOf({ rule, fix, message }: Issue, found: string, expected: string): 
   if (rule === 'bound')
     return expected.startsWith('it needs') ? 'Add what is missing.' : 'Choose a value within the bounds.';
   if (rule !== 'type') return '';
-  return fix ?? `Write a value of type ${expected}.${quotingHint(found, expected)}`;
+  return fix ?? `Write a value of type ${expected}.${quotingFix(found, expected)}`;
 }
 
 function isForm({ rule }: Issue): boolean {
@@ -179,7 +179,7 @@ const SPELLED_SPAN =
 
 /** How a text gets its form. Time spans are mostly only spelled in another way. */
 function formFix(found: string, fix: string | undefined): string {
-  if (isTemplate(found)) return TEMPLATE_HINT;
+  if (isTemplate(found)) return TEMPLATE_FIX;
   const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
   if (number === undefined) return 'Write it in the form that is expected.';
   const word = unit.toLowerCase();
@@ -194,7 +194,7 @@ function wordsFor({ path, fix = '' }: Issue, document: unknown): string {
   return path.at(-1) === 'group' && isGatewayApi ? ' to gateway.networking.k8s.io' : fix;
 }
 
-function quotingHint(found: string, expected: string): string {
+function quotingFix(found: string, expected: string): string {
   if (expected !== 'string') return '';
   if (found === 'boolean') return ' Quote the word: yes, no, on, off, y and n are booleans as Kubernetes reads YAML.';
   return found === 'integer' || found === 'number' ? ' Quote the number.' : '';

@@ -13,7 +13,7 @@ import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/do
 import { NOTHING_ISOLATED } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { FieldPath, Origin } from '../model/origin';
-import type { RefusedInput, ValidInput } from '../model/valid-input';
+import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { KnownDocuments } from './known-documents';
@@ -26,7 +26,7 @@ interface Judged {
   /** Of a kind that is not read. */
   readonly isForeign?: boolean;
   readonly resource?: Resource;
-  readonly refused?: RefusedInput;
+  readonly invalid?: InvalidInput;
   readonly distribution?: ProxyDistribution;
 }
 
@@ -56,10 +56,10 @@ export function validate(
     const judge = () => run.judge(document.value, origin);
     return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
   });
-  const refused = judged.flatMap((one) => one.refused ?? []);
+  const invalid = judged.flatMap((one) => one.invalid ?? []);
   const { kept: resources, twins } = withoutDuplicates(
     judged.flatMap(({ resource }) => resource ?? []),
-    refused.flatMap(({ written }) => written ?? []),
+    invalid.flatMap(({ written }) => written ?? []),
     diagnostics,
   );
   for (const resource of resources) {
@@ -73,7 +73,7 @@ export function validate(
     resources: resources.sort(compareResources),
     twins,
     ignored: indexesOf(judged, ({ isForeign }) => isForeign === true),
-    refused: [...refused, ...(input.unreadable ?? []).map((unreadable) => run.identify(unreadable))],
+    invalid: [...invalid, ...(input.unreadable ?? []).map((unreadable) => run.identify(unreadable))],
     distributions: new Map(
       judged.flatMap(({ distribution }, index) => (distribution ? [[index, distribution] as const] : [])),
     ),
@@ -103,7 +103,7 @@ class Validation {
     if (recognised === 'foreign') return { isForeign: true };
     if (recognised === 'wrong') {
       const kind = this.kinds.kindMeant(written);
-      return kind ? { refused: { kind, ...identityOf(kind, written) } } : {};
+      return kind ? { invalid: { kind, ...identityOf(kind, written) } } : {};
     }
     const { kind, group, writtenKind, distribution } = recognised;
     const { document, foreignNames } = toNeutral(written, this.known);
@@ -117,11 +117,11 @@ class Validation {
     const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
     if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
     const { namespace, name } = readable;
-    return { refused: { kind, namespace, name, written: readable, ...said }, distribution };
+    return { invalid: { kind, namespace, name, written: readable, ...said }, distribution };
   }
 
   /** A document that could not even be parsed, as far as it was recognised. */
-  public identify(unreadable: UnreadableDocument): RefusedInput {
+  public identify(unreadable: UnreadableDocument): InvalidInput {
     const { apiVersion, kind: written, ...metadata } = unreadable;
     const { document } = toNeutral({ apiVersion, kind: written, metadata }, this.known);
     const kind = document.kind as ResourceKind;
@@ -139,7 +139,7 @@ class Validation {
     recognised: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
-  ): { readonly value: Fields | undefined } & Required<Pick<RefusedInput, 'areTargetsSure' | 'isLegible'>> {
+  ): { readonly value: Fields | undefined } & Required<Pick<InvalidInput, 'areTargetsSure' | 'isLegible'>> {
     const { kind, distribution } = recognised;
     const revision = this.revisionOf(recognised);
     const { value, issues } = validateResource(kind, document, { revision, distribution });
@@ -173,7 +173,7 @@ function refusedAnyway(judged: Judged): Judged {
   const { resource, ...rest } = judged;
   if (!resource) return judged;
   const { kind, namespace, name } = resource;
-  return { ...rest, refused: { kind, namespace, name, written: resource, areTargetsSure: kind === 'ProxyPolicy' } };
+  return { ...rest, invalid: { kind, namespace, name, written: resource, areTargetsSure: kind === 'ProxyPolicy' } };
 }
 
 function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
@@ -181,13 +181,13 @@ function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
 }
 
 /** The same, of a document that stands at another index by now. */
-function withIndex({ resource, refused, ...rest }: Judged, document: number): Judged {
+function withIndex({ resource, invalid, ...rest }: Judged, document: number): Judged {
   const moved = (one: Resource): Resource => ({ ...one, origin: { ...one.origin, document } });
-  const written = refused?.written;
+  const written = invalid?.written;
   return {
     ...rest,
     ...(resource ? { resource: moved(resource) } : {}),
-    ...(refused ? { refused: { ...refused, ...(written ? { written: moved(written) } : {}) } } : {}),
+    ...(invalid ? { invalid: { ...invalid, ...(written ? { written: moved(written) } : {}) } } : {}),
   };
 }
 

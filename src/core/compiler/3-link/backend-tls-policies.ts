@@ -7,19 +7,15 @@ import { inOrderOfAge } from '../model/age';
 import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
-import type { Inventory } from './inventory';
 import type { ListenerCertificates } from './listener-tls';
 import { nameMeant } from './name-meant';
+import type { LinkScope } from './scope';
 import type { TargetFinder } from './target-finder';
 
 /** BackendTLSPolicies, one node for each target that they reach. Of several for one target the older counts, else the first by name. */
 export function linkBackendTlsPolicies(
-  inventory: Inventory,
-  identities: Identities,
   finder: TargetFinder,
-  certificates: ListenerCertificates,
-  strict: boolean,
-  diagnostics: DiagnosticCollector,
+  { inventory, identities, certificates, options, diagnostics }: LinkScope,
 ): BackendTlsPolicyNode[] {
   const claims: Claim[] = [];
   const missing: Missing[] = [];
@@ -37,7 +33,7 @@ export function linkBackendTlsPolicies(
       claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
     });
   }
-  reportMissing(missing, new Set(claims.map(({ name }) => name)), strict, diagnostics);
+  reportMissing(missing, new Set(claims.map(({ name }) => name)), options.strict, diagnostics);
   const winners = winnersOf(claims);
   for (const { key, name, node, origin } of claims) {
     const winner = winners.get(key)?.node;

@@ -4,16 +4,14 @@ import type { ResourceOf } from '../../validation/resource';
 import type { AiBackend, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode, BackendSection } from '../model/graph';
 import { below } from '../model/origin';
-import type { Inventory } from './inventory';
 import type { McpTargets } from './mcp-targets';
+import type { LinkScope } from './scope';
 import type { Services } from './services';
 
 /** All backends by `namespace/name`, with the sections that policies can pick. */
 export function linkBackends(
-  inventory: Inventory,
-  services: Services,
   mcpTargets: McpTargets,
-  diagnostics: DiagnosticCollector,
+  { inventory, services, diagnostics }: LinkScope,
 ): ReadonlyMap<string, BackendNode> {
   const nodes = new Map<string, BackendNode>();
   for (const resource of inventory.ofKind('ProxyBackend')) {

@@ -1,13 +1,11 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { resourceKey } from '../../values/resource-name';
 import { inOrderOfAge } from '../model/age';
 import type { DelegatedRoutes, ParentLink, RouteKind, RouteNode, RouteNodeOf } from '../model/graph';
 import type { Origin } from '../model/origin';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
 import type { BackendRef, Mutable } from './object-ref';
+import type { LinkScope } from './scope';
 
 type HttpRoute = RouteNodeOf<'HTTPRoute'>;
 
@@ -27,11 +25,7 @@ export class Delegation {
   /** Routes that some rule delegates to, whether or not that rule is served. */
   private readonly children = new Set<Resource>();
 
-  public constructor(
-    private readonly inventory: Inventory,
-    private readonly identities: Identities,
-    private readonly diagnostics: DiagnosticCollector,
-  ) {}
+  public constructor(private readonly scope: LinkScope) {}
 
   public isDelegating(ref: BackendRef, parent: RouteKind): boolean {
     return parent === 'HTTPRoute' && ref.group !== undefined && this.isHttpRoute(ref.group, ref.kind);
@@ -84,7 +78,7 @@ export class Delegation {
   }
 
   private isHttpRoute(group: string | undefined, kind: string | undefined): boolean {
-    return this.identities.kindOf(group, kind ?? '') === 'HTTPRoute';
+    return this.scope.identities.kindOf(group, kind ?? '') === 'HTTPRoute';
   }
 
   private isChildOf(parent: Resource, { resource }: HttpRoute): boolean {
@@ -104,7 +98,7 @@ export class Delegation {
   private breakCycles({ destination, parent, origin }: Reference): void {
     const closing = destination.routes.find((route) => this.reaches(route, parent, new Set()));
     if (!closing) return;
-    this.diagnostics.report(CODE.circularDelegation, origin, {
+    this.scope.diagnostics.report(CODE.circularDelegation, origin, {
       parent: resourceKey(parent),
       child: resourceKey(closing.resource),
     });
@@ -122,7 +116,7 @@ export class Delegation {
   }
 
   private reportNone({ destination: { name, namespace }, origin }: Reference, children: readonly HttpRoute[]): void {
-    if (this.inventory.wasRefused('HTTPRoute', namespace, name)) return;
+    if (this.scope.inventory.isInvalidOrExternal('HTTPRoute', namespace, name)) return;
     const [child] = children;
     const why = child
       ? `${resourceKey(child.resource)} has parentRefs, and none of them names this route`
@@ -131,8 +125,8 @@ export class Delegation {
         : name.includes('=')
           ? `no HTTPRoute of namespace ${namespace} has the label ${name}`
           : `there is no HTTPRoute ${namespace}/${name}`;
-    const nearest = child ? '' : this.inventory.nearestTo('HTTPRoute', namespace, name);
-    this.diagnostics.report(CODE.unresolvedDelegation, origin, { why, nearest });
+    const nearest = child ? '' : this.scope.inventory.nearestTo('HTTPRoute', namespace, name);
+    this.scope.diagnostics.report(CODE.unresolvedDelegation, origin, { why, nearest });
   }
 
   /** A route that names another one as its parent, which does not delegate to it. */
@@ -140,7 +134,7 @@ export class Delegation {
     if (this.children.has(resource)) return;
     for (const { origin, gateway, refusals } of parents) {
       if (gateway || refusals.length > 0) continue;
-      this.diagnostics.report(CODE.routeNotDelegatedTo, origin, { route: resourceKey(resource) });
+      this.scope.diagnostics.report(CODE.routeNotDelegatedTo, origin, { route: resourceKey(resource) });
     }
   }
 }

@@ -1,13 +1,9 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, Destination } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
+import { isIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
-import type { Grants } from './grants';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
 import type { BackendRef } from './object-ref';
-import type { Services } from './services';
+import type { LinkScope } from './scope';
 
 type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
@@ -30,13 +26,8 @@ export class Destinations {
   private readonly backends = new Map<string, ToBackend>();
 
   public constructor(
-    private readonly inventory: Inventory,
-    private readonly identities: Identities,
-    private readonly grants: Grants,
-    private readonly services: Services,
     backends: ReadonlyMap<string, BackendNode>,
-    private readonly isolation: Isolation,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly scope: LinkScope,
   ) {
     for (const [name, backend] of backends) {
       const destination: ToBackend = { type: 'backend', key: `ProxyBackend/${name}`, backend };
@@ -46,11 +37,11 @@ export class Destinations {
   }
 
   public resolve(ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
-    const kind = this.identities.kindOf(ref.group, ref.kind ?? 'Service');
+    const kind = this.scope.identities.kindOf(ref.group, ref.kind ?? 'Service');
     if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
     const namespace = ref.namespace ?? referrer.namespace;
     if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return this.invalid('NotPermitted');
-    if (isIsolated(this.isolation, 'destination', { kind, namespace, name: ref.name })) {
+    if (isIsolated(this.scope.isolation, 'destination', { kind, namespace, name: ref.name })) {
       return this.invalid('NotFound');
     }
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
@@ -70,14 +61,14 @@ export class Destinations {
       toNamespace: namespace,
       toName: ref.name,
     };
-    return this.grants.permit(cross, origin);
+    return this.scope.grants.permit(cross, origin);
   }
 
   private service(namespace: string, ref: BackendRef, origin: Origin): Destination {
     // A reference to a Service without a port does not pass validation.
     if (ref.port === undefined) return this.invalid('NotFound');
     this.reportForgottenKind(namespace, ref, origin);
-    const service = this.services.require(namespace, ref.name, ref.port, origin);
+    const service = this.scope.services.require(namespace, ref.name, ref.port, origin);
     const key = `Service/${namespace}/${ref.name}/${ref.port}`;
     return this.known.get(key) ?? this.add({ type: 'service', key, service, port: ref.port });
   }
@@ -85,11 +76,11 @@ export class Destinations {
   /** A reference to a Service, as one without a kind is, though the only thing of its name among the inputs is a backend. */
   private reportForgottenKind(namespace: string, ref: BackendRef, origin: Origin): void {
     const name = `${namespace}/${ref.name}`;
-    if (!this.backends.has(name) || this.services.find(namespace, ref.name)?.resource) return;
-    if (this.inventory.wasRefused('Service', namespace, ref.name)) return;
-    this.diagnostics.report(CODE.backendRefWithoutKind, origin, {
+    if (!this.backends.has(name) || this.scope.services.find(namespace, ref.name)?.resource) return;
+    if (this.scope.inventory.isInvalidOrExternal('Service', namespace, ref.name)) return;
+    this.scope.diagnostics.report(CODE.backendRefWithoutKind, origin, {
       name,
-      kind: this.identities.writtenKind('ProxyBackend'),
+      kind: this.scope.identities.writtenKind('ProxyBackend'),
     });
   }
 
@@ -101,7 +92,7 @@ export class Destinations {
     }
     const { type } = destination.backend;
     if (referrer.backendTypes && !referrer.backendTypes.includes(type)) {
-      this.diagnostics.report(CODE.unsupportedBackendType, origin, {
+      this.scope.diagnostics.report(CODE.unsupportedBackendType, origin, {
         name: `${namespace}/${ref.name}`,
         found: type,
         expected: referrer.backendTypes.join(' or '),
@@ -123,7 +114,7 @@ export class Destinations {
   }
 
   private wrongKind(ref: BackendRef, origin: Origin): Destination {
-    this.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
+    this.scope.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
       kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
       name: ref.name,
     });
@@ -131,13 +122,13 @@ export class Destinations {
   }
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
-    if (this.inventory.wasRefused('ProxyBackend', namespace, ref.name)) return;
-    const nearest = this.inventory.nearestTo('ProxyBackend', namespace, ref.name);
-    this.diagnostics.report(
+    if (this.scope.inventory.isInvalidOrExternal('ProxyBackend', namespace, ref.name)) return;
+    const nearest = this.scope.inventory.nearestTo('ProxyBackend', namespace, ref.name);
+    this.scope.diagnostics.report(
       CODE.unresolvedBackendRef,
       origin,
-      { kind: this.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
-      this.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
+      { kind: this.scope.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
+      this.scope.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
     );
   }
 }

@@ -6,7 +6,7 @@ import type { Origin } from '../model/origin';
 export class Externals {
   public constructor(
     /** What the settings tell of, as `Kind/namespace/name`. */
-    private readonly declared: ReadonlySet<string>,
+    private readonly externals: ReadonlySet<string>,
   ) {}
 
   private readonly found = new Map<
@@ -31,8 +31,8 @@ export class Externals {
     entry.origins.push(origin);
   }
 
-  public isDeclared(kind: string, namespace: string, name: string): boolean {
-    return this.declared.size > 0 && this.declared.has(`${kind}/${namespace}/${name}`);
+  public isExternal(kind: string, namespace: string, name: string): boolean {
+    return this.externals.size > 0 && this.externals.has(`${kind}/${namespace}/${name}`);
   }
 
   public list(): ExternalReference[] {

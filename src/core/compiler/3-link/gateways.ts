@@ -1,4 +1,3 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { nearestText, nearMiss } from '../../text/nearest-name';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
@@ -6,35 +5,29 @@ import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { ParametersLayer } from '../model/workload';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
-import type { ListenerCertificates } from './listener-tls';
 import { nameMeant } from './name-meant';
 import type { Mutable, ObjectRef } from './object-ref';
+import type { LinkScope } from './scope';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
-export function linkGateways(
-  inventory: Inventory,
-  identities: Identities,
-  certificates: ListenerCertificates,
-  diagnostics: DiagnosticCollector,
-): Mutable<GatewayNode>[] {
+export function linkGateways(scope: LinkScope): Mutable<GatewayNode>[] {
+  const { inventory, identities } = scope;
   const found: Mutable<GatewayNode>[] = [];
   for (const resource of inventory.ofKind('Gateway')) {
     const className = resource.spec.gatewayClassName;
     const gatewayClass = inventory.find('GatewayClass', '', className);
     const controller = gatewayClass ? gatewayClass.spec.controllerName : identities.controllerOfClass(className);
     if (!identities.isOurController(controller)) {
-      if (inventory.wasRefused('GatewayClass', '', className)) continue;
-      reportForeign(resource, gatewayClass?.spec.controllerName, inventory, identities, diagnostics);
+      if (inventory.isInvalidOrExternal('GatewayClass', '', className)) continue;
+      reportForeign(resource, gatewayClass?.spec.controllerName, scope);
       continue;
     }
-    const clientCertificate = certificates.clientCertificateOf(resource);
+    const clientCertificate = scope.certificates.clientCertificateOf(resource);
     found.push({
       resource,
       className,
       controllerName: controller ?? '',
-      parameters: parametersOf(resource, gatewayClass, inventory, identities, diagnostics),
+      parameters: parametersOf(resource, gatewayClass, scope),
       listeners: [],
       ...(clientCertificate ? { clientCertificate } : {}),
     });
@@ -46,9 +39,7 @@ export function linkGateways(
 function reportForeign(
   { origin, spec: { gatewayClassName } }: ResourceOf<'Gateway'>,
   controller: string | undefined,
-  inventory: Inventory,
-  identities: Identities,
-  diagnostics: DiagnosticCollector,
+  { inventory, identities, diagnostics }: LinkScope,
 ): void {
   const at = below(origin, 'spec', 'gatewayClassName');
   const given = inventory.ofKind('GatewayClass').map(({ name }) => name);
@@ -66,12 +57,13 @@ function reportForeign(
   );
 }
 
-/** Whether it can be told who serves a Gateway or ListenerSet: its class is known. */
-export function isSettled(resource: Resource, inventory: Inventory, identities: Identities): boolean {
+/** Whether it can be decided who serves a Gateway or ListenerSet: its class is known. */
+export function isSettled(resource: Resource, scope: LinkScope): boolean {
+  const { inventory, identities } = scope;
   if (isOfKind(resource, 'ListenerSet')) {
     const { parentRef } = resource.spec;
     const gateway = inventory.find('Gateway', parentRef.namespace ?? resource.namespace, parentRef.name);
-    return gateway !== undefined && isSettled(gateway, inventory, identities);
+    return gateway !== undefined && isSettled(gateway, scope);
   }
   if (!isOfKind(resource, 'Gateway')) return false;
   const { gatewayClassName } = resource.spec;
@@ -84,9 +76,7 @@ export function isSettled(resource: Resource, inventory: Inventory, identities: 
 function parametersOf(
   gateway: ResourceOf<'Gateway'>,
   gatewayClass: ResourceOf<'GatewayClass'> | undefined,
-  inventory: Inventory,
-  identities: Identities,
-  diagnostics: DiagnosticCollector,
+  { inventory, identities, diagnostics }: LinkScope,
 ): ParametersLayer<ProxyParametersSpec>[] {
   const layers: ParametersLayer<ProxyParametersSpec>[] = [];
   const add = (level: ParametersLayer['level'], ref: ObjectRef | undefined, namespace: string, origin: Origin) => {
@@ -99,7 +89,7 @@ function parametersOf(
     if (parameters) {
       const { name, spec } = parameters;
       layers.push({ level, namespace, name, spec, origin: parameters.origin });
-    } else if (!inventory.wasRefused('ProxyParameters', namespace, ref.name)) {
+    } else if (!inventory.isInvalidOrExternal('ProxyParameters', namespace, ref.name)) {
       diagnostics.report(CODE.unresolvedParameters, origin, {
         kind: identities.writtenKind('ProxyParameters'),
         name: `${namespace}/${ref.name}`,

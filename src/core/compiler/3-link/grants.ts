@@ -17,14 +17,14 @@ export interface CrossReference {
 export class Grants {
   /** Names that may be referred to, `*` for all, by the other parts of the reference. */
   private readonly names = new Map<string, Set<string>>();
-  private readonly namespacesWithRefused: ReadonlySet<string>;
+  private readonly namespacesWithInvalid: ReadonlySet<string>;
 
   public constructor(
     inventory: Inventory,
     private readonly identities: Identities,
     private readonly diagnostics: DiagnosticCollector,
   ) {
-    this.namespacesWithRefused = new Set(inventory.refusedOf('ReferenceGrant').map(({ namespace }) => namespace));
+    this.namespacesWithInvalid = new Set(inventory.invalidOf('ReferenceGrant').map(({ namespace }) => namespace));
     for (const grant of inventory.ofKind('ReferenceGrant')) {
       const { from: sources = [], to: targets = [] } = grant.spec ?? {};
       for (const from of sources) {
@@ -43,13 +43,13 @@ export class Grants {
   }
 
   /**
-   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that was refused for its errors,
-   * nothing is said on top: what that was meant to allow cannot be told.
+   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that is invalid,
+   * nothing is said on top: what that was meant to allow cannot be decided.
    */
   public permit(reference: CrossReference, origin: Origin): boolean {
     if (this.allow(reference)) return true;
     const { fromKind, fromNamespace, toKind, toNamespace, toName } = reference;
-    if (!this.namespacesWithRefused.has(toNamespace)) {
+    if (!this.namespacesWithInvalid.has(toNamespace)) {
       this.diagnostics.report(CODE.referenceWithoutGrant, origin, {
         from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
         to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,

@@ -1,10 +1,9 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
 import type { ListenerNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
-import type { Identities } from './identities';
+import type { LinkScope } from './scope';
 
 interface Annotated {
   readonly resource: Resource;
@@ -18,8 +17,7 @@ interface Annotated {
  */
 export function internalPortsOf(
   { resource, specs }: Annotated,
-  identities: Identities,
-  diagnostics: DiagnosticCollector,
+  { identities, diagnostics }: Pick<LinkScope, 'identities' | 'diagnostics'>,
 ): ReadonlySet<number> {
   const found = new Set<number>();
   for (const group of identities.ownGroups) {
@@ -41,8 +39,7 @@ export function internalPortsOf(
 /** A port has one socket or none: all listeners on it must agree. */
 export function reportMixedPorts(
   listeners: readonly ListenerNode[],
-  identities: Identities,
-  diagnostics: DiagnosticCollector,
+  { identities, diagnostics }: Pick<LinkScope, 'identities' | 'diagnostics'>,
 ): void {
   for (const listener of listeners.filter(({ isInternal }) => isInternal)) {
     const other = listeners.find(({ port, isInternal }) => port === listener.port && !isInternal);

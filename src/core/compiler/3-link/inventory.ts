@@ -8,11 +8,11 @@ import type { Origin } from '../model/origin';
 import type { ValidInput } from '../model/valid-input';
 import { nameMeant } from './name-meant';
 
-const MOST_HINTS = 200;
+const MOST_SUGGESTIONS = 200;
 
 /** All inputs, found by kind and name. */
 export class Inventory {
-  private hintsLeft = MOST_HINTS;
+  private suggestionsLeft = MOST_SUGGESTIONS;
   private readonly kinds: { readonly [Kind in ResourceKind]: ResourceOf<Kind>[] } = {
     ProxyBackend: [],
     ProxyPolicy: [],
@@ -33,15 +33,15 @@ export class Inventory {
     Namespace: [],
   };
   private readonly names = new Map<ResourceKind, ReadonlyMap<string, Resource>>();
-  private readonly refused: ReadonlyMap<string, ResourceName>;
+  private readonly invalid: ReadonlyMap<string, ResourceName>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
 
   public constructor(
     private readonly valid: ValidInput,
     /** What others bring, as `Kind/namespace/name`. */
-    private readonly declared: ReadonlySet<string>,
+    private readonly externals: ReadonlySet<string>,
   ) {
-    this.refused = new Map(valid.refused.map((name) => [resourceKey(name), name]));
+    this.invalid = new Map(valid.invalid.map((name) => [resourceKey(name), name]));
     for (const resource of [...valid.resources].sort(compareResources)) {
       this.add(resource.kind, resource);
     }
@@ -75,15 +75,15 @@ export class Inventory {
    * Whether it is among the inputs but not valid, or one that others bring and that cannot be looked into; then a reference to it is
    * not reported on top.
    */
-  public wasRefused(kind: ResourceKind, namespace: string, name: string): boolean {
+  public isInvalidOrExternal(kind: ResourceKind, namespace: string, name: string): boolean {
     // One without a name may be any.
-    const isRefused = [name, ''].some((each) => this.refused.has(resourceKey({ kind, namespace, name: each })));
-    return isRefused || this.declared.has(`${kind}/${namespace}/${name}`);
+    const isInvalid = [name, ''].some((each) => this.invalid.has(resourceKey({ kind, namespace, name: each })));
+    return isInvalid || this.externals.has(`${kind}/${namespace}/${name}`);
   }
 
-  /** Resources of a kind that were refused, sorted by namespace and name. */
-  public refusedOf<Kind extends ResourceKind>(kind: Kind): (ResourceName & { readonly kind: Kind })[] {
-    return [...this.refused.values()]
+  /** Resources of a kind that are invalid, sorted by namespace and name. */
+  public invalidOf<Kind extends ResourceKind>(kind: Kind): (ResourceName & { readonly kind: Kind })[] {
+    return [...this.invalid.values()]
       .filter((name): name is ResourceName & { readonly kind: Kind } => name.kind === kind)
       .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
   }
@@ -95,10 +95,10 @@ export class Inventory {
 
   /**
    * What may have been meant by a name that does not exist: the nearest one there, and the same name elsewhere. Comparing all
-   * names with each other takes long, so only the first of very many wrong names get a hint.
+   * names with each other takes long, so only the first of very many wrong names get a suggestion.
    */
   public nearestTo(kind: ResourceKind, namespace: string, name: string): string {
-    if (this.hintsLeft-- <= 0) return '';
+    if (this.suggestionsLeft-- <= 0) return '';
     const own: string[] = [];
     let elsewhere: string | undefined;
     for (const resource of this.ofKind(kind)) {
@@ -111,7 +111,7 @@ export class Inventory {
 
   /** The name that another one of the same namespace is a misspelling of, as what was meant by it. */
   public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<ReportOptions, 'meant'> {
-    if (this.hintsLeft <= 0) return {};
+    if (this.suggestionsLeft <= 0) return {};
     const names = this.ofKind(kind).filter((resource) => resource.namespace === namespace);
     return nameMeant(
       name,

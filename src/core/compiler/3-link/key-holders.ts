@@ -44,10 +44,10 @@ export class KeyHolders {
     };
     if (!holder.resource) {
       if (!isSubdomain(name)) this.diagnostics.report(CODE.invalidSecretOrConfigMapName, origin, { kind, name });
-      else if (!this.inventory.wasRefused(kind, namespace, name)) expect();
+      else if (!this.inventory.isInvalidOrExternal(kind, namespace, name)) expect();
       return holder;
     }
-    const isStub = this.externals.isDeclared(kind, namespace, name);
+    const isStub = this.externals.isExternal(kind, namespace, name);
     if (isStub) expect();
     const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
@@ -61,9 +61,9 @@ export class KeyHolders {
     return holder;
   }
 
-  /** The Secrets among the inputs that carry the labels, sorted by name. */
-  public select(namespace: string, labels: Readonly<Record<string, string>>): readonly KeyHolder[] {
-    return this.all('Secret').filter(
+  /** The objects among the inputs that carry the labels, sorted by name. */
+  public select(kind: HolderKind, namespace: string, labels: Readonly<Record<string, string>>): readonly KeyHolder[] {
+    return this.all(kind).filter(
       (holder) => holder.resource && holder.namespace === namespace && carries(holder.labels, labels),
     );
   }

@@ -1,4 +1,3 @@
-import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { compareText } from '../../text/compare-text';
 import type { Resource } from '../../validation/resource';
@@ -14,24 +13,18 @@ import type {
   PolicyNode,
   RouteNode,
 } from '../model/graph';
-import { type Isolation, isIsolated } from '../model/isolation';
+import { isIsolated } from '../model/isolation';
 import { isolatedKinds, KIND_ROLES } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
-import type { RefusedInput, ValidInput } from '../model/valid-input';
+import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { reportUnaskedCertificates } from './client-certificates';
 import { Delegation } from './delegation';
 import { Destinations } from './destinations';
-import { Externals } from './externals';
 import { linkGateways } from './gateways';
-import { Grants } from './grants';
-import { Identities } from './identities';
-import { Inventory } from './inventory';
-import { KeyHolders } from './key-holders';
 import type { ListenerOwner } from './listener-owner';
 import { linkListenerSets } from './listener-sets';
-import { ListenerCertificates } from './listener-tls';
 import { linkListeners } from './listeners';
 import { McpTargets } from './mcp-targets';
 import { linkModels } from './models';
@@ -40,47 +33,32 @@ import { type Parent, Parents } from './parents';
 import { PolicyLinks } from './policies';
 import { ReferenceWalk } from './references';
 import { linkRoutes } from './routes';
-import { Services } from './services';
+import { type LinkScope, linkScope } from './scope';
 import { TargetFinder } from './target-finder';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
-  const { isolation } = valid;
-  const inventory = new Inventory(valid, options.declared);
-  const identities = new Identities(inventory, options);
-  const grants = new Grants(inventory, identities, diagnostics);
-  const externals = new Externals(options.declared);
-  const holders = new KeyHolders(inventory, externals, options.dataPlane.keys, diagnostics);
-  const services = new Services(inventory, externals, diagnostics);
-  const certificates = new ListenerCertificates(holders, identities, grants, diagnostics);
+  const scope = linkScope(valid, options, diagnostics);
+  const { inventory, identities, isolation, holders, services, externals } = scope;
 
-  const gateways = linkGateways(inventory, identities, certificates, diagnostics);
-  const parents = serveListeners(
-    gateways,
-    linkListenerSets(gateways, inventory, diagnostics),
-    certificates,
-    identities,
-    isolation,
-    options.dataPlane.release,
-    diagnostics,
-  );
-  const mcpTargets = new McpTargets(inventory, identities, services, diagnostics);
-  const backends = linkBackends(inventory, services, mcpTargets, diagnostics);
-  const destinations = new Destinations(inventory, identities, grants, services, backends, isolation, diagnostics);
+  const gateways = linkGateways(scope);
+  const parents = serveListeners(gateways, linkListenerSets(gateways, scope), scope);
+  const backends = linkBackends(new McpTargets(scope), scope);
+  const destinations = new Destinations(backends, scope);
 
   const references = new Map<string, InnerReference>();
   const selections = new Map<string, readonly KeyHolder[]>();
-  const delegation = new Delegation(inventory, identities, diagnostics);
-  const routes: Mutable<RouteNode>[] = linkRoutes(inventory, destinations, delegation, references).sort(compareRoutes);
+  const delegation = new Delegation(scope);
+  const routes: Mutable<RouteNode>[] = linkRoutes(destinations, delegation, references, scope).sort(compareRoutes);
   delegation.complete(routes);
-  const attachment = new Parents(parents, inventory, identities, diagnostics);
+  const attachment = new Parents(parents, scope);
   for (const route of routes) route.parents = attachment.attach(route);
   delegation.attach(routes);
-  const models = linkModels(inventory, gateways, attachment, diagnostics);
+  const models = linkModels(gateways, attachment, scope);
   if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };
-  const walk = new ReferenceWalk(destinations, holders, found, options.strict, diagnostics);
+  const walk = new ReferenceWalk(destinations, found, scope);
   for (const kind of PROXY_KINDS) {
     for (const resource of inventory.ofKind(kind)) {
       // What is not in effect needs nothing.
@@ -89,18 +67,11 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   }
 
   // Last: a policy may aim at a Service that is known only because something else refers to it.
-  const finder = new TargetFinder(parents, routes, services, backends);
-  const policyLinks = new PolicyLinks(inventory, identities, finder, options.strict, diagnostics);
+  const finder = new TargetFinder(parents, routes, backends, scope);
+  const policyLinks = new PolicyLinks(finder, scope);
   const policies = policyLinks.link(inventory.ofKind('ProxyPolicy'));
-  const isFallen = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
-  const backendTlsPolicies = linkBackendTlsPolicies(
-    inventory,
-    identities,
-    finder,
-    certificates,
-    options.strict,
-    diagnostics,
-  );
+  const isDropped = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
+  const backendTlsPolicies = linkBackendTlsPolicies(finder, scope);
 
   return {
     gateways,
@@ -111,39 +82,35 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     services: services.map(),
     secrets: holders.map('Secret'),
     configMaps: holders.map('ConfigMap'),
-    policies: policies.filter((policy) => !isFallen(policy)),
-    fallen: policies.filter(isFallen),
+    policies: policies.filter((policy) => !isDropped(policy)),
+    dropped: policies.filter(isDropped),
     backendTlsPolicies,
     references,
     selections,
-    refused: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
-      inventory.refusedOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
+    invalid: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
+      inventory.invalidOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
     ),
     // What is left of them is judged with the rest once they are isolated.
-    refusedPolicies: isolation.size > 0 ? [] : policyLinks.linkRefused(policiesAmong(valid.refused)),
-    lostRoutes: valid.refused.flatMap(({ written }) =>
-      written && isIsolated(isolation, 'lostRoute', written) ? [written] : [],
+    invalidPolicies: isolation.size > 0 ? [] : policyLinks.linkInvalid(policiesAmong(valid.invalid)),
+    droppedRoutes: valid.invalid.flatMap(({ written }) =>
+      written && isIsolated(isolation, 'droppedRoute', written) ? [written] : [],
     ),
-    refusedKinds: new Set([...valid.refused.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
+    invalidKinds: new Set([...valid.invalid.map(({ kind }) => kind), ...isolatedKinds(isolation)]),
     isolation,
     externals: externals.list(),
   };
 }
 
 /** Those of which it is known what they aim at. */
-function policiesAmong(refused: readonly RefusedInput[]): Resource[] {
-  return refused.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
+function policiesAmong(invalid: readonly InvalidInput[]): Resource[] {
+  return invalid.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
 }
 
 /** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */
 function serveListeners(
   gateways: readonly Mutable<GatewayNode>[],
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
-  certificates: ListenerCertificates,
-  identities: Identities,
-  isolation: Isolation,
-  release: DataPlaneRelease,
-  diagnostics: DiagnosticCollector,
+  scope: LinkScope,
 ): ReadonlyMap<string, Parent> {
   const parents = new Map<string, Parent>();
   for (const gateway of gateways) {
@@ -153,8 +120,8 @@ function serveListeners(
       specs: gateway.resource.spec.listeners,
     };
     const owners = [own, ...(sets.get(gateway) ?? [])];
-    reportUnaskedCertificates(owners, diagnostics);
-    const served = linkListeners(owners, certificates, identities, isolation, release, diagnostics);
+    reportUnaskedCertificates(owners, scope.diagnostics);
+    const served = linkListeners(owners, scope);
     gateway.listeners = served.map(({ node }) => node);
     for (const { resource, specs } of owners) {
       parents.set(`${resource.kind}/${resource.namespace}/${resource.name}`, {

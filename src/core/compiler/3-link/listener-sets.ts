@@ -1,4 +1,3 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerNamespaces } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
@@ -8,20 +7,21 @@ import { selects } from '../model/labels';
 import { below } from '../model/origin';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listener-owner';
+import type { LinkScope } from './scope';
 
 /** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
 export function linkListenerSets(
   gateways: readonly GatewayNode[],
-  inventory: Inventory,
-  diagnostics: DiagnosticCollector,
+  scope: LinkScope,
 ): ReadonlyMap<GatewayNode, readonly ListenerOwner[]> {
+  const { inventory, diagnostics } = scope;
   const byKey = new Map(gateways.map((gateway) => [`${gateway.resource.namespace}/${gateway.resource.name}`, gateway]));
   const owners = new Map<GatewayNode, ListenerOwner[]>();
   for (const set of inOrderOfAge(inventory.ofKind('ListenerSet'), (resource) => resource)) {
     const { parentRef, listeners } = set.spec;
     const namespace = parentRef.namespace ?? set.namespace;
     const gateway = byKey.get(`${namespace}/${parentRef.name}`);
-    if (!gateway) reportParent(set, namespace, parentRef.name, inventory, diagnostics);
+    if (!gateway) reportParent(set, namespace, parentRef.name, scope);
     else if (!isAllowed(gateway, set, inventory)) {
       diagnostics.report(CODE.listenerSetNotAdmitted, below(set.origin, 'spec', 'parentRef'), {
         gateway: `${namespace}/${parentRef.name}`,
@@ -61,14 +61,8 @@ export function admits(
   }
 }
 
-function reportParent(
-  set: Resource,
-  namespace: string,
-  name: string,
-  inventory: Inventory,
-  diagnostics: DiagnosticCollector,
-): void {
-  if (inventory.find('Gateway', namespace, name) || inventory.wasRefused('Gateway', namespace, name)) return;
+function reportParent(set: Resource, namespace: string, name: string, { inventory, diagnostics }: LinkScope): void {
+  if (inventory.find('Gateway', namespace, name) || inventory.isInvalidOrExternal('Gateway', namespace, name)) return;
   diagnostics.report(CODE.unresolvedParent, below(set.origin, 'spec', 'parentRef'), {
     kind: 'Gateway',
     name: `${namespace}/${name}`,

@@ -1,4 +1,3 @@
-import type { DataPlaneRelease } from '../../data-plane/release';
 import type { DiagnosticCollector, MessageCode } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
@@ -6,12 +5,11 @@ import type { Resource } from '../../validation/resource';
 import type { AttachedRoute, ListenerNode, ListenerProtocol } from '../model/graph';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
-import type { Identities } from './identities';
 import { internalPortsOf, reportMixedPorts } from './internal-ports';
 import type { ListenerOwner } from './listener-owner';
-import type { ListenerCertificates } from './listener-tls';
 import type { Mutable } from './object-ref';
 import { reportKinds } from './route-kinds';
+import type { LinkScope } from './scope';
 
 /** A listener with what the linker needs to know of its source. */
 export interface LinkedListener {
@@ -22,24 +20,18 @@ export interface LinkedListener {
 const PROTOCOLS: ReadonlySet<string> = new Set<ListenerProtocol>(['HTTP', 'HTTPS', 'TLS', 'TCP']);
 
 /** The listeners of a Gateway that are served. Of listeners that exclude each other the earlier one stays. */
-export function linkListeners(
-  owners: readonly ListenerOwner[],
-  certificates: ListenerCertificates,
-  identities: Identities,
-  isolation: Isolation,
-  { ports: taken }: Pick<DataPlaneRelease, 'ports'>,
-  diagnostics: DiagnosticCollector,
-): LinkedListener[] {
-  const reserved = new Set(Object.values(taken));
+export function linkListeners(owners: readonly ListenerOwner[], scope: LinkScope): LinkedListener[] {
+  const { isolation, certificates, diagnostics } = scope;
+  const reserved = new Set(Object.values(scope.options.dataPlane.release.ports));
   const served: LinkedListener[] = [];
   const ports = new PortUse(diagnostics);
   for (const owner of owners) {
-    const internal = internalPortsOf(owner, identities, diagnostics);
+    const internal = internalPortsOf(owner, scope);
     owner.specs.forEach((spec, index) => {
       const origin = below(owner.resource.origin, 'spec', 'listeners', index);
       if (isUnserved(owner.resource, origin, isolation)) return;
       if (!isPossible(spec, reserved, origin, diagnostics) || !ports.take(spec, origin)) return;
-      reportKinds(spec, origin, identities, diagnostics);
+      reportKinds(spec, origin, scope);
       const tls = certificates.tlsOf(owner, spec, origin);
       if (tls === 'unusable') return;
       const ownSection = owner.resource === owner.gateway.resource;
@@ -63,8 +55,7 @@ export function linkListeners(
   }
   reportMixedPorts(
     served.map(({ node }) => node),
-    identities,
-    diagnostics,
+    scope,
   );
   return served;
 }

@@ -1,13 +1,10 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
 import { selects } from '../model/labels';
 import { below, type Origin } from '../model/origin';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
-import type { Services } from './services';
+import type { LinkScope } from './scope';
 
 type Protocol = NonNullable<BackendSection['protocol']>;
 
@@ -18,13 +15,8 @@ const LONGEST_NAME = 253;
 export class McpTargets {
   private readonly groups: ReadonlySet<string>;
 
-  public constructor(
-    private readonly inventory: Inventory,
-    identities: Identities,
-    private readonly services: Services,
-    private readonly diagnostics: DiagnosticCollector,
-  ) {
-    this.groups = new Set([...identities.ownGroups, 'kgateway.dev']);
+  public constructor(private readonly scope: LinkScope) {
+    this.groups = new Set([...scope.identities.ownGroups, 'kgateway.dev']);
   }
 
   public sectionsOf(resource: Resource, { targets }: McpBackend): BackendSection[] {
@@ -40,7 +32,7 @@ export class McpTargets {
   private fixed(namespace: string, target: McpTargetSelector, origin: Origin): BackendSection {
     const { backendRef, port, protocol } = target.static ?? { port: 0 };
     const service = backendRef
-      ? this.services.require(namespace, backendRef.name, port, below(origin, 'static', 'backendRef'))
+      ? this.scope.services.require(namespace, backendRef.name, port, below(origin, 'static', 'backendRef'))
       : undefined;
     return {
       name: target.name,
@@ -59,7 +51,7 @@ export class McpTargets {
     taken: Set<string>,
   ): BackendSection[] {
     const sections: BackendSection[] = [];
-    for (const service of this.services.given()) {
+    for (const service of this.scope.services.given()) {
       if (!this.isSelected(service, namespace, selector)) continue;
       for (const port of service.ports) {
         const protocol = this.protocolOf(port);
@@ -76,13 +68,14 @@ export class McpTargets {
         });
       }
     }
-    if (sections.length === 0) this.diagnostics.report(CODE.unmatchedMcpSelector, below(origin, 'selector'), { name });
+    if (sections.length === 0)
+      this.scope.diagnostics.report(CODE.unmatchedMcpSelector, below(origin, 'selector'), { name });
     return sections;
   }
 
   private isSelected(service: ServiceNode, namespace: string, selector: McpSelector): boolean {
     const inNamespace = selector.namespaces
-      ? selects(selector.namespaces, this.inventory.labelsOfNamespace(service.namespace))
+      ? selects(selector.namespaces, this.scope.inventory.labelsOfNamespace(service.namespace))
       : service.namespace === namespace;
     return inNamespace && selects(selector.services ?? {}, service.resource?.labels ?? {});
   }

@@ -1,28 +1,22 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
 import { firstMeant, isPattern, isVirtual } from '../model/model-names';
 import { below, type Origin } from '../model/origin';
-import type { Inventory } from './inventory';
 import { modelRoute } from './model-route';
 import type { Mutable } from './object-ref';
 import type { Parents } from './parents';
+import type { LinkScope } from './scope';
 
 /** All models, with what virtual ones choose from. Each listener that serves some gets a route to them. */
-export function linkModels(
-  inventory: Inventory,
-  gateways: readonly GatewayNode[],
-  parents: Parents,
-  diagnostics: DiagnosticCollector,
-): readonly ModelNode[] {
-  const models = inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
+export function linkModels(gateways: readonly GatewayNode[], parents: Parents, scope: LinkScope): readonly ModelNode[] {
+  const models = scope.inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
     const name = resource.spec.match?.model ?? resource.name;
     return { kind: 'ProxyModel', resource, name, parents: [], targets: [] };
   });
   if (models.length === 0) return models;
   for (const model of models) model.parents = parents.attach(model);
-  const targets = new Targets(models, inventory, diagnostics);
+  const targets = new Targets(models, scope);
   for (const model of models) model.targets = targets.of(model);
   for (const gateway of gateways) serve(models, gateway);
   return models;
@@ -46,8 +40,7 @@ type Target = Pick<ConditionalModelTarget, 'modelRef' | 'model'>;
 class Targets {
   public constructor(
     private readonly models: readonly ModelNode[],
-    private readonly inventory: Inventory,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly scope: LinkScope,
   ) {}
 
   public of(virtual: ModelNode): readonly ModelTarget[] {
@@ -68,7 +61,7 @@ class Targets {
   private target({ modelRef, model: asked }: Target, virtual: ModelNode, origin: Origin): ModelTarget | undefined {
     const { namespace } = virtual.resource;
     const refer = (why: string, nearest = '') => {
-      this.diagnostics.report(CODE.unusableModelTarget, origin, { why, nearest });
+      this.scope.diagnostics.report(CODE.unusableModelTarget, origin, { why, nearest });
       return undefined;
     };
     const key = `${namespace}/${modelRef.name}`;
@@ -76,8 +69,8 @@ class Targets {
       ({ resource }) => resource.namespace === namespace && resource.name === modelRef.name,
     );
     if (!model) {
-      if (this.inventory.wasRefused('ProxyModel', namespace, modelRef.name)) return undefined;
-      return refer(`there is no model ${key}`, this.inventory.nearestTo('ProxyModel', namespace, modelRef.name));
+      if (this.scope.inventory.isInvalidOrExternal('ProxyModel', namespace, modelRef.name)) return undefined;
+      return refer(`there is no model ${key}`, this.scope.inventory.nearestTo('ProxyModel', namespace, modelRef.name));
     }
     if (isVirtual(model)) return refer(`model ${key} is virtual itself`);
     if (asked === undefined && isPattern(model.name)) {

@@ -1,4 +1,3 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
@@ -6,12 +5,11 @@ import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/gra
 import { hostnamesOn } from '../model/hostnames';
 import { below, type Origin } from '../model/origin';
 import { isSettled } from './gateways';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
 import { nameMeant } from './name-meant';
 import { kindsOn } from './route-kinds';
+import type { LinkScope } from './scope';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
 export interface Parent {
@@ -34,9 +32,7 @@ export class Parents {
   public constructor(
     /** By `kind/namespace/name`. */
     private readonly parents: ReadonlyMap<string, Parent>,
-    private readonly inventory: Inventory,
-    private readonly identities: Identities,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly scope: LinkScope,
   ) {}
 
   /** Attaches a route or a model wherever its parentRefs lead, and says why where they do not. */
@@ -47,7 +43,7 @@ export class Parents {
   }
 
   private attachTo(child: Child, ref: ParentReference, origin: Origin): ParentLink {
-    const kind = this.identities.kindOf(ref.group, ref.kind);
+    const kind = this.scope.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? child.resource.namespace;
     const name = `${namespace}/${ref.name}`;
     // It is served where that route is, if it delegates to this one.
@@ -94,7 +90,7 @@ export class Parents {
       return {
         listener: node.key,
         reason: 'NotAllowedByListeners',
-        text: `listener ${node.key} (${node.protocol}) takes no ${this.identities.writtenKind(child.kind)}`,
+        text: `listener ${node.key} (${node.protocol}) takes no ${this.scope.identities.writtenKind(child.kind)}`,
       };
     }
     if (!this.admits(listener, namespace)) {
@@ -117,7 +113,7 @@ export class Parents {
   private kindsOf(listener: LinkedListener): ReadonlySet<string> {
     let kinds = this.kinds.get(listener);
     if (!kinds) {
-      kinds = kindsOn(listener.spec, this.identities);
+      kinds = kindsOn(listener.spec, this.scope.identities);
       this.kinds.set(listener, kinds);
     }
     return kinds;
@@ -129,7 +125,7 @@ export class Parents {
     let admitted = known.get(namespace);
     if (admitted === undefined) {
       const block = listener.spec.allowedRoutes.namespaces;
-      admitted = admits(block, 'Same', listener.node.owner.namespace, namespace, this.inventory);
+      admitted = admits(block, 'Same', listener.node.owner.namespace, namespace, this.scope.inventory);
       known.set(namespace, admitted);
     }
     return admitted;
@@ -137,19 +133,24 @@ export class Parents {
 
   private withoutParent(kind: 'Gateway' | 'ListenerSet', namespace: string, name: string, origin: Origin): ParentLink {
     const text = `${kind} ${namespace}/${name}`;
-    const known = this.inventory.find(kind, namespace, name);
+    const known = this.scope.inventory.find(kind, namespace, name);
     if (known) {
       const link = nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
-      return isSettled(known, this.inventory, this.identities) ? link : { ...link, isUnknown: true };
+      return isSettled(known, this.scope) ? link : { ...link, isUnknown: true };
     }
     const link: ParentLink = {
       ...nowhere(origin, 'NoMatchingParent', `${text} is not among the inputs`),
       isUnknown: true,
     };
-    if (!this.inventory.wasRefused(kind, namespace, name)) {
-      const nearest = this.inventory.nearestTo(kind, namespace, name);
-      const meant = this.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
-      this.diagnostics.report(CODE.unresolvedParent, origin, { kind, name: `${namespace}/${name}`, nearest }, meant);
+    if (!this.scope.inventory.isInvalidOrExternal(kind, namespace, name)) {
+      const nearest = this.scope.inventory.nearestTo(kind, namespace, name);
+      const meant = this.scope.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
+      this.scope.diagnostics.report(
+        CODE.unresolvedParent,
+        origin,
+        { kind, name: `${namespace}/${name}`, nearest },
+        meant,
+      );
       return { ...link, isMissing: true };
     }
     return link;
@@ -181,7 +182,7 @@ export class Parents {
     sections: readonly string[],
     origin: Origin,
   ): void {
-    this.diagnostics.report(
+    this.scope.diagnostics.report(
       CODE.unresolvedListener,
       origin,
       {

@@ -8,9 +8,8 @@ import { carries } from '../model/labels';
 import { below, type Origin } from '../model/origin';
 import { restrictionsOf } from '../model/restrictions';
 import { isSettled } from './gateways';
-import type { Identities } from './identities';
-import type { Inventory } from './inventory';
 import { nameMeant } from './name-meant';
+import type { LinkScope } from './scope';
 import type { MissingSection, TargetFinder } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];
@@ -27,22 +26,18 @@ const TARGET_KINDS: readonly TargetKind[] = [
 /** The policies with their targets resolved. Needs the finished listeners, routes, Services and backends. */
 export class PolicyLinks {
   public constructor(
-    private readonly inventory: Inventory,
-    private readonly identities: Identities,
     private readonly finder: TargetFinder,
-    private readonly strict: boolean,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly scope: LinkScope,
   ) {}
 
   public link(policies: readonly ResourceOf<'ProxyPolicy'>[]): PolicyNode[] {
     return policies.map((resource) => ({ resource, targets: withoutRepeats(this.targetsOf(resource)) }));
   }
 
-  /** The targets that refused policies have; those that they lack are told when the policies are fixed. */
-  public linkRefused(policies: readonly Resource[]): PolicyNode[] {
-    const { inventory, identities, finder, strict } = this;
+  /** The targets that invalid policies have; those that they lack are reported when the policies are fixed. */
+  public linkInvalid(policies: readonly Resource[]): PolicyNode[] {
     const ours = policies.filter((policy) => isOfKind(policy, 'ProxyPolicy')).sort(compareNames);
-    return new PolicyLinks(inventory, identities, finder, strict, new DiagnosticCollector()).link(ours);
+    return new PolicyLinks(this.finder, { ...this.scope, diagnostics: new DiagnosticCollector() }).link(ours);
   }
 
   private targetsOf(resource: ResourceOf<'ProxyPolicy'>): PolicyTarget[] {
@@ -71,7 +66,7 @@ export class PolicyLinks {
   private selected(policy: ResourceOf<'ProxyPolicy'>, selector: PolicyTargetSelector, origin: Origin): PolicyTarget[] {
     const kind = this.kindOf(selector);
     if (!kind) return [];
-    const candidates = this.inventory
+    const candidates = this.scope.inventory
       .ofKind(kind)
       .filter(
         (resource: Resource) =>
@@ -84,7 +79,7 @@ export class PolicyLinks {
     if (targets.length > 0) return targets;
     const labels = Object.entries(selector.matchLabels).map(([key, value]) => `${key}=${value}`);
     const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
-    const written = this.identities.writtenKind(kind);
+    const written = this.scope.identities.writtenKind(kind);
     const missing =
       labels.length > 0
         ? `no ${written} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`
@@ -95,7 +90,7 @@ export class PolicyLinks {
 
   /** Validation lets no policy pass that aims at anything else. */
   private kindOf({ group, kind }: { readonly group: string; readonly kind: string }): TargetKind | undefined {
-    const found = this.identities.kindOf(group, kind);
+    const found = this.scope.identities.kindOf(group, kind);
     return TARGET_KINDS.find((candidate) => candidate === found);
   }
 
@@ -124,16 +119,16 @@ export class PolicyLinks {
     policy: ResourceOf<'ProxyPolicy'>,
     origin: Origin,
   ): string {
-    const name = `${this.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
-    const foreign = this.inventory.find(kind, policy.namespace, ref.name);
+    const name = `${this.scope.identities.writtenKind(kind)} ${policy.namespace}/${ref.name}`;
+    const foreign = this.scope.inventory.find(kind, policy.namespace, ref.name);
     if (foreign) {
-      const isOpen = isSettled(foreign, this.inventory, this.identities);
+      const isOpen = isSettled(foreign, this.scope);
       return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
     }
     const missing = `${name} not found`;
-    if (this.inventory.wasRefused(kind, policy.namespace, ref.name)) return missing;
-    const nearest = this.inventory.nearestTo(kind, policy.namespace, ref.name);
-    const meant = this.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
+    if (this.scope.inventory.isInvalidOrExternal(kind, policy.namespace, ref.name)) return missing;
+    const nearest = this.scope.inventory.nearestTo(kind, policy.namespace, ref.name);
+    const meant = this.scope.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
     const isInClear =
       policy.spec.backend?.tls !== undefined &&
       (kind === 'Service' || kind === 'ProxyBackend') &&
@@ -154,7 +149,7 @@ export class PolicyLinks {
   ): string {
     const fields = isOpen ? restrictionsOf(policy.spec) : [];
     if (fields.length > 0) {
-      this.diagnostics.report(
+      this.scope.diagnostics.report(
         CODE.restrictingPolicyNotAttached,
         origin,
         { fields: fields.join(', '), reason },
@@ -162,11 +157,11 @@ export class PolicyLinks {
       );
       return reason;
     }
-    this.diagnostics.report(
+    this.scope.diagnostics.report(
       CODE.unresolvedPolicyTarget,
       origin,
       { reason },
-      this.strict ? { ...options, severity: 'error' } : options,
+      this.scope.options.strict ? { ...options, severity: 'error' } : options,
     );
     return reason;
   }
@@ -178,11 +173,16 @@ export class PolicyLinks {
     origin: Origin,
   ): string {
     const { what, available, nearest } = section;
-    const kind = this.identities.writtenKind(this.identities.kindOf(ref.group, ref.kind));
+    const kind = this.scope.identities.writtenKind(this.scope.identities.kindOf(ref.group, ref.kind));
     const target = `${kind} ${policy.namespace}/${ref.name}`;
     const at = below(origin, 'sectionName');
     const values = { what, section: ref.sectionName ?? '', target, available, nearest };
-    this.diagnostics.report(CODE.unresolvedSection, at, values, nameMeant(ref.sectionName ?? '', section.names, at));
+    this.scope.diagnostics.report(
+      CODE.unresolvedSection,
+      at,
+      values,
+      nameMeant(ref.sectionName ?? '', section.names, at),
+    );
     return `${what} ${ref.sectionName} of ${target} not found`;
   }
 }

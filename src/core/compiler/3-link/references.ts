@@ -1,4 +1,3 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import {
   type DataKey,
@@ -12,8 +11,8 @@ import { isObject } from '../../values/objects';
 import type { InnerReference, KeyHolder } from '../model/graph';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
-import type { KeyHolders } from './key-holders';
 import type { BackendRef } from './object-ref';
+import type { LinkScope } from './scope';
 
 /** What the references inside policies and backends mean, by `originKey` of the referring field. */
 export interface InnerReferences {
@@ -29,10 +28,8 @@ type Selector = { readonly matchLabels?: Readonly<Record<string, string>> };
 export class ReferenceWalk {
   public constructor(
     private readonly destinations: Destinations,
-    private readonly holders: KeyHolders,
     private readonly found: InnerReferences,
-    private readonly strict: boolean,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly scope: LinkScope,
   ) {}
 
   public follow(resource: Resource & { readonly kind: ProxyKind }): void {
@@ -83,17 +80,19 @@ export class ReferenceWalk {
         if (!isReference(value)) return;
         const kind = reference.to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
         if (isOfOtherKind(value)) {
-          this.diagnostics.report(CODE.otherCredentialKind, origin, {
+          this.scope.diagnostics.report(CODE.otherCredentialKind, origin, {
             kind: `${value.kind} of ${value.group}`,
             name: value.name,
           });
           return;
         }
-        this.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin);
+        this.scope.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin);
         return;
       }
       case 'SecretSelector':
-        if (isSelector(value)) this.select(value, path, owner);
+      case 'ConfigMapSelector':
+        if (isSelector(value))
+          this.select(reference.to === 'SecretSelector' ? 'Secret' : 'ConfigMap', value, path, owner);
         return;
       default:
         // Targets of policies are linked where they are used.
@@ -105,21 +104,22 @@ export class ReferenceWalk {
     const referrer: Referrer = {
       kind: owner.kind,
       namespace: owner.namespace,
-      needsGrant: this.strict,
+      needsGrant: this.scope.options.strict,
       ...(backendTypes ? { backendTypes } : {}),
     };
     const destination = this.destinations.resolve(ref, referrer, origin);
     this.found.destinations.set(originKey(origin), { destination, origin });
   }
 
-  private select(selector: Selector, path: FieldPath, owner: Resource): void {
+  private select(kind: KeyHolder['kind'], selector: Selector, path: FieldPath, owner: Resource): void {
     const origin = below(owner.origin, ...path);
     const labels = selector.matchLabels ?? {};
-    const selected = this.holders.select(owner.namespace, labels);
+    const selected = this.scope.holders.select(kind, owner.namespace, labels);
     this.found.selections.set(originKey(origin), selected);
     if (selected.length > 0) return;
     const text = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    this.diagnostics.report(CODE.unmatchedSecretSelector, origin, {
+    this.scope.diagnostics.report(CODE.unmatchedKeySelector, origin, {
+      kind,
       labels: text.sort().join(', ') || 'no labels',
       namespace: owner.namespace,
     });

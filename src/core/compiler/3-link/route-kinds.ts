@@ -1,10 +1,10 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { RouteKind } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
+import type { LinkScope } from './scope';
 
 const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
@@ -35,8 +35,7 @@ export function kindsOn({ protocol, allowedRoutes }: Listener, identities: Ident
 export function reportKinds(
   { protocol, allowedRoutes }: Listener,
   listener: Origin,
-  identities: Identities,
-  diagnostics: DiagnosticCollector,
+  { identities, diagnostics }: Pick<LinkScope, 'identities' | 'diagnostics'>,
 ): void {
   const possible: readonly string[] = IMPLIED_KINDS[protocol] ?? [];
   allowedRoutes?.kinds?.forEach((ref, index) => {

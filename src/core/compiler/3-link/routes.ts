@@ -11,15 +11,15 @@ import type {
 import { below, type Origin, originKey } from '../model/origin';
 import type { Delegation } from './delegation';
 import type { Destinations, Referrer } from './destinations';
-import type { Inventory } from './inventory';
 import type { BackendRef, Mutable } from './object-ref';
+import type { LinkScope } from './scope';
 
 /** All routes with their rules and destinations; not yet attached to listeners. */
 export function linkRoutes(
-  inventory: Inventory,
   destinations: Destinations,
   delegation: Delegation,
   references: Map<string, InnerReference>,
+  { inventory }: LinkScope,
 ): Mutable<RouteNode>[] {
   const links = new RouteLinks(destinations, delegation, references);
   return [

@@ -19,7 +19,7 @@ export class Services {
   ) {
     for (const resource of inventory.ofKind('Service')) {
       const { namespace, name } = resource;
-      const isStub = externals.isDeclared('Service', namespace, name);
+      const isStub = externals.isExternal('Service', namespace, name);
       this.nodes.set(`${namespace}/${name}`, { ...nodeOf(resource), ...(isStub ? { isStub } : {}) });
     }
   }
@@ -37,8 +37,8 @@ export class Services {
       node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
       this.nodes.set(key, node);
     }
-    const isDeclared = this.externals.isDeclared('Service', namespace, name);
-    if (isDeclared || (!node.resource && !this.inventory.wasRefused('Service', namespace, name))) {
+    const isExternal = this.externals.isExternal('Service', namespace, name);
+    if (isExternal || (!node.resource && !this.inventory.isInvalidOrExternal('Service', namespace, name))) {
       this.externals.expect('Service', namespace, name, [String(port)], origin);
     }
     if (node.resource && node.ports.length > 0 && !node.ports.some((candidate) => candidate.port === port)) {

@@ -2,7 +2,7 @@ import { closestNameText, nearMiss } from '../../text/nearest-name';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { Parent } from './parents';
-import type { Services } from './services';
+import type { LinkScope } from './scope';
 
 /** A target that exists, without the section that is asked for. */
 export interface MissingSection {
@@ -25,8 +25,8 @@ export class TargetFinder {
     /** By `kind/namespace/name`. */
     private readonly parents: ReadonlyMap<string, Parent>,
     routes: readonly RouteNode[],
-    private readonly services: Services,
     private readonly backends: ReadonlyMap<string, BackendNode>,
+    private readonly scope: LinkScope,
   ) {
     this.routes = new Map(
       routes.map((route) => [`${route.kind}/${route.resource.namespace}/${route.resource.name}`, route]),
@@ -49,7 +49,7 @@ export class TargetFinder {
 
   /** A Service or backend of the namespace whose name is a slip of the pen away. */
   public nearestDestination(kind: 'Service' | 'ProxyBackend', namespace: string, name: string): string | undefined {
-    const keys = kind === 'Service' ? this.services.map().keys() : this.backends.keys();
+    const keys = kind === 'Service' ? this.scope.services.map().keys() : this.backends.keys();
     const beside = [...keys].filter((key) => key.startsWith(`${namespace}/`));
     return nearMiss(
       name,
@@ -75,7 +75,7 @@ export class TargetFinder {
         return route && partsOfRoute(route, section);
       }
       case 'Service': {
-        const service = this.services.find(namespace, name);
+        const service = this.scope.services.find(namespace, name);
         return service && partsOfService(service, section);
       }
       case 'ProxyBackend': {

@@ -99,7 +99,7 @@ class Scopes {
     const { route } = attached;
     const all = this.with(inherited, route, 'route');
     for (const rule of route.rules) {
-      if (isItemIsolated(this.isolation, 'lostRule', rule.origin)) continue;
+      if (isItemIsolated(this.isolation, 'droppedRule', rule.origin)) continue;
       const isOut = isRefused(attached, rule, this.isolation);
       const attachment = isOut ? refusedRule(attached, rule) : this.rule(attached, rule, all);
       rules.push(parent ? { ...attachment, parent } : attachment);

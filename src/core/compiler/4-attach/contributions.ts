@@ -10,7 +10,7 @@ import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 export interface Contribution {
   readonly policy?: PolicyNode;
   /** Of a policy that holds nowhere, as something else is wrong with it. */
-  readonly isRefused?: boolean;
+  readonly isInvalid?: boolean;
   /** The scope in words, for messages. */
   readonly scope: string;
   readonly fields: Readonly<Record<string, FieldSource>>;
@@ -22,7 +22,7 @@ export class Contributions {
 
   public constructor(graph: Graph) {
     for (const policy of graph.policies) this.addPolicy(policy, false);
-    for (const policy of graph.refusedPolicies) this.addPolicy(policy, true);
+    for (const policy of graph.invalidPolicies) this.addPolicy(policy, true);
     for (const policy of graph.backendTlsPolicies) this.addTlsPolicy(policy);
     for (const backend of graph.backends.values()) this.addInline(backend);
   }
@@ -39,11 +39,11 @@ export class Contributions {
     else this.found.set(scope, [contribution]);
   }
 
-  private addPolicy(policy: PolicyNode, isRefused: boolean): void {
-    for (const target of policy.targets) if (target.missing === undefined) this.addTarget(policy, target, isRefused);
+  private addPolicy(policy: PolicyNode, isInvalid: boolean): void {
+    for (const target of policy.targets) if (target.missing === undefined) this.addTarget(policy, target, isInvalid);
   }
 
-  private addTarget(policy: PolicyNode, target: PolicyTarget, isRefused: boolean): void {
+  private addTarget(policy: PolicyNode, target: PolicyTarget, isInvalid: boolean): void {
     const { spec, origin } = policy.resource;
     const scope = scopeText(target);
     const add = (block: Block, value: object | undefined, field: string) => {
@@ -51,8 +51,8 @@ export class Contributions {
       const isLocked = field === 'traffic' && block === 'traffic' && spec.strategy?.inheritance === 'Override';
       const source = sourceMaker(policy, target.level, below(origin, 'spec', field), isLocked);
       const all = fieldsOf(value, source);
-      const fields = isRefused ? Object.fromEntries(Object.entries(all).filter(([name]) => isPolicyField(name))) : all;
-      for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields, isRefused });
+      const fields = isInvalid ? Object.fromEntries(Object.entries(all).filter(([name]) => isPolicyField(name))) : all;
+      for (const at of scopesOf(target)) this.add({ block, ...at }, { policy, scope, fields, isInvalid });
     };
     add('frontend', spec.frontend, 'frontend');
     add(spec.traffic?.phase === 'PreRouting' ? 'preRouting' : 'traffic', spec.traffic, 'traffic');

@@ -18,9 +18,9 @@ export function isolatedStatuses(graph: Graph): StatusOutput[] {
     parts.filter(
       ({ resource }) => resource.kind === kind && resource.namespace === namespace && resource.name === name,
     );
-  const lost = parts.filter(
+  const dropped = parts.filter(
     ({ type, resource: { kind, namespace, name } }) =>
-      type === 'lostRoute' &&
+      type === 'droppedRoute' &&
       !graph.routes.some(
         (route) => route.kind === kind && route.resource.namespace === namespace && route.resource.name === name,
       ),
@@ -37,7 +37,7 @@ export function isolatedStatuses(graph: Graph): StatusOutput[] {
       const own = of(route.kind, route.resource);
       return own.length > 0 ? [routeStatus(route, own)] : [];
     }),
-    ...lost.map((part) => lostStatus(part, graph)),
+    ...dropped.map((part) => droppedStatus(part, graph)),
     ...[...owners.values()].map((owner) => ownerStatus(owner, of(owner.writtenKind, owner))),
   ];
 }
@@ -60,10 +60,13 @@ function routeStatus({ resource, parents }: RouteNode, parts: readonly IsolatedP
 }
 
 /** Of a route of which nothing is served, not even its matches, only the names of its parents may be readable. */
-function lostStatus({ resource: { kind, namespace = '', name }, because }: IsolatedPart, graph: Graph): StatusOutput {
+function droppedStatus(
+  { resource: { kind, namespace = '', name }, because }: IsolatedPart,
+  graph: Graph,
+): StatusOutput {
   const conditions = [condition('Accepted', false, 'UnsupportedValue', `Left out: ${because.join(', ')}`)];
   const controllerName = graph.gateways[0]?.controllerName;
-  const written = graph.lostRoutes.find(
+  const written = graph.droppedRoutes.find(
     (route) => route.writtenKind === kind && route.namespace === namespace && route.name === name,
   );
   const refs: unknown = isObject(written?.spec) ? written.spec.parentRefs : undefined;
@@ -81,7 +84,7 @@ function lostStatus({ resource: { kind, namespace = '', name }, because }: Isola
 }
 
 function ruleText({ type, part = '', because }: IsolatedPart): string {
-  return `${part} ${type === 'lostRule' ? 'is left out' : 'answers 500'}: ${because.join(', ')}`;
+  return `${part} ${type === 'droppedRule' ? 'is left out' : 'answers 500'}: ${because.join(', ')}`;
 }
 
 function ownerStatus(

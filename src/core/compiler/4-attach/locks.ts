@@ -1,5 +1,5 @@
 import { isObject } from '../../values/objects';
-import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type FieldSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { partsOf } from '../model/field-parts';
 
 /** Fields of which a policy that overrides what is more precise locks only the parts that it sets: the data plane has two entries for each. */
@@ -14,11 +14,13 @@ export function without(name: string, lower: EffectiveField, upper: EffectiveFie
   if (!LOCKED_BY_PART.has(name)) return undefined;
   const parts = new Set(locked.flatMap(({ value }) => partsOf(name, value) ?? []));
   const sources = sourcesOf(upper).flatMap((source) => remains(source, parts));
-  const own = upper.parts && Object.fromEntries(Object.entries(upper.parts).filter(([part]) => !parts.has(part)));
+  const said = ownPartsOf(upper);
+  const own = said && Object.fromEntries(Object.entries(said).filter(([part]) => !parts.has(part)));
   if (own ? Object.keys(own).length === 0 : sources.length === 0) return undefined;
   const [from = upper.from] = sources;
   const value: object = Object.assign({}, ...sources.map((source) => source.value));
-  return { value, from, overridden: [], ...(own ? { parts: own } : { joined: sources }) };
+  if (own) return { merging: 'replaced', value, from, overridden: [], parts: own };
+  return { merging: 'joined', value, from, overridden: [], sources };
 }
 
 /** A locked field, with what does not count because of it. */

@@ -1,5 +1,13 @@
 import { isObject } from '../../values/objects';
-import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
+import {
+  type EffectiveField,
+  type FieldSource,
+  type FieldWithParts,
+  heldBy,
+  type OwnParts,
+  ownPartsOf,
+  sourcesOf,
+} from '../model/attachment';
 import { addsUp, joinParts, partsOf } from '../model/field-parts';
 import { excluded, without } from './locks';
 
@@ -26,10 +34,10 @@ export function tiesOf(name: string, sources: readonly FieldSource[]): (readonly
 /** One effective field from the sources of one level. Of sources that exclude each other the first one counts. */
 export function fieldOf(name: string, sources: readonly FieldSource[]): EffectiveField {
   const last = sources[sources.length - 1];
-  if (addsUp(name)) return { value: last.value, from: last, overridden: [], merged: sources };
+  if (addsUp(name)) return { merging: 'added', value: last.value, from: last, overridden: [], sources };
   const [from] = sources;
-  if (sources.length === 1 || tiesOf(name, sources).length > 0) return { value: from.value, from, overridden: [] };
-  return { value: joined(sources), from, overridden: [], joined: sources };
+  if (sources.length === 1 || tiesOf(name, sources).length > 0) return heldBy(from);
+  return { merging: 'joined', value: joined(sources), from, overridden: [], sources };
 }
 
 /** Lays more precise sets over less precise ones. The same two sets always give the same object, so that work can be shared. */
@@ -79,8 +87,8 @@ function both(name: string, lower: EffectiveField, all: EffectiveField): Effecti
   const upper = without(name, lower, all);
   if (upper === undefined) return excluded(lower, all);
   if (upper !== all) return besideLocked(lower, upper);
-  if (upper.parts) return withParts(lower, upper, upper.parts);
-  if (upper.merged) return { ...upper, merged: [...(lower.merged ?? []), ...upper.merged] };
+  if (upper.merging === 'added') return { ...upper, sources: [...sourcesOf(lower), ...upper.sources] };
+  if (upper.parts && lower.merging !== 'added') return withParts(lower, upper, upper.parts);
   return { ...upper, overridden: [...upper.overridden, ...allOf(lower)] };
 }
 
@@ -92,19 +100,17 @@ function joined(sources: readonly FieldSource[]): object {
 /** Some parts are locked, and the upper one says the others. */
 function besideLocked(lower: EffectiveField, upper: EffectiveField): EffectiveField {
   const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
-  const sources = [...locked, ...(upper.parts ? [] : sourcesOf(upper))];
+  const own = ownPartsOf(upper);
+  const sources = [...locked, ...(own ? [] : sourcesOf(upper))];
   const value = joined(sources);
   const overridden = [...sourcesOf(lower).filter(({ isLocked }) => !isLocked), ...lower.overridden];
-  if (!upper.parts) return { value, from: lower.from, overridden, joined: sources };
-  return withParts({ ...lower, value, overridden }, upper, upper.parts);
+  if (!own || lower.merging === 'added' || upper.merging === 'added')
+    return { merging: 'joined', value, from: lower.from, overridden, sources };
+  return withParts({ ...lower, value, overridden }, upper, own);
 }
 
 /** What the upper one does not name is left as the lower one has it; where it names all that that says, nothing of it is left. */
-function withParts(
-  lower: EffectiveField,
-  upper: EffectiveField,
-  own: NonNullable<EffectiveField['parts']>,
-): EffectiveField {
+function withParts(lower: FieldWithParts, upper: FieldWithParts, own: OwnParts): EffectiveField {
   const below = isObject(lower.value) ? lower.value : {};
   const parts: Record<string, EffectiveField> = {};
   for (const name in own) {

@@ -33,7 +33,7 @@ export class OwnSets {
     if (contributions.length > 1) this.reportTies(contributions);
     let set = this.shared.get(key);
     if (!set) {
-      set = setOf(contributions.filter(({ isRefused }) => !isRefused));
+      set = setOf(contributions.filter(({ isInvalid }) => !isInvalid));
       this.shared.set(key, set);
     }
     return set;

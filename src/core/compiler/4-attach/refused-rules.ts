@@ -1,4 +1,4 @@
-import type { BackendRefAttachment, RuleAttachment } from '../model/attachment';
+import { type BackendRefAttachment, heldBy, type RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 
@@ -23,7 +23,7 @@ export function refusedRule(route: AttachedRoute, rule: RuleNode): RuleAttachmen
   switch (rule.kind) {
     case 'HTTPRoute':
     case 'GRPCRoute': {
-      const own = { directResponse: { value: ANSWER, from, overridden: [] } };
+      const own = { directResponse: heldBy(from) };
       return { route, rule: withoutEffects(rule), policies: {}, own, traffic: own, backends: [] };
     }
     default:

@@ -1,5 +1,5 @@
 import type { HttpRouteRule } from '../../validation/gateway-types.generated';
-import type { EffectiveField, FieldSource } from '../model/attachment';
+import { type EffectiveField, type FieldSource, heldBy } from '../model/attachment';
 import type { RouteFilter, RuleNode } from '../model/graph';
 import { below, type FieldPath } from '../model/origin';
 import { type AnySet, EMPTY } from './merge';
@@ -49,24 +49,26 @@ function ruleFields(rule: RuleNode): AnySet {
   filters?.forEach(({ requestHeaderModifier: request, responseHeaderModifier: response, cors, urlRewrite }, index) => {
     if (request) addSide(fields, 'request', said(request, 'filters', index, 'requestHeaderModifier'));
     if (response) addSide(fields, 'response', said(response, 'filters', index, 'responseHeaderModifier'));
-    if (cors) fields.cors ??= fieldFrom(said(cors, 'filters', index, 'cors'));
+    if (cors) fields.cors ??= heldBy(said(cors, 'filters', index, 'cors'));
     const hostname = urlRewrite?.hostname;
-    if (hostname !== undefined) fields.hostRewrite ??= fieldFrom(said({ hostname }, 'filters', index, 'urlRewrite'));
+    if (hostname !== undefined) fields.hostRewrite ??= heldBy(said({ hostname }, 'filters', index, 'urlRewrite'));
   });
-  if (retry) fields.retry = fieldFrom(said(retry, 'retry'));
+  if (retry) fields.retry = heldBy(said(retry, 'retry'));
   const isLimited = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
-  if (isLimited) fields.timeouts = fieldFrom(said(timeouts, 'timeouts'));
+  if (isLimited) fields.timeouts = heldBy(said(timeouts, 'timeouts'));
   return inOrder(fields);
 }
 
-function fieldFrom(from: FieldSource): EffectiveField {
-  return { value: from.value, from, overridden: [] };
-}
-
 function addSide(fields: Fields, side: 'request' | 'response', source: FieldSource): void {
-  const sides: Sides = fields.headerModifiers ?? { value: {}, from: source, overridden: [], parts: {} };
+  const sides: Sides = fields.headerModifiers ?? {
+    merging: 'replaced',
+    value: {},
+    from: source,
+    overridden: [],
+    parts: {},
+  };
   sides.value[side] = source.value;
-  sides.parts[side] = fieldFrom(source);
+  sides.parts[side] = heldBy(source);
   fields.headerModifiers = sides;
 }
 

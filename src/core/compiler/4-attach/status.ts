@@ -2,7 +2,7 @@ import { builtInDistributions } from '../../distribution';
 import type { Resource } from '../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../values/kinds.generated';
 import type { Attachment } from '../model/attachment';
-import type { BackendNode, GatewayNode, PolicyNode, PolicyTarget, RefusedResource } from '../model/graph';
+import type { BackendNode, GatewayNode, InvalidResource, PolicyNode, PolicyTarget } from '../model/graph';
 import { KIND_ROLES } from '../model/kind-roles';
 import type { Origin } from '../model/origin';
 import type { StatusOutput } from '../model/result';
@@ -19,7 +19,7 @@ export interface ReportedError {
 
 type Ancestor = Readonly<Record<string, unknown>>;
 
-/** A status lists so many ancestors; the rest is told in one entry. */
+/** A status lists so many ancestors; the rest is reported in one entry. */
 const MOST_ANCESTORS = 15;
 
 /** The conditions of all resources of this API, as a controller would report them. Sorted by kind, namespace and name. */
@@ -47,9 +47,9 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   };
   const statuses = [
     ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),
-    ...graph.refused.map((resource) => refusedStatus(resource, graph.gateways)),
-    ...graph.fallen.map(({ resource }) =>
-      refusedStatus(resource, graph.gateways, `Not in effect: ${becauseOf('policy', resource, graph)}`),
+    ...graph.invalid.map((resource) => invalidStatus(resource, graph.gateways)),
+    ...graph.dropped.map(({ resource }) =>
+      invalidStatus(resource, graph.gateways, `Not in effect: ${becauseOf('policy', resource, graph)}`),
     ),
     ...isolatedStatuses(graph),
   ];
@@ -131,8 +131,8 @@ function attachedCondition(accepted: Condition): Condition[] {
 }
 
 /** What an API server would not have let in. */
-function refusedStatus(
-  resource: RefusedResource,
+function invalidStatus(
+  resource: InvalidResource,
   gateways: readonly GatewayNode[],
   message = 'Refused, see the diagnostics',
 ): StatusOutput {
@@ -150,7 +150,7 @@ function refusedStatus(
   return outputOf(resource, { ancestors: [summary] });
 }
 
-/** What cannot be told at a Gateway: targets that reach none, and Gateways beyond the limit. */
+/** What cannot be decided at a Gateway: targets that reach none, and Gateways beyond the limit. */
 function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): Condition | undefined {
   const reasons = policy.targets
     .filter((target) => ancestors.ofTarget(target).size === 0)

@@ -18,7 +18,7 @@ import type {
   Tracing,
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
-import type { EffectiveSet } from '../model/attachment';
+import { type EffectiveSet, sourcesOf } from '../model/attachment';
 import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesOf } from './byte-size';
@@ -115,7 +115,7 @@ const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
   tcp: ({ value }, scope) => ({
     tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
   }),
-  networkAuthorization: ({ merged, from }) => defined({ networkAuthorization: joinAuthorization(merged ?? [from]) }),
+  networkAuthorization: (field) => defined({ networkAuthorization: joinAuthorization(sourcesOf(field)) }),
   tls: ({ value }) => ({ tls: lowerTls(value) }),
   http: ({ value }) => ({ http: lowerHttp(value) }),
   accessLog: ({ value, from }, scope) => ({ accessLog: lowerAccessLog(value, siteOf(from), scope) }),

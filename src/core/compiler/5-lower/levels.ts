@@ -23,10 +23,10 @@ export function ofCaller(fields: EffectiveSet<BackendFields>): EffectiveSet<Back
   const result: Record<string, EffectiveField> = {};
   for (const name of keysOf(fields)) {
     const field: EffectiveField | undefined = fields[name];
-    if (field?.merged) {
-      const merged = field.merged.filter(isOfCaller);
-      const last = merged.at(-1);
-      if (last) result[name] = { ...field, from: last, merged };
+    if (field?.merging === 'added') {
+      const sources = field.sources.filter(isOfCaller);
+      const last = sources.at(-1);
+      if (last) result[name] = { ...field, from: last, sources };
     } else if (field && isOfCaller(field.from)) result[name] = field;
   }
   return result;

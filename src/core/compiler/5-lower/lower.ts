@@ -42,7 +42,7 @@ function lowerGateway(
     needs,
     once: new Once(),
     fieldsOfRoutes: new Once(),
-    toldKeyServers: new Set(),
+    reportedKeyServers: new Set(),
     backends: new NamedBackends((backend) => lowerNamed(backend, scope)),
     service: (backendRef) => lowerPolicyService(backendRef, scope),
     bareTarget: (backendRef) => lowerBareTarget(backendRef, scope),

@@ -22,8 +22,8 @@ export interface GatewayScope extends Calls {
   readonly once: Once;
   /** Which fields of a set of traffic policies are said by routes or rules, by the set. */
   readonly fieldsOfRoutes: Once;
-  /** Key servers that were told of, by their addresses: many policies may ask one. */
-  readonly toldKeyServers: Set<string>;
+  /** Key servers that were reported, by their addresses: many policies may ask one. */
+  readonly reportedKeyServers: Set<string>;
 }
 
 /**

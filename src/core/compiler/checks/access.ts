@@ -33,7 +33,7 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
       if (field) authentications.push({ name, mode: field.value.mode, phase, from: field.from });
     }
     const rules = set.authorization;
-    if (rules) authorization.push(...(rules.merged ?? [rules.from]));
+    if (rules) authorization.push(...sourcesOf(rules));
   });
   return {
     sets,

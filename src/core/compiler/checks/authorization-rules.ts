@@ -1,6 +1,6 @@
 import type { Authorization } from '../../validation/types.generated';
 import type { Expression, ExpressionReader } from '../expressions';
-import type { FieldSource } from '../model/attachment';
+import { type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
 import type { BackendCall } from './calls';
@@ -26,7 +26,7 @@ export function authorizationRules(
   for (const { authorization } of accesses) for (const source of authorization) sources.add(source);
   for (const { policies } of backendCalls) {
     const field = policies.mcpAuthorization;
-    for (const source of field ? (field.merged ?? [field.from]) : []) sources.add(source);
+    for (const source of field ? sourcesOf(field) : []) sources.add(source);
   }
   const found: AuthorizationRule[] = [];
   for (const { value, origin } of sources) {

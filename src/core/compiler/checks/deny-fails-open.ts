@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Authorization } from '../../validation/types.generated';
-import type { FieldSource } from '../model/attachment';
+import { type FieldSource, sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Check } from './check';
 import { unguardedValue } from './missing-values';
@@ -11,7 +11,7 @@ export const checkDenyFailsOpen: Check = {
   run({ attachment, accesses, reader }, diagnostics) {
     for (const { frontend } of attachment.gateways) {
       const field = frontend.networkAuthorization;
-      for (const source of field ? (field.merged ?? [field.from]) : []) visit(source);
+      for (const source of field ? sourcesOf(field) : []) visit(source);
     }
     for (const { authorization } of accesses) authorization.forEach(visit);
 

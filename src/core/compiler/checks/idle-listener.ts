@@ -14,8 +14,8 @@ export const checkIdleListener: Check = {
   needs: [...ROUTES, 'ListenerSet'],
   run({ attachment }, diagnostics) {
     const { routes } = attachment.graph;
-    // A route that names a parent which does not exist is told of, and may be the one that is missed here.
-    if (routes.some(({ parents }) => parents.some(isLost))) return;
+    // A route that names a parent which does not exist is reported, and may be the one that is missed here.
+    if (routes.some(({ parents }) => parents.some(isUnattached))) return;
     const idle = new Map<Resource, ListenerNode[]>();
     for (const { listeners } of attachment.gateways) {
       for (const { listener } of listeners) {
@@ -56,7 +56,7 @@ function isForOtherNamespaces({ owner, section }: ListenerNode): boolean {
   return isObject(namespaces) && (namespaces.from === 'All' || namespaces.from === 'Selector');
 }
 
-function isLost({ gateway, isMissing, listeners, refusals }: ParentLink): boolean {
+function isUnattached({ gateway, isMissing, listeners, refusals }: ParentLink): boolean {
   if (isMissing) return true;
   return (
     gateway !== undefined && listeners.length === 0 && refusals.some(({ reason }) => reason === 'NoMatchingParent')

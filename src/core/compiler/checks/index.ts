@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
+import { checkAnyAudience } from './any-audience';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
@@ -10,16 +11,17 @@ import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
+import { checkDroppedDetectAnswer } from './dropped-detect-answer';
+import { checkDroppedPart } from './dropped-part';
+import { checkDroppedRemoval } from './dropped-removal';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkForeignModelName } from './foreign-model-name';
 import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
+import { checkKeyPath } from './key-path';
 import { checkLooseText } from './loose-text';
-import { checkLostDetectAnswer } from './lost-detect-answer';
-import { checkLostPart } from './lost-part';
-import { checkLostRemoval } from './lost-removal';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkNoWeight } from './no-weight';
@@ -54,6 +56,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
+  checkAnyAudience,
   checkAnyOriginWithCredentials,
   checkBlindCondition,
   checkConditionFailsOpen,
@@ -67,10 +70,11 @@ const CHECKS: readonly Check[] = [
   checkGuardWithoutPattern,
   checkIdleListener,
   checkInlineCredential,
+  checkKeyPath,
   checkLooseText,
-  checkLostDetectAnswer,
-  checkLostPart,
-  checkLostRemoval,
+  checkDroppedDetectAnswer,
+  checkDroppedPart,
+  checkDroppedRemoval,
   checkMisspeltModel,
   checkModelOrder,
   checkNoWeight,
@@ -111,10 +115,10 @@ export function runChecks(
   reader = new ExpressionReader(),
 ): void {
   const survey = surveyOf(attachment, dataPlane.expressions, reader);
-  const { refusedKinds } = attachment.graph;
+  const { invalidKinds } = attachment.graph;
   // Of a text that could not be read nobody knows what it would have said.
   const isUnread = diagnostics.hasErrorsOf('load');
   for (const { needs, run } of CHECKS) {
-    if (!needs.some((kind) => isUnread || refusedKinds.has(kind))) run(survey, diagnostics);
+    if (!needs.some((kind) => isUnread || invalidKinds.has(kind))) run(survey, diagnostics);
   }
 }

@@ -11,7 +11,7 @@ import type { Check } from './check';
 export const checkModelOrder: Check = {
   needs: ['ProxyModel'],
   run({ attachment }, diagnostics) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const listener of attachment.gateways.flatMap(({ listeners }) => listeners)) {
       const models = modelsServedAt(listener).filter(isPublic);
       // Virtual ones are looked up before the others.
@@ -19,8 +19,8 @@ export const checkModelOrder: Check = {
       inOrder.forEach((model, index) => {
         for (const earlier of inOrder.slice(0, index)) {
           const pair = `${resourceKey(earlier.resource)} ${resourceKey(model.resource)}`;
-          if (told.has(pair) || !report(earlier, model, diagnostics)) continue;
-          told.add(pair);
+          if (reported.has(pair) || !report(earlier, model, diagnostics)) continue;
+          reported.add(pair);
         }
       });
     }

@@ -88,7 +88,7 @@ function visitDestination(call: Call, decisions: Decisions): void {
   for (const name in policies) {
     const field = policies[name];
     if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
-    const own = field.merged ? undefined : setInAllSections(name, call);
+    const own = field.merging === 'added' ? undefined : setInAllSections(name, call);
     if (own) decisions.losesTo(own.from, field);
     else decisions.holds(field);
   }

@@ -31,7 +31,7 @@ export const checkPlainTlsPort: Check = {
       if (called) report(plainPortsOf(called), origin);
     }
 
-    /** Each place is told once, however many rules lead there. */
+    /** Each place is reported once, however many rules lead there. */
     function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
       for (const { what, at = from } of ports ?? []) {
         const key = originKey(at);

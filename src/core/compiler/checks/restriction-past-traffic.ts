@@ -54,7 +54,7 @@ function isIdleRoute({ parents }: RouteNode): boolean {
   return parents.every((parent) => parent.listeners.length === 0 && !isExplained(parent));
 }
 
-/** What a parent outside the inputs takes cannot be told, and a wrong name is an error of its own. */
+/** What a parent outside the inputs takes cannot be decided, and a wrong name is an error of its own. */
 function isExplained({ isUnknown, gateway, refusals }: ParentLink): boolean {
   return isUnknown === true || (gateway !== undefined && refusals.every(({ reason }) => reason === 'NoMatchingParent'));
 }

@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { EffectiveFields, FieldSource } from '../model/attachment';
+import { type EffectiveFields, type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
 import { type Check, POLICIES } from './check';
@@ -47,7 +47,7 @@ function restrictionsAt({ access }: RuleUse): readonly FieldSource[] {
   return access.sets.flatMap((set: EffectiveFields) =>
     TRAFFIC_RESTRICTIONS.flatMap((name) => {
       const field = set[name];
-      return field ? (field.merged ?? [field.from]) : [];
+      return field ? sourcesOf(field) : [];
     }),
   );
 }

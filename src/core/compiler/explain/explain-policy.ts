@@ -123,7 +123,8 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
   for (const [key, { policies, sections, overriddenInSections }] of destinations) {
     yield* inPlace(key, policies);
     for (const [section, set] of sections) yield* inPlace(`${key}, section ${section}`, set);
-    for (const [section, set] of overriddenInSections) yield* lostInPlace(`${key}, section ${section}`, policies, set);
+    for (const [section, set] of overriddenInSections)
+      yield* droppedInPlace(`${key}, section ${section}`, policies, set);
   }
 }
 
@@ -132,7 +133,7 @@ function* inPlace(place: string, set: EffectiveFields): Iterable<{ place: string
 }
 
 /** What a section's policies lose to the backend's own. */
-function* lostInPlace(
+function* droppedInPlace(
   place: string,
   winners: EffectiveFields,
   losers: EffectiveFields,

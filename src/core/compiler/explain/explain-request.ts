@@ -20,9 +20,9 @@ export interface RequestExplanation {
   readonly changes: readonly string[];
   /** The request as these changes leave it; absent when there are none. */
   readonly changed?: ChangedRequest;
-  /** Changes before routing that cannot be told and that rules ask for. The rule is the one for the request without them. */
+  /** Changes before routing that cannot be decided and that rules ask for. The rule is the one for the request without them. */
   readonly unknownChanges: readonly string[];
-  /** Matches of which cannot be told whether they take the request, and which would come first. The rule is the one without them. */
+  /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
   /** Rules of the listener that do not take the request, and why. */

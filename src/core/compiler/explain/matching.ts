@@ -25,7 +25,7 @@ export function closestHostname(
   return best;
 }
 
-/** Whether a match of the config takes a request, and why not. What cannot be told is neither. */
+/** Whether a match of the config takes a request, and why not. What cannot be decided is neither. */
 export type Fit =
   | { readonly is: 'taken' }
   | { readonly is: 'not taken'; readonly why: string }

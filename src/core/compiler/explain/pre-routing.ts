@@ -19,7 +19,7 @@ export interface PreparedRequest {
   readonly request: CompleteRequest;
   /** What was changed: `:path = /v2`, `x-team is removed`. */
   readonly changes: readonly string[];
-  /** Changes that cannot be told: what is set, and why its value is not known. */
+  /** Changes that cannot be decided: what is set, and why its value is not known. */
   readonly unknown: readonly UnknownChange[];
 }
 
@@ -147,7 +147,7 @@ const UNKNOWN = [
   'metadata',
 ];
 
-/** What is known of a request alone; reading anything else cannot be told. */
+/** What is known of a request alone; reading anything else cannot be decided. */
 function variablesOf({ method, authority, path, search, headers, body }: CompleteRequest, scheme: string): Fields {
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
@@ -176,7 +176,7 @@ function variablesOf({ method, authority, path, search, headers, body }: Complet
 
 function unknowable(path: string): () => Value {
   return () => {
-    const hint = path === 'request.body' ? ': give the body of the request' : ', which is not known here';
-    throw new UnknowableExpression(`it reads ${path}${hint}`);
+    const advice = path === 'request.body' ? ': give the body of the request' : ', which is not known here';
+    throw new UnknowableExpression(`it reads ${path}${advice}`);
   };
 }

@@ -1,5 +1,12 @@
 import { resourceKey } from '../../values/resource-name';
-import { type EffectiveField, type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
+import {
+  type EffectiveField,
+  type EffectiveSet,
+  type FieldSource,
+  type OwnParts,
+  ownPartsOf,
+  sourcesOf,
+} from '../model/attachment';
 import type { Origin } from '../model/origin';
 
 /** Where a value stands. */
@@ -24,9 +31,10 @@ export interface ExplainedField {
 
 /** The fields of a set in the order of their names. */
 export function explainFields<Fields>(set: EffectiveSet<Fields>): ExplainedField[] {
-  return (Object.entries(set) as [string, EffectiveField][]).flatMap(([name, field]) =>
-    field.parts ? explainParts(nameOf(name), field, field.parts) : [explainField(nameOf(name), field)],
-  );
+  return (Object.entries(set) as [string, EffectiveField][]).flatMap(([name, field]) => {
+    const parts = ownPartsOf(field);
+    return parts ? explainParts(nameOf(name), field, parts) : [explainField(nameOf(name), field)];
+  });
 }
 
 function explainField(name: string, field: EffectiveField): ExplainedField {
@@ -36,18 +44,14 @@ function explainField(name: string, field: EffectiveField): ExplainedField {
     value: withoutSecrets(field.value),
     from: sourceOf(field.from),
     overrides: field.overridden.map(sourceOf),
-    ...(field.merged || field.joined
+    ...(field.merging !== 'replaced'
       ? { all: all.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
       : {}),
   };
 }
 
 /** Parts with sources of their own stand by themselves, after what is left of the field. */
-function explainParts(
-  name: string,
-  field: EffectiveField,
-  parts: NonNullable<EffectiveField['parts']>,
-): ExplainedField[] {
+function explainParts(name: string, field: EffectiveField, parts: OwnParts): ExplainedField[] {
   const rest = Object.entries(field.value as object).filter(([part]) => !parts[part]);
   const own = Object.keys(parts).sort();
   return [

@@ -34,7 +34,7 @@ export interface ChosenRule {
   readonly chosen?: RuleAttachment;
   /** The hostname and the match that took the request. */
   readonly by?: string;
-  /** Why another rule may take it: what cannot be told of matches that are asked before the chosen one. */
+  /** Why another rule may take it: what cannot be decided of matches that are asked before the chosen one. */
   readonly doubts: readonly string[];
   readonly others: readonly Refusal[];
 }

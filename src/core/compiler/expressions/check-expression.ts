@@ -35,7 +35,8 @@ export function checkExpression(
 ): readonly ExpressionIssue[] {
   if (expects === 'timeSpan' && isTimeSpan(text)) return [];
   try {
-    const inference = new InferenceRun(text, vocabulary, vocabulary.contexts[context]);
+    const rule = vocabulary.contexts[context];
+    const inference = new InferenceRun(text, vocabulary, rule, rule.leavesOut === true && expects === 'any');
     const parsed = reader.parse(text);
     const type = inference.run(parsed);
     const found = (expects === 'boolean' && type === 'any' && claimTypeOf(parsed)) || nameOf(type);

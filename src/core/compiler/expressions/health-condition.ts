@@ -10,7 +10,7 @@ import { parseForEvaluation } from './parse';
 
 /**
  * Whether an answer counts as bad. An expression sees no status where there was no answer; one that fails is not true. What an
- * expression reads beside the status cannot be told here, which throws.
+ * expression reads beside the status cannot be decided here, which throws.
  */
 export function isUnhealthy(
   condition: string | undefined,

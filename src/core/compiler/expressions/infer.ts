@@ -25,6 +25,8 @@ export class InferenceRun implements Inference {
     private readonly text: string,
     private readonly vocabulary: ExpressionVocabulary,
     private readonly rule: ContextRule,
+    /** Only the value of this expression is missing where it fails. */
+    private readonly isLeftOut: boolean,
   ) {
     this.calls = new CallInference(this, vocabulary);
   }
@@ -112,7 +114,7 @@ export class InferenceRun implements Inference {
 
   private reportUnknownVariable(node: Name, scope: Scope): void {
     const nearest = suggestion(node.name, [...scope.keys(), ...this.rule.variables]);
-    this.report(CODE.unknownVariable, node.start, {
+    this.report(this.isLeftOut ? CODE.unknownVariableInTelemetry : CODE.unknownVariable, node.start, {
       name: node.name,
       nearest,
       available: [...this.rule.variables].sort().join(', '),

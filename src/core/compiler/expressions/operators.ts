@@ -49,14 +49,14 @@ function inferArithmetic(inference: Inference, node: Binary, left: CelType, righ
       operator: node.operator,
       left,
       right,
-      hint: bothNumbers ? numberHint(left, right) : 'convert with string(...) or int(...)',
+      fix: bothNumbers ? numberFix(left, right) : 'convert with string(...) or int(...)',
     },
     bothNumbers ? undefined : 'error',
   );
   return 'any';
 }
 
-function numberHint(left: string, right: string): string {
+function numberFix(left: string, right: string): string {
   if (left === 'double' || right === 'double') return 'convert with double(...)';
   return 'convert with int(...), or write the number with a u as in 1u';
 }
@@ -67,7 +67,7 @@ function checkOrder(inference: Inference, node: Binary, left: CelType, right: Ce
   inference.report(
     CODE.operatorTypeMismatch,
     node.operatorStart,
-    { operator: node.operator, left, right, hint: 'convert with string(...) or int(...)' },
+    { operator: node.operator, left, right, fix: 'convert with string(...) or int(...)' },
     'error',
   );
 }

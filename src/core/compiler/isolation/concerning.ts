@@ -4,14 +4,14 @@ import type { GatewayNode, Graph, PolicyTarget, RouteNode } from '../model/graph
 import type { IsolatedPart } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 
-/** Whether a part has to do with a Gateway, as far as that can be told: what cannot be read concerns each of them. */
+/** Whether a part has to do with a Gateway, as far as that can be decided: what cannot be read concerns each of them. */
 export function concerns(part: IsolatedPart, gateway: GatewayNode, graph: Graph, known: KnownInputs): boolean {
   const { kind, namespace = 'default', name } = part.resource;
   const isOwn = kind === 'Gateway' && namespace === gateway.resource.namespace && name === gateway.resource.name;
   switch (part.type) {
     case 'route':
     case 'rule':
-    case 'lostRule':
+    case 'droppedRule':
       return graph.routes.some(
         (route) => route.kind === kind && isNamed(route.resource, namespace, name) && isAt(route, gateway),
       );
@@ -20,7 +20,7 @@ export function concerns(part: IsolatedPart, gateway: GatewayNode, graph: Graph,
     case 'listenerSet':
       return isOwn || (kind === 'ListenerSet' && isSetOf(namespace, name, gateway, known));
     case 'policy': {
-      const policy = graph.fallen.find(({ resource }) => resourceKey(resource) === part.key);
+      const policy = graph.dropped.find(({ resource }) => resourceKey(resource) === part.key);
       return !policy || policy.targets.some((target) => isAimedAt(target, gateway, graph));
     }
     case 'destination':

@@ -6,7 +6,7 @@ export interface Crash {
   readonly document: InputDocument;
   /** The others without which it does not fail. */
   readonly beside: readonly InputDocument[];
-  /** The document counts as refused; where that was not enough, as one that could not be read. */
+  /** The document counts as invalid; where that was not enough, as one that could not be read. */
   readonly rest: LoadedInput;
 }
 

@@ -9,7 +9,7 @@ import type { ValidInput } from '../model/valid-input';
 import { concerns } from './concerning';
 import { KnownInputs } from './known-inputs';
 import { namedParts } from './named-parts';
-import { salvage } from './salvage';
+import { recover } from './recover';
 import { spread } from './spread';
 import { isolatedParts } from './summary';
 
@@ -80,9 +80,9 @@ function completed(
 ): { readonly isolation: Isolation; readonly input: ValidInput } | undefined {
   let isolation = start;
   for (;;) {
-    const salvaged = salvage(known, isolation);
-    if (!salvaged) return undefined;
-    const { input, parts } = salvaged;
+    const recovered = recover(known, isolation);
+    if (!recovered) return undefined;
+    const { input, parts } = recovered;
     const more = [...parts, ...spread(isolation, phases.link(input, new DiagnosticCollector()), known)];
     const grown = withParts(isolation, more);
     if (grown.size === isolation.size) return { isolation, input };

@@ -6,7 +6,7 @@ import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
 import type { ValidInput } from '../model/valid-input';
 
-/** All inputs that are known by name, the refused ones as they are written. */
+/** All inputs that are known by name, the invalid ones as they are written. */
 export class KnownInputs {
   private readonly byDocument = new Map<number, Resource>();
   private readonly byKey = new Map<string, Resource>();
@@ -40,12 +40,12 @@ export class KnownInputs {
 
   /** Whether a document of that name could not be parsed. */
   public wasUnreadable(named: Named): boolean {
-    return this.valid.refused.some(({ written, ...name }) => !written && resourceKey(name) === resourceKey(named));
+    return this.valid.invalid.some(({ written, ...name }) => !written && resourceKey(name) === resourceKey(named));
   }
 
   /** Whether nothing of it may stand where it does not belong: it is valid, or only single values of it are wrong. */
   public isLegible(resource: Resource): boolean {
-    const entry = this.valid.refused.find(({ written }) => written?.origin.document === resource.origin.document);
+    const entry = this.valid.invalid.find(({ written }) => written?.origin.document === resource.origin.document);
     return entry === undefined || entry.isLegible === true;
   }
 
@@ -54,10 +54,10 @@ export class KnownInputs {
     return this.valid.resources.filter((resource): resource is ResourceOf<Kind> => isOfKind(resource, kind));
   }
 
-  /** Valid and refused ones, also those that share their name. */
+  /** Valid and invalid ones, also those that share their name. */
   public all(): readonly Resource[] {
-    const { resources, twins, refused } = this.valid;
-    return [...resources, ...twins, ...refused.flatMap(({ written }) => written ?? [])];
+    const { resources, twins, invalid } = this.valid;
+    return [...resources, ...twins, ...invalid.flatMap(({ written }) => written ?? [])];
   }
 }
 

@@ -29,19 +29,19 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
   if (!isNamedForSure(at) || !isOfItsKind(resource)) return undefined;
   const named = { ...resource, resource };
   const parts = listOf(partOfResource(named, at, finding.code));
-  const lost = lostAt(named, at, finding.code);
-  return parts && lost ? [...parts, lost] : parts;
+  const dropped = droppedAt(named, at, finding.code);
+  return parts && dropped ? [...parts, dropped] : parts;
 }
 
 /**
  * What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches; and
  * a policy that may have been meant for something else.
  */
-function lostAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
-  if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('lostPolicy', named, code) : undefined;
+function droppedAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
+  if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('droppedPolicy', named, code) : undefined;
   if (!ROUTES.has(named.kind)) return undefined;
-  if (at.path[1] === 'parentRefs') return whole('lostRoute', named, code);
-  return at.path[3] === 'matches' ? item('lostRule', 'rules', named, at, code) : undefined;
+  if (at.path[1] === 'parentRefs') return whole('droppedRoute', named, code);
+  return at.path[3] === 'matches' ? item('droppedRule', 'rules', named, at, code) : undefined;
 }
 
 const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
@@ -91,10 +91,10 @@ export const DEFINED_TWICE: MessageCode = CODE.duplicateResource;
 function partsOfTwins(resource: Resource, code: string): readonly IsolatedPart[] | undefined {
   if (resource.kind === 'ListenerSet') return undefined;
   const part = partOfResource({ ...resource, resource }, resource.origin, code);
-  return part?.type === 'route' ? [part, { ...part, type: 'lostRoute' }] : listOf(part);
+  return part?.type === 'route' ? [part, { ...part, type: 'droppedRoute' }] : listOf(part);
 }
 
-/** Where the namespace or the name may be wrong, it cannot be told who is concerned. */
+/** Where the namespace or the name may be wrong, it cannot be decided who is concerned. */
 function isNamedForSure({ path }: Origin): boolean {
   const [field, inside] = path;
   return (
@@ -111,9 +111,9 @@ function partsOfText(name: SubjectName, code: string, known: KnownInputs): reado
   if (!name.namespace && named.kind !== 'GatewayClass') return undefined;
   const { resource } = named;
   if (!resource) return known.wasUnreadable(named) ? listOf(partOfResource(named, undefined, code)) : undefined;
-  const lost = listOf(partOfResource(named, undefined, code));
-  if (!lost || lost.some(({ type }) => type === 'lostRoute')) return undefined;
-  return [...lost, ...(listOf(partOfResource(named, resource.origin, code)) ?? [])];
+  const dropped = listOf(partOfResource(named, undefined, code));
+  if (!dropped || dropped.some(({ type }) => type === 'droppedRoute')) return undefined;
+  return [...dropped, ...(listOf(partOfResource(named, resource.origin, code)) ?? [])];
 }
 
 function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undefined {
@@ -126,12 +126,14 @@ function partOfResource(named: Named, at: Origin | undefined, code: string): Iso
   const { isolation } = KIND_ROLES[named.kind];
   if (!isolation) return undefined;
   const { items } = isolation;
-  return (at && items && item(items.type, items.list, named, at, code)) ?? all(at ? isolation.whole : isolation.lost);
+  return (
+    (at && items && item(items.type, items.list, named, at, code)) ?? all(at ? isolation.whole : isolation.dropped)
+  );
 }
 
 /** The rule or the listener that a place is in. */
 function item(
-  type: 'rule' | 'lostRule' | 'listener',
+  type: 'rule' | 'droppedRule' | 'listener',
   list: 'rules' | 'listeners',
   named: Named,
   { document, path }: Origin,
@@ -147,7 +149,7 @@ export function itemPart(type: IsolatedItem, named: Named, origin: Origin, becau
   const index = origin.path[2];
   const written = named.resource && valueAt(named.resource.document, origin.path);
   const name = written !== null && typeof written === 'object' ? Reflect.get(written, 'name') : undefined;
-  const what = type === 'rule' || type === 'lostRule' ? 'rule' : 'listener';
+  const what = type === 'rule' || type === 'droppedRule' ? 'rule' : 'listener';
   const part = `${what} ${typeof name === 'string' && name ? name : index}`;
   return { type, key: originKey(origin), resource: nameOf(named), part, because };
 }

@@ -23,27 +23,27 @@ interface Candidate {
 
 /**
  * Whether it can be trusted that a policy is for something of the namespace in which it stands. A policy aims at nothing elsewhere, so
- * that one in the wrong namespace, which is easily forgotten or copied, protects nothing at all, and it cannot be told what it was for.
+ * that one in the wrong namespace, which is easily forgotten or copied, protects nothing at all, and it cannot be decided what it was for.
  *
  * @param written - of all documents of its name; none where they could not be parsed
- * @param isLost - its targets are not there, or cannot be read
+ * @param isUnresolved - its targets are not there, or cannot be read
  * @param isTwin - another policy has its name, so that one of them may have been meant for another namespace
  */
 export function isNamespaceSure(
-  { namespace, written, isLost, isTwin }: DoubtfulPolicy,
+  { namespace, written, isUnresolved, isTwin }: DoubtfulPolicy,
   graph: Graph,
   known: KnownInputs,
 ): boolean {
   const candidates = candidatesIn(graph, known);
   const isUsed = candidates.some((candidate) => candidate.namespace === namespace);
-  if (isLost && (!isUsed || !written.every(saysItsNamespace))) return false;
+  if (isUnresolved && (!isUsed || !written.every(saysItsNamespace))) return false;
   return written.every(({ spec }) => {
     if (!isObject(spec)) return true;
     if (Object.keys(spec).some((field) => /namespace/i.test(field))) return false;
     return targetsIn(spec).every((target) => {
       if (mayNameNamespace(target)) return false;
       const isElsewhere = candidates.some((each) => each.namespace !== namespace && isMeant(target, each));
-      return !isElsewhere || !(isLost || isTwin);
+      return !isElsewhere || !(isUnresolved || isTwin);
     });
   });
 }
@@ -51,13 +51,13 @@ export function isNamespaceSure(
 export interface DoubtfulPolicy {
   readonly namespace: string;
   readonly written: readonly Resource[];
-  readonly isLost: boolean;
+  readonly isUnresolved: boolean;
   readonly isTwin: boolean;
 }
 
 function candidatesIn(graph: Graph, known: KnownInputs): readonly Candidate[] {
   const services = [...graph.services.values()].map(({ namespace, name }) => ({ kind: 'Service', namespace, name }));
-  const all: readonly Candidate[] = [...known.all(), ...known.valid.refused.filter(({ written }) => !written)];
+  const all: readonly Candidate[] = [...known.all(), ...known.valid.invalid.filter(({ written }) => !written)];
   return [...all.filter(({ kind }) => TARGETS.some((each) => each === kind)), ...services];
 }
 

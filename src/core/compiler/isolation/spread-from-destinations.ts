@@ -19,10 +19,10 @@ export const spreadFromDestinations: SpreadStep = (isolation, graph, known) => {
     if (holder) parts.push(partHolding(holder, origin.path, because));
   }
   for (const { resource, sections } of graph.backends.values()) {
-    const lost = sections.find(
+    const dropped = sections.find(
       ({ service }) => service && isIsolated(isolation, 'destination', { kind: 'Service', ...service }),
     );
-    if (lost) parts.push(whole('destination', resource, `${textOf(resource)} leads to a Service that is left out`));
+    if (dropped) parts.push(whole('destination', resource, `${textOf(resource)} leads to a Service that is left out`));
   }
   return parts;
 };

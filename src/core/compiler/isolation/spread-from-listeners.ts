@@ -66,7 +66,7 @@ function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
 }
 
 function hasPolicy({ owner, name }: Unserved, graph: Graph): boolean {
-  return [...graph.policies, ...graph.fallen].some(
+  return [...graph.policies, ...graph.dropped].some(
     ({ resource, targets }) =>
       !isDispensable(resource) &&
       targets.some(

@@ -13,31 +13,33 @@ import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
- * What a policy protects falls with it. Where it cannot be told what that is, everything falls that it could be: a policy reaches no
+ * What a policy protects falls with it. Where it cannot be decided what that is, everything falls that it could be: a policy reaches no
  * further than its namespace. Where not even that can be trusted, every Gateway keeps its last output.
  */
 export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
   for (const part of isolation.values()) {
-    if (part.type !== 'policy' && part.type !== 'lostPolicy') continue;
+    if (part.type !== 'policy' && part.type !== 'droppedPolicy') continue;
     const written = known.all().filter((resource) => resourceKey(resource) === part.key);
     if (written.length > 0 && written.every((each) => isDispensable(each) && known.isLegible(each))) continue;
     const { kind, namespace = 'default', name } = part.resource;
     const because = `${textOf({ writtenKind: kind, namespace, name })} is not in effect`;
     const isTls = kind === 'BackendTLSPolicy';
-    const fallen = graph.fallen.filter(({ resource }) => resourceKey(resource) === part.key);
+    const dropped = graph.dropped.filter(({ resource }) => resourceKey(resource) === part.key);
     const called = isTls ? calledByTls(written, namespace, graph, known) : [];
-    const isLost =
-      part.type === 'lostPolicy' || called === undefined || fallen.some((each) => isAimless(each, isolation, known));
+    const isUnresolved =
+      part.type === 'droppedPolicy' ||
+      called === undefined ||
+      dropped.some((each) => isAimless(each, isolation, known));
     const isTwin = part.because.includes(DEFINED_TWICE);
-    if (!isNamespaceSure({ namespace, written, isLost, isTwin }, graph, known)) {
+    if (!isNamespaceSure({ namespace, written, isUnresolved, isTwin }, graph, known)) {
       const gateways = known.all().filter((resource) => resource.kind === 'Gateway');
       const doubt = `${because}, and which namespace it is for is in doubt`;
       parts.push(...gateways.map((gateway) => whole('gateway', gateway, doubt)));
-    } else if (isLost) {
+    } else if (isUnresolved) {
       parts.push(...everything(isTls ? DESTINATIONS : TARGETS, namespace, because, graph, known));
     } else {
-      const targets = fallen.flatMap((policy) => policy.targets);
+      const targets = dropped.flatMap((policy) => policy.targets);
       parts.push(...called.map((destination) => whole('destination', destination, because)));
       parts.push(...targets.flatMap((target) => protectedAt(target, because, known)));
     }
@@ -48,7 +50,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
 /** Whether a policy aims at something that is not there, or at a kind that nothing of ours has. */
 function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, known: KnownInputs): boolean {
   const isLeftOut = (target: PolicyTarget) =>
-    [...known.valid.refused.map(resourceKey), ...[...isolation.values()].map(({ key }) => key)].includes(
+    [...known.valid.invalid.map(resourceKey), ...[...isolation.values()].map(({ key }) => key)].includes(
       resourceKey(target),
     );
   if (targets.some((target) => target.missing !== undefined && !isLeftOut(target))) return true;
@@ -63,7 +65,7 @@ function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, know
 function protectedAt(target: PolicyTarget, because: string, known: KnownInputs): IsolatedPart[] {
   const { kind, namespace, name, gateway, listeners, route, rule, service, backend, level } = target;
   if (target.missing !== undefined) {
-    // Left out by itself, and perhaps not as a whole. What could not even be parsed has fallen already.
+    // Left out by itself, and perhaps not as a whole. What could not even be parsed is dropped already.
     const leftOut = known.find(kind, namespace, name);
     return leftOut ? [partOf(leftOut, because)] : [];
   }
@@ -103,7 +105,7 @@ function partOf(resource: Resource, because: string): IsolatedPart {
 
 /**
  * Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. `undefined` where it cannot
- * be told which ones these are.
+ * be decided which ones these are.
  */
 function calledByTls(
   written: readonly Resource[],

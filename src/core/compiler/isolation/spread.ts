@@ -2,9 +2,9 @@ import type { Graph } from '../model/graph';
 import { type IsolatedPart, type Isolation, isolationKey } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 import { spreadFromDestinations } from './spread-from-destinations';
+import { spreadFromDroppedRoutes } from './spread-from-dropped-routes';
 import { spreadFromGateways } from './spread-from-gateways';
 import { spreadFromListeners } from './spread-from-listeners';
-import { spreadFromLostRoutes } from './spread-from-lost-routes';
 import { spreadFromPolicies } from './spread-from-policies';
 import type { SpreadStep } from './spread-step';
 
@@ -12,7 +12,7 @@ const STEPS: readonly SpreadStep[] = [
   spreadFromGateways,
   spreadFromListeners,
   spreadFromDestinations,
-  spreadFromLostRoutes,
+  spreadFromDroppedRoutes,
   spreadFromPolicies,
 ];
 

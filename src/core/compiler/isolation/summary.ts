@@ -3,25 +3,26 @@ import { type IsolatedPart, outcomeOf } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
 import { DEFINED_TWICE } from './named-parts';
 
-/** What cannot be read does not answer: it is told once. */
-const LOST: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] } = {
-  rule: 'lostRule',
-  route: 'lostRoute',
-  policy: 'lostPolicy',
+/** What cannot be read does not answer: it is reported once. */
+const DROPPED: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] } = {
+  rule: 'droppedRule',
+  route: 'droppedRoute',
+  policy: 'droppedPolicy',
 };
 
 /** Parts, sorted by resource, for reports. */
 export function isolatedParts(isolation: Iterable<IsolatedPart>): IsolatedOutput[] {
-  // Of routes that share a name one answers, which is what is told of them.
+  // Of routes that share a name one answers, which is what is reported of them.
   const parts = [...isolation].filter(
-    ({ type, because }) => type !== 'lostRoute' || because.some((reason) => reason !== DEFINED_TWICE),
+    ({ type, because }) => type !== 'droppedRoute' || because.some((reason) => reason !== DEFINED_TWICE),
   );
-  const lostOf = ({ type, key }: IsolatedPart) => parts.find((other) => other.type === LOST[type] && other.key === key);
+  const droppedOf = ({ type, key }: IsolatedPart) =>
+    parts.find((other) => other.type === DROPPED[type] && other.key === key);
   return parts
-    .filter((part) => !lostOf(part))
+    .filter((part) => !droppedOf(part))
     .map(({ key, ...part }): IsolatedOutput => {
-      const told = parts.filter((other) => LOST[other.type] === part.type && other.key === key);
-      const because = [...new Set([...part.because, ...told.flatMap((other) => other.because)])].sort();
+      const reported = parts.filter((other) => DROPPED[other.type] === part.type && other.key === key);
+      const because = [...new Set([...part.because, ...reported.flatMap((other) => other.because)])].sort();
       return { ...part, because, outcome: outcomeOf(part) };
     })
     .sort((a, b) => compareText(sortKey(a), sortKey(b)));

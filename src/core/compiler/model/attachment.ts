@@ -39,27 +39,70 @@ export interface FieldSource<Value = unknown> {
   readonly isLocked?: true;
 }
 
-/** What holds for one field, and how it came about. */
-export interface EffectiveField<Value = unknown> {
-  /** For authorization rules, which add up, see `merged`. */
+interface Held<Value> {
   readonly value: Value;
+  /** The source that holds; of several the most precise one, or the first of one level. */
   readonly from: FieldSource<Value>;
   /** Less precise sources whose values do not count, the most precise of them first; then more precise ones that a locked source excludes. */
   readonly overridden: readonly FieldSource[];
-  /** Only for rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`): all sources, least precise first. */
-  readonly merged?: readonly FieldSource<Value>[];
-  /** Only where several policies on one target set different parts of the field: all of them. `from` is the first. */
-  readonly joined?: readonly FieldSource<Value>[];
+}
+
+interface InParts {
   /**
    * Parts of the value that a route rule says itself, by name (`headerModifiers`: `request`, `response`), each with its own
-   * source. The rest of the value, where there is one, is what `from` says.
+   * source. The rest of the value, where there is one, is what the other sources say.
    */
   readonly parts?: Readonly<Record<string, EffectiveField>>;
 }
 
+/** One source holds alone. */
+interface ReplacedField<Value> extends Held<Value>, InParts {
+  readonly merging: 'replaced';
+}
+
+/** Rules that add up (`authorization`, `networkAuthorization`, `mcpAuthorization`). `value` is that of `from` alone. */
+interface AddedField<Value> extends Held<Value> {
+  readonly merging: 'added';
+  /** Least precise first. */
+  readonly sources: readonly FieldSource<Value>[];
+}
+
+/** Several policies on one target set different parts of the value. */
+interface JoinedField<Value> extends Held<Value>, InParts {
+  readonly merging: 'joined';
+  readonly sources: readonly FieldSource<Value>[];
+}
+
+/** What holds for one field, and how it came about. */
+export type EffectiveField<Value = unknown> = ReplacedField<Value> | AddedField<Value> | JoinedField<Value>;
+
+/** A field of which a route rule can say parts itself. */
+export type FieldWithParts = Exclude<EffectiveField, { readonly merging: 'added' }>;
+
+/** By name, what a route rule says itself of the parts of a field. */
+export type OwnParts = NonNullable<InParts['parts']>;
+
+/** What a rule says itself of parts of the field, if anything. */
+export function ownPartsOf(field: EffectiveField): OwnParts | undefined {
+  return field.merging === 'added' ? undefined : field.parts;
+}
+
+/** One source that holds alone, and overrides nothing yet. */
+export function heldBy<Value>(from: FieldSource<Value>): ReplacedField<Value> {
+  return { merging: 'replaced', value: from.value, from, overridden: [] };
+}
+
+/** The same field with these sources alone, each of which sets parts of it. */
+export function joinedFrom<Value>(
+  { value, from, overridden }: EffectiveField<Value>,
+  sources: readonly FieldSource<Value>[],
+): EffectiveField<Value> {
+  return { merging: 'joined', value, from, overridden, sources };
+}
+
 /** Everything that holds of a field: one source, or those that add up or set parts of it. */
-export function sourcesOf<Value>({ merged, joined, from }: EffectiveField<Value>): readonly FieldSource<Value>[] {
-  return merged ?? joined ?? [from];
+export function sourcesOf<Value>(field: EffectiveField<Value>): readonly FieldSource<Value>[] {
+  return field.merging === 'replaced' ? [field.from] : field.sources;
 }
 
 const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([

@@ -39,7 +39,7 @@ export interface UnreadableDocument {
 /** What the load phase gives: documents in input order; an `Origin` names them by index. */
 export interface LoadedInput {
   readonly documents: readonly InputDocument[];
-  /** Documents that were refused while loading; each has a diagnostic. */
+  /** Documents that are invalid while loading; each has a diagnostic. */
   readonly unreadable?: readonly UnreadableDocument[];
   /** Documents with which the compiler fails; each has a diagnostic. */
   readonly failing?: ReadonlySet<InputDocument>;

@@ -33,20 +33,20 @@ export interface Graph {
   readonly configMaps: ReadonlyMap<string, KeyHolder>;
   readonly policies: readonly PolicyNode[];
   /** Policies that are not in effect because of errors, with what they aim at. */
-  readonly fallen: readonly PolicyNode[];
+  readonly dropped: readonly PolicyNode[];
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
   /** Each backendRef inside a policy, a backend or a filter, by `originKey` of the reference object. */
   readonly references: ReadonlyMap<string, InnerReference>;
-  /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
+  /** The Secrets or ConfigMaps that each `secretSelector` and `configMapSelector` selects, sorted by name, by `originKey` of the selector. */
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
-  /** Backends and policies among the inputs that were refused, sorted by kind, namespace and name. */
-  readonly refused: readonly RefusedResource[];
-  /** Policies that were refused for something else than their targets. They hold nowhere, and can contradict others. */
-  readonly refusedPolicies: readonly PolicyNode[];
+  /** Backends and policies among the inputs that are invalid, sorted by kind, namespace and name. */
+  readonly invalid: readonly InvalidResource[];
+  /** Policies that are invalid for something else than their targets. They hold nowhere, and can contradict others. */
+  readonly invalidPolicies: readonly PolicyNode[];
   /** Routes of which not even the matches are served, as they are written. */
-  readonly lostRoutes: readonly Resource[];
-  /** Kinds of which a document was refused or is left out: what it would have said is not in the graph. */
-  readonly refusedKinds: ReadonlySet<string>;
+  readonly droppedRoutes: readonly Resource[];
+  /** Kinds of which a document is invalid or is left out: what it would have said is not in the graph. */
+  readonly invalidKinds: ReadonlySet<string>;
   /** What is left out because of errors. */
   readonly isolation: Isolation;
   /** What must exist in the cluster although it is not among the inputs. */
@@ -127,7 +127,7 @@ export interface ParentLink {
   readonly gateway?: GatewayNode;
   /** Nothing is known about the parent, so that it may take the route: it is not among the inputs, or its class is not. */
   readonly isUnknown?: true;
-  /** It is told of that there is no such parent. */
+  /** It is reported that there is no such parent. */
   readonly isMissing?: true;
   readonly listeners: readonly ListenerNode[];
   /** Why listeners did not take the route; when `listeners` is empty, why the parent took it nowhere. */
@@ -302,7 +302,7 @@ export interface BackendTlsPolicyNode {
   readonly ca?: KeyHolder;
 }
 
-export interface RefusedResource {
+export interface InvalidResource {
   readonly kind: ProxyKind;
   readonly writtenKind: string;
   readonly namespace: string;

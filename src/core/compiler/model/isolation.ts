@@ -2,21 +2,21 @@ import type { WrittenName } from '../../diagnostics';
 import { type ResourceName, resourceKey } from '../../values/resource-name';
 import { type Origin, originKey } from './origin';
 
-/** All of a resource. What is `lost` could not even be read far enough to answer in its place. */
+/** All of a resource. What is dropped could not even be read far enough to answer in its place. */
 export type IsolatedWhole =
   | 'gateway'
   | 'gatewayClass'
   | 'parameters'
   | 'listenerSet'
   | 'route'
-  | 'lostRoute'
+  | 'droppedRoute'
   | 'policy'
-  | 'lostPolicy'
+  | 'droppedPolicy'
   | 'destination'
   | 'grant';
 
 /** An item of one of its lists. `listenerRoutes` are the routes of a listener as far as they stand at it. */
-export type IsolatedItem = 'listener' | 'listenerRoutes' | 'rule' | 'lostRule';
+export type IsolatedItem = 'listener' | 'listenerRoutes' | 'rule' | 'droppedRule';
 
 /** What errors can be kept to. */
 export type IsolatedType = IsolatedWhole | IsolatedItem;
@@ -64,10 +64,10 @@ const OUTCOMES: Readonly<Record<IsolatedType, IsolationOutcome>> = {
   listenerRoutes: 'answers500',
   route: 'answers500',
   rule: 'answers500',
-  lostRoute: 'leftOut',
-  lostRule: 'leftOut',
+  droppedRoute: 'leftOut',
+  droppedRule: 'leftOut',
   policy: 'notInEffect',
-  lostPolicy: 'notInEffect',
+  droppedPolicy: 'notInEffect',
   destination: 'answers500',
   grant: 'notInEffect',
 };

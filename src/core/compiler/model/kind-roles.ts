@@ -14,7 +14,7 @@ export interface KindRole {
     | 'model'
     | 'grant'
     | 'data';
-  /** Whether its fields lead to destinations. Where one of it is refused, nobody can tell what is not used. */
+  /** Whether its fields lead to destinations. Where one of it is invalid, nobody can tell what is not used. */
   readonly namesDestinations: boolean;
   /** What an error in it is kept to; absent: it stops everything. */
   readonly isolation?: KindIsolation;
@@ -31,10 +31,10 @@ export interface ImportedRole extends KindRole {
 export interface KindIsolation {
   readonly whole: IsolatedWhole;
   /** What it is where its document cannot be parsed. */
-  readonly lost: IsolatedWhole;
+  readonly dropped: IsolatedWhole;
   /** A list of which an error takes one item only. */
   readonly items?: { readonly type: 'rule' | 'listener'; readonly list: 'rules' | 'listeners' };
-  /** What can still be read of a refused document. */
+  /** What can still be read of an invalid document. */
   readonly remains?: 'rules' | 'listeners' | 'targets';
   /** What falls where nothing can be read of it; absent: a reference to it leads to nothing, and that is all. */
   readonly unreadable?: IsolatedWhole;
@@ -45,15 +45,15 @@ const ROUTE = {
   namesDestinations: true,
   isolation: {
     whole: 'route',
-    lost: 'lostRoute',
+    dropped: 'droppedRoute',
     items: { type: 'rule', list: 'rules' },
     remains: 'rules',
-    unreadable: 'lostRoute',
+    unreadable: 'droppedRoute',
   },
   status: 'parents',
 } as const satisfies KindRole;
 
-/** Data that others name: without it nothing can be told of them. */
+/** Data that others name: without it nothing can be decided of them. */
 const DATA = { is: 'data', namesDestinations: false, status: 'none' } as const satisfies KindRole;
 
 /** Every kind that is read. A new one has to say all of this, and whoever asks gets to know it. */
@@ -61,14 +61,14 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
   GatewayClass: {
     is: 'gatewayClass',
     namesDestinations: false,
-    isolation: { whole: 'gatewayClass', lost: 'gatewayClass' },
+    isolation: { whole: 'gatewayClass', dropped: 'gatewayClass' },
     status: 'none',
     importRank: 0,
   },
   ProxyParameters: {
     is: 'parameters',
     namesDestinations: false,
-    isolation: { whole: 'parameters', lost: 'parameters' },
+    isolation: { whole: 'parameters', dropped: 'parameters' },
     status: 'none',
     importRank: 1,
   },
@@ -77,7 +77,7 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
     namesDestinations: false,
     isolation: {
       whole: 'gateway',
-      lost: 'gateway',
+      dropped: 'gateway',
       items: { type: 'listener', list: 'listeners' },
       remains: 'listeners',
       unreadable: 'gateway',
@@ -90,7 +90,7 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
     namesDestinations: false,
     isolation: {
       whole: 'listenerSet',
-      lost: 'listenerSet',
+      dropped: 'listenerSet',
       items: { type: 'listener', list: 'listeners' },
       remains: 'listeners',
       unreadable: 'listenerSet',
@@ -101,7 +101,7 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
   ProxyBackend: {
     is: 'destination',
     namesDestinations: true,
-    isolation: { whole: 'destination', lost: 'destination' },
+    isolation: { whole: 'destination', dropped: 'destination' },
     status: 'conditions',
     importRank: 4,
   },
@@ -114,7 +114,7 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
   BackendTLSPolicy: {
     is: 'backendTls',
     namesDestinations: false,
-    isolation: { whole: 'policy', lost: 'lostPolicy' },
+    isolation: { whole: 'policy', dropped: 'droppedPolicy' },
     status: 'none',
     importRank: 5,
   },
@@ -125,21 +125,21 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
   ReferenceGrant: {
     is: 'grant',
     namesDestinations: false,
-    isolation: { whole: 'grant', lost: 'grant' },
+    isolation: { whole: 'grant', dropped: 'grant' },
     status: 'none',
     importRank: 10,
   },
   ProxyPolicy: {
     is: 'policy',
     namesDestinations: true,
-    isolation: { whole: 'policy', lost: 'lostPolicy', remains: 'targets', unreadable: 'lostPolicy' },
+    isolation: { whole: 'policy', dropped: 'droppedPolicy', remains: 'targets', unreadable: 'droppedPolicy' },
     status: 'ancestors',
     importRank: 11,
   },
   Service: {
     is: 'destination',
     namesDestinations: false,
-    isolation: { whole: 'destination', lost: 'destination' },
+    isolation: { whole: 'destination', dropped: 'destination' },
     status: 'none',
   },
   Secret: DATA,
@@ -157,7 +157,7 @@ export function kindsThat(holds: (role: KindRole) => boolean): readonly Resource
 /** Kinds of which something is left out, in the reference's names: those of this API are written otherwise in other distributions. */
 export function isolatedKinds(isolation: Isolation): readonly string[] {
   return [...isolation.values()].flatMap(({ type, resource }): readonly string[] => {
-    const alike = kindsThat((role) => role.isolation?.whole === type || role.isolation?.lost === type);
+    const alike = kindsThat((role) => role.isolation?.whole === type || role.isolation?.dropped === type);
     return alike.some((kind) => PROXY_KINDS.some((own) => own === kind)) ? alike : [resource.kind];
   });
 }

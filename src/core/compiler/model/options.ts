@@ -29,10 +29,10 @@ export interface CompileOptions {
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
   readonly dataPlane: DataPlane;
-  /** Whether Secrets, ConfigMaps and Services have to be among the inputs or declared. */
+  /** Whether Secrets, ConfigMaps and Services have to be among the inputs or external. */
   readonly references: 'open' | 'closed';
   /** What others bring, as `Kind/namespace/name`: Secrets, ConfigMaps and Services stand among the inputs as stubs, Gateways do not. */
-  readonly declared: ReadonlySet<string>;
+  readonly externals: ReadonlySet<string>;
   /** Who reads the inputs. Where a controller does, nothing is said about compiled output. */
   readonly mode: 'compiled' | 'controller';
   /** Whether an error stops all output, or what it names is left out. */
@@ -50,7 +50,7 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   rolloutOnConfigChange: false,
   dataPlane: AGENTGATEWAY_1_4,
   references: 'open',
-  declared: new Set(),
+  externals: new Set(),
   mode: 'compiled',
   onError: 'stop',
   judgement: { severities: {}, failOn: 'error' },

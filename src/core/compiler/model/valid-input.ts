@@ -10,16 +10,16 @@ export interface ValidInput {
   readonly twins: readonly Resource[];
   /** Indexes of documents of kinds that are not ours. */
   readonly ignored: readonly number[];
-  /** Resources that exist but were refused: a reference to one of them is not reported as missing on top. */
-  readonly refused: readonly RefusedInput[];
+  /** Resources that exist but are invalid: a reference to one of them is not reported as missing on top. */
+  readonly invalid: readonly InvalidInput[];
   /** The distribution that a document speaks, by index; absent for documents of kinds that every distribution calls the same. */
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
   /** What is left out of what follows. */
   readonly isolation: Isolation;
 }
 
-/** A resource that was refused. */
-export interface RefusedInput extends ResourceName {
+/** A resource that is invalid. */
+export interface InvalidInput extends ResourceName {
   /** As it is written, in the reference's names: nothing in it is sure. Absent where the document could not be parsed. */
   readonly written?: Resource;
   /** Of a policy: whether what it aims at is right, and the names of its blocks. */

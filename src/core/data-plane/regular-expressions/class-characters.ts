@@ -127,5 +127,5 @@ function memberTest(name: string): RegExp {
 }
 
 function unknowable(what: string): UnknowableExpression {
-  return new UnknowableExpression(`${what} beyond ASCII cannot be told here`);
+  return new UnknowableExpression(`${what} beyond ASCII cannot be decided here`);
 }

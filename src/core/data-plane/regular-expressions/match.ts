@@ -11,7 +11,7 @@ interface Found {
 }
 
 /**
- * Whether a route's expression takes a text: the first match is all of it. Throws an UnknowableExpression where that cannot be told,
+ * Whether a route's expression takes a text: the first match is all of it. Throws an UnknowableExpression where that cannot be decided,
  * and an ExpressionFailure where the data plane reads no such expression.
  */
 export function takesWhole(pattern: string, text: string): boolean {

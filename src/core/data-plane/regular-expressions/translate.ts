@@ -64,14 +64,14 @@ const PLACES = {
 } as const;
 
 function placeText({ place, flags }: Extract<Regex, { kind: 'place' }>, { texts, holdsReturn }: Subject): string {
-  if (place === 'one side of a word') throw new UnknowableExpression('one side of a word alone cannot be told here');
+  if (place === 'one side of a word') throw new UnknowableExpression('one side of a word alone cannot be decided here');
   const isOfLine = place === 'line start' || place === 'line end';
   if (isOfLine && flags.endsLinesWithReturn && holdsReturn) {
-    throw new UnknowableExpression('the ends of lines with the flag R cannot be told here');
+    throw new UnknowableExpression('the ends of lines with the flag R cannot be decided here');
   }
   const isOfWord = place === 'word boundary' || place === 'no word boundary';
   if (isOfWord && texts === 'any' && (flags.unicode || place === 'no word boundary')) {
-    throw new UnknowableExpression('words beyond ASCII cannot be told here');
+    throw new UnknowableExpression('words beyond ASCII cannot be decided here');
   }
   return PLACES[place];
 }

@@ -42,15 +42,15 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([CODE.waiverWaiv
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
   const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
-  const isTold = ({ code }: Diagnostic) => !settings.partial || !ABOUT_ABSENCE.has(code);
-  const weighed = [...waived.open, ...waived.reports.filter(isTold)].flatMap((finding) => {
+  const isReported = ({ code }: Diagnostic) => !settings.partial || !ABOUT_ABSENCE.has(code);
+  const weighed = [...waived.open, ...waived.reports.filter(isReported)].flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
     return [severity === finding.severity ? finding : judged(finding, { severity })];
   });
   const compared = applyBaseline(weighed, settings.baseline);
   const isWhole = !compared.open.some(hidesOthers);
-  const diagnostics = [...compared.open, ...compared.reports.filter(isTold)]
+  const diagnostics = [...compared.open, ...compared.reports.filter(isReported)]
     .filter(({ code }) => isWhole || !ABOUT_ABSENCE.has(code))
     .sort(compareDiagnostics);
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);

@@ -50,20 +50,20 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
   }
   const groups = new Set([...used, ...refused].flatMap(groupKey));
   const isUseful = (waiver: Waiver) => used.has(waiver) || groupKey(waiver).some((key) => groups.has(key));
-  const told = new Set<string>();
-  const isTold = (waiver: Waiver, code: string) => {
+  const reported = new Set<string>();
+  const isReported = (waiver: Waiver, code: string) => {
     const [group] = groupKey(waiver);
     if (group === undefined) return false;
     const key = `${code} ${group}`;
-    if (told.has(key)) return true;
-    told.add(key);
+    if (reported.has(key)) return true;
+    reported.add(key);
     return false;
   };
   const reports = waivers.flatMap((waiver) => {
     const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
     if (refused.has(waiver)) return [ownFinding(CODE.errorCannotBeWaived, values, waiver.place)];
     const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : CODE.waiverWaivesNothing);
-    return code && !isTold(waiver, code) ? [ownFinding(code, values, waiver.place)] : [];
+    return code && !isReported(waiver, code) ? [ownFinding(code, values, waiver.place)] : [];
   });
   return { open, suppressed, reports };
 }

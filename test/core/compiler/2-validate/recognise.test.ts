@@ -111,7 +111,7 @@ spec:
     const { diagnostics, found, valid } = judge(text);
     expect(found).toEqual(['AIG2005 10:9', 'AIG2005 13:13']);
     expect(diagnostics.map(({ message }) => /it is (\w+)/.exec(message)?.[1])).toEqual(['azureopenai', 'aws']);
-    expect(valid.refused.map(resourceKey)).toEqual(['ProxyBackend/default/b']);
+    expect(valid.invalid.map(resourceKey)).toEqual(['ProxyBackend/default/b']);
   });
 });
 
@@ -144,7 +144,7 @@ describe('identity', () => {
     const { valid } = judge(
       `${backend('{}')}---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata:\n  name: broken\n  namespace: ns\nspec: [\n`,
     );
-    expect(valid.refused.map(resourceKey)).toEqual(['ProxyBackend/default/b', 'ProxyBackend/ns/broken']);
+    expect(valid.invalid.map(resourceKey)).toEqual(['ProxyBackend/default/b', 'ProxyBackend/ns/broken']);
   });
 
   it.each([

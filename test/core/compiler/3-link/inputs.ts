@@ -35,7 +35,7 @@ export function inputOf(documents: readonly object[], revision: Revision = 'late
   return {
     resources: (documents as readonly Document[]).map((document, index) => resourceOf(document, index, revision)),
     ignored: [],
-    refused: [],
+    invalid: [],
     twins: [],
     isolation: NOTHING_ISOLATED,
     distributions: new Map(),
@@ -73,14 +73,14 @@ export interface Linked {
   readonly collector: DiagnosticCollector;
 }
 
-/** @param refused - what is among the inputs and not valid */
+/** @param invalid - what is among the inputs and not valid */
 export function linked(
   yaml: string,
   options: Partial<CompileOptions> = {},
-  refused: readonly ResourceName[] = [],
+  invalid: readonly ResourceName[] = [],
 ): Linked {
   const collector = new DiagnosticCollector();
-  const valid = { ...validInput(yaml), refused };
+  const valid = { ...validInput(yaml), invalid };
   const graph = link(valid, { ...DEFAULT_OPTIONS, ...options }, collector);
   return { graph, collector, ...reported(collector, valid) };
 }

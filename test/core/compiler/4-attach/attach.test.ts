@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownPartsOf } from '../../../../src/core/compiler/model/attachment';
 import { attached, provenance, ruleOf } from './attached';
 
 const BASE = `
@@ -124,7 +125,9 @@ describe('traffic', () => {
       retry: 'web@filter > gw@gateway',
       timeouts: 'web@filter > route@route > gw@gateway',
     });
-    expect(provenance(traffic.headerModifiers?.parts ?? {})).toEqual({ request: 'web@filter > route@route' });
+    expect(provenance((traffic.headerModifiers && ownPartsOf(traffic.headerModifiers)) ?? {})).toEqual({
+      request: 'web@filter > route@route',
+    });
     expect(traffic.headerModifiers?.value).toEqual({ request: { remove: ['a'] }, response: { remove: ['c'] } });
     expect(traffic.retry?.value).toEqual({ attempts: 9 });
     expect(provenance(ruleOf(result, 'web', 0).traffic)).toEqual({

@@ -40,7 +40,7 @@ export function provenance<Fields>(
   return Object.fromEntries(
     entries.map(([name, field]) => {
       const text = ({ resource, level }: (typeof field)['from']) => `${resource.name}@${level}`;
-      if (field.merged) return [name, field.merged.map(text).join(' + ')];
+      if (field.merging === 'added') return [name, field.sources.map(text).join(' + ')];
       return [name, [field.from, ...field.overridden].map(text).join(' > ')];
     }),
   );

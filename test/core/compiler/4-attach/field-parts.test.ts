@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
 import { explainPolicy } from '../../../../src/core/compiler/explain';
+import { sourcesOf } from '../../../../src/core/compiler/model/attachment';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { backend, GATEWAY, policy, route, TO_WEB, to } from '../5-lower/scenario';
 
@@ -38,7 +39,9 @@ describe('two policies on one target', () => {
     );
     expect(codes).toEqual([]);
     expect(Object.keys(rule?.traffic.rateLimit?.value ?? {}).sort()).toEqual(['global', 'local']);
-    expect(rule?.traffic.rateLimit?.joined?.map(({ resource }) => resource.name)).toEqual(['one', 'two']);
+    const limit = rule?.traffic.rateLimit;
+    expect(limit?.merging).toBe('joined');
+    expect(limit && sourcesOf(limit).map(({ resource }) => resource.name)).toEqual(['one', 'two']);
     // The service of the second policy is found where the second policy says so.
     expect(config).toMatch(/remoteRateLimit:\s+host: web\.demo\.svc\.cluster\.local:80/);
     for (const key of ['localRateLimit', 'requestHeaderModifier', 'responseHeaderModifier'])

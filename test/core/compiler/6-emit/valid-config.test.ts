@@ -1,34 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { schemaErrors } from '../../../support/config-schema';
-import { type Input, ownBadInputs, ownInputs, sharedFiles } from '../../../support/documents';
+import { type Input, ownBadInputs, ownInputs } from '../../../support/documents';
 import { expandFile, withKeys } from '../../../support/expand';
-import { describeShared, sharedPath } from '../../../support/shared';
+import { describeShared } from '../../../support/shared';
+import { sharedCaseFiles, sharedCaseText } from '../../../support/shared-cases';
 
-/** The inputs that must compile, by folder; a file of defaults belongs to each case beside it. */
+/** Real inputs, each with the defaults of its folder. */
 function sharedInputs(): Input[] {
-  const folders = ['cases/proven', 'cases/translator', 'cases/policies', 'reference/v1.4/cases/translator/models'];
-  const files = folders.flatMap(sharedFiles);
-  return files
-    .filter((file) => !['_defaults.yaml', 'config.yaml'].includes(basename(file)))
-    .map((file) => ({
-      name: file.replace(/^cases\//, ''),
-      text: [inputOf(file), defaultsOf(file)].join('\n---\n'),
-    }));
+  const folders = [
+    'cases/proven',
+    ...['translator', 'policies'].flatMap((kind) => [`cases/${kind}`, `${NEWEST}/${kind}`]),
+  ];
+  return [...folders, `${NEWEST}/deployer`]
+    .flatMap(sharedCaseFiles)
+    .map((file) => ({ name: file.replace(/^(?:reference\/)?(v1\.4\/)?cases\//, '$1'), text: sharedCaseText(file) }));
 }
 
-/** What stands before the recorded output of the real controller. */
-function inputOf(file: string): string {
-  return readFileSync(sharedPath(file), 'utf8').split(/^# Output/m)[0] as string;
-}
-
-function defaultsOf(file: string): string {
-  const defaults = `${dirname(file)}/_defaults.yaml`;
-  return sharedFiles(dirname(file)).includes(defaults) ? readFileSync(sharedPath(defaults), 'utf8') : '';
-}
+/** Inputs that use what came with v1.4. */
+const NEWEST = 'reference/v1.4/cases';
 
 /** Refused, each for a reason of its own; what is not here has to compile. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
@@ -37,22 +28,18 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'translator/routes/grpc-invalid.yaml': ['AIG3003'],
   'translator/routes/inferencepool.yaml': ['AIG3003'],
   'translator/routes/to-backend-cross-ns.yaml': ['AIG3004'],
-  // The defaults of these two folders refer to a backend `be` that only one of the cases brings.
-  'policies/backend/ai.yaml': ['AIG3002', 'AIG3007'],
-  'policies/backend/backend-missing-not-attached.yaml': ['AIG3002'],
-  'policies/backend/gcpauth.yaml': ['AIG3002'],
-  'policies/backend/httproute-missing-not-attached.yaml': ['AIG3002'],
-  'policies/backend/mcp-authz-route.yaml': ['AIG3002'],
-  'policies/backend/transformation.yaml': ['AIG3002'],
-  'policies/traffic/authorization-invalid-cel.yaml': ['AIG2301', 'AIG3002'],
-  'policies/traffic/extauthz-grpc.yaml': ['AIG3002'],
-  'policies/traffic/extproc.yaml': ['AIG3002'],
-  'policies/traffic/http-route-ancestor-listenerset.yaml': ['AIG3002'],
+  // A Secret without the key that is asked for.
+  'policies/backend/ai.yaml': ['AIG3007'],
+  'v1.4/translator/backends/ai-auth-secret-missing-custom-key.yaml': ['AIG3007'],
+  // Three policies for one route and one field, and a Secret without the key.
+  'v1.4/policies/backend/gcpauth.yaml': ['AIG3007', 'AIG4001'],
+  'policies/traffic/authorization-invalid-cel.yaml': ['AIG2301'],
+  'v1.4/policies/backend/guardrails-invalid-cel.yaml': ['AIG2301'],
+  'v1.4/policies/traffic/extproc-invalid-cel.yaml': ['AIG2301'],
   'policies/traffic/mcp-auth.yaml': ['AIG5035'],
-  'policies/traffic/retry-invalid-attempts-exceeds-i32.yaml': ['AIG3002', 'AIG5004'],
+  'policies/traffic/retry-invalid-attempts-exceeds-i32.yaml': ['AIG5004'],
   // Fewer attempts than one are no longer admitted.
-  'policies/traffic/retry-invalid-attempts-negative.yaml': ['AIG2014', 'AIG3002'],
-  'policies/traffic/retry.yaml': ['AIG3002'],
+  'policies/traffic/retry-invalid-attempts-negative.yaml': ['AIG2014'],
 };
 
 /**
@@ -87,7 +74,12 @@ describe('configs of the inputs in this repository', () => {
 describeShared('configs of real inputs', () => {
   const cases = sharedInputs();
 
-  test('are many', () => expect(cases.length).toBeGreaterThan(45));
+  test('are many', () => expect(cases.length).toBeGreaterThan(70));
+
+  test('are all of those that are refused', () => {
+    const names = cases.map(({ name }) => name);
+    expect(Object.keys(REFUSED).filter((name) => !names.includes(name))).toEqual([]);
+  });
 
   test.each(cases)('$name', ({ name, text }) => {
     const codes = codesOfValidConfigs(text).filter((code) => code !== 'AIG2006');

@@ -45,7 +45,7 @@ describe('a request to a rule that delegates', () => {
     expect(ask('/elsewhere').rule?.name).toBe('HTTPRoute/demo/platform, rule 1');
   });
 
-  it('cannot be told where weights decide between lists of routes', () => {
+  it('cannot be decided where weights decide between lists of routes', () => {
     expect(ask('/two').unknownMatches).toEqual([
       'HTTPRoute/demo/platform, rule 2 takes it, and its weights decide between what it delegates to',
     ]);

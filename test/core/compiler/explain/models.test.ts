@@ -54,7 +54,7 @@ describe('a request where models are served', () => {
   };
 
   it.each(['/v1/chat/completions', '/v1/models', '/v1/projects/p/locations/l/publishers/x/models/m:rawPredict'])(
-    'goes to them at %s, and what they answer cannot be told',
+    'goes to them at %s, and what they answer cannot be decided',
     (path) => {
       const { explanation, answer } = ask(path);
       expect(explanation.rule?.name).toBe('HTTPRoute/demo/edge:http:models, rule 0');
@@ -64,7 +64,7 @@ describe('a request where models are served', () => {
       expect(answer).toMatchObject({ routed: true, destinations: [] });
       expect(answer.status).toBeUndefined();
       for (const expectStatus of [200, 404]) {
-        expect(disappointment(answer, { expectStatus })).toContain('cannot be told');
+        expect(disappointment(answer, { expectStatus })).toContain('cannot be decided');
       }
     },
   );

@@ -62,7 +62,7 @@ spec:
     expect(changed).toMatchObject({ path: '/b/a', search: '', headers: [] });
   });
 
-  it('cannot be told where such a transformation reads what nobody knows, if rules ask for it', () => {
+  it('cannot be decided where such a transformation reads what nobody knows, if rules ask for it', () => {
     const told = (name: string) =>
       take(`${MATCHES}${transform(`{set: [{name: "${name}", value: jwt.sub}]}`)}`, {}).unknownChanges;
     expect(told('x-a')).toEqual(['x-a is set before routing, and it reads jwt, which is not known here']);
@@ -99,7 +99,7 @@ spec:
       ['x-a may be set before routing by the service that ProxyPolicy/shop/ask asks'],
     ],
     [`extAuth: {${SERVICE}, http: {}}`, []],
-  ])('cannot be told where a service that is asked before may change them: %s', (field, expected) => {
+  ])('cannot be decided where a service that is asked before may change them: %s', (field, expected) => {
     expect(take(`${MATCHES}${asking(field)}`, {}).unknownChanges).toEqual(expected);
     expect(take(`${MATCHES}${asking(field)}`, { isLeftAloneByServices: true }).unknownChanges).toEqual([]);
     // One rule for everything: there is nothing to choose.

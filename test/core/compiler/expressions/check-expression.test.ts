@@ -62,6 +62,10 @@ describe('expressions that are wrong', () => {
     ['requst.path == "/"', 'request', 'boolean', ['AIG2302']],
     ['self.path == "/"', 'request', 'boolean', ['AIG2302']],
     ['[1].map(x, x).exists(y, x == y)', 'request', 'boolean', ['AIG2302']],
+    // An attribute of a trace is left out; a filter without its result leaves out the line.
+    ['our-shop', 'tracingResources', 'any', ['AIG2317', 'AIG2317']],
+    ['requst.path', 'accessLog', 'any', ['AIG2317']],
+    ['requst.path == "/"', 'accessLog', 'boolean', ['AIG2302']],
     ['response.code == 200', 'request', 'boolean', ['AIG2303']],
     ['mcp.tool.name == "a"', 'request', 'boolean', ['AIG2303']],
     ['llmRequest.model', 'request', 'any', ['AIG2303']],

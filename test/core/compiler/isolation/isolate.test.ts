@@ -85,7 +85,9 @@ describe('what an error names', () => {
 
   it('is a route: all of its rules answer 500', () => {
     const result = compiled([EDGE, PAY, SHOP.replace('metadata: {', 'metadata: { labels: { team: 1 },')]);
-    expect(leftOut(result)).toEqual(['HTTPRoute shop/web: lostRoute leftOut (AIG2012, it cannot be read far enough)']);
+    expect(leftOut(result)).toEqual([
+      'HTTPRoute shop/web: droppedRoute leftOut (AIG2012, it cannot be read far enough)',
+    ]);
     const strange = SHOP.replace('parentRefs:', 'useDefaultGateways: 5\n  parentRefs:');
     const kept = compiled([EDGE, PAY, strange]);
     expect(answers(kept, '/web', '/bills')).toEqual({ '/web': 'nothing', '/bills': FINE });
@@ -325,7 +327,7 @@ spec:
     // Tokens are hardly meant for connections: another listener of the Gateway may be open without them.
     expect(leftOut(result)).toEqual(
       expect.arrayContaining([
-        'AgentgatewayPolicy infra/auth: lostPolicy notInEffect (AIG7061)',
+        'AgentgatewayPolicy infra/auth: droppedPolicy notInEffect (AIG7061)',
         'Gateway infra/edge, listener broken: listener notServed (AIG2010)',
         'Gateway infra/edge: gateway keepsLastOutput (AgentgatewayPolicy infra/auth is not in effect)',
       ]),

@@ -56,7 +56,10 @@ function withDefaults(docs: readonly Doc[]): readonly Doc[] {
 function plain(set: object): Effective {
   const entries = Object.entries(set) as [string, EffectiveField][];
   return Object.fromEntries(
-    entries.map(([name, { value, merged }]) => [name, merged ? byText(merged.map((source) => source.value)) : value]),
+    entries.map(([name, field]) => [
+      name,
+      field.merging === 'added' ? byText(field.sources.map(({ value }) => value)) : field.value,
+    ]),
   );
 }
 

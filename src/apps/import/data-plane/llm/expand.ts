@@ -32,7 +32,7 @@ export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: UnsaidConf
   const reason = attempt(() => {
     expanded = new Section(others, llm, ledger, origins, unsaid).expanded();
   });
-  if (reason !== undefined) ledger.lost(['llm'], reason);
+  if (reason !== undefined) ledger.dropped(['llm'], reason);
   return { config: expanded, origins };
 }
 
@@ -85,7 +85,7 @@ class Section {
 
   private attempt(place: Place, add: () => void): void {
     const reason = attempt(add);
-    if (reason !== undefined) this.ledger.lost(place, reason);
+    if (reason !== undefined) this.ledger.dropped(place, reason);
   }
 
   private addModel(model: Model, index: number, guards: unknown, shared: ConfigPart): void {
@@ -168,7 +168,7 @@ class Section {
     const shown = models.filter(({ fields }) => fields.visibility !== 'internal');
     const body = modelList([...shown, ...virtualModelsOf(this.llm)].map(({ name }) => name));
     if (body.length > LONGEST_ANSWER) {
-      this.ledger.lost([...LLM, 'models'], 'the list of models is too long for an answer of the gateway itself');
+      this.ledger.dropped([...LLM, 'models'], 'the list of models is too long for an answer of the gateway itself');
       return;
     }
     const matches = [{ path: { exact: '/v1/models' }, method: 'GET' }];

@@ -14,7 +14,15 @@ import type {
   OpenAiModerationPolicy,
 } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
-import type { BackendFields, BackendSimple, EffectiveField, EffectiveSet, FieldSource } from '../../model/attachment';
+import {
+  type BackendFields,
+  type BackendSimple,
+  type EffectiveField,
+  type EffectiveSet,
+  type FieldSource,
+  heldBy,
+  sourcesOf,
+} from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
@@ -99,7 +107,7 @@ const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
   health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
   extAuth: (field, scope) => once(field, scope, ({ value }, site) => lowerBackendExtAuth(value, site, scope)),
   ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope, field.value) })),
-  mcpAuthorization: ({ merged, from }) => defined({ mcpAuthorization: joinAuthorization(merged ?? [from]) }),
+  mcpAuthorization: (field) => defined({ mcpAuthorization: joinAuthorization(sourcesOf(field)) }),
   // Stands in the routes that lead to the backend.
   mcpAuthentication: () => ({}),
   mcpGuardrails: (field, scope) =>
@@ -160,7 +168,7 @@ export function lowerInlinePolicies(
       origin,
       value: value[key],
     };
-    fields[key] = { value: value[key], from, overridden: [] };
+    fields[key] = heldBy(from);
   }
   return lowerBackendPolicies(fields, 'simple', scope);
 }
@@ -190,14 +198,14 @@ function once<Value>(
   lower: (source: FieldSource<Value>, site: Site) => config.LocalBackendPolicies,
 ): config.LocalBackendPolicies {
   const lowered = (source: FieldSource<Value>) => scope.once.of(source, () => lower(source, siteOf(source)));
-  return field.joined ? joinParts(field.joined.map(lowered)) : lowered(field.from);
+  return field.merging === 'joined' ? joinParts(field.sources.map(lowered)) : lowered(field.from);
 }
 
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
   if (fields.health)
     scope.diagnostics.report(CODE.healthOfUnbalancedService, fields.health.from.origin, { field: 'health' });
   const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
-  for (const source of rules?.merged ?? (rules ? [rules.from] : []))
+  for (const source of rules ? sourcesOf(rules) : [])
     scope.diagnostics.report(CODE.mcpRulesForSingleTarget, source.origin);
   if (tokens) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, tokens.from.origin);
 }

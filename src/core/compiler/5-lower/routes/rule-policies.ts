@@ -7,6 +7,8 @@ import {
   type EffectiveField,
   type EffectiveSet,
   type FieldSource,
+  joinedFrom,
+  ownPartsOf,
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
@@ -79,7 +81,7 @@ function fieldsOfRoute(
 
 function haveSameSources(a: EffectiveField | undefined, b: EffectiveField | undefined): boolean {
   if (a === b) return true;
-  if (!a || !b || a.parts || b.parts) return false;
+  if (!a || !b || ownPartsOf(a) || ownPartsOf(b)) return false;
   const [own, others] = [sourcesOf(a), new Set(sourcesOf(b))];
   return own.length === others.size && own.every((source) => others.has(source));
 }
@@ -94,7 +96,7 @@ function ownEntries(
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy | undefined {
-  const { parts, from } = effective;
+  const parts = ownPartsOf(effective);
   const {
     traffic: { authorization },
     parent,
@@ -110,20 +112,20 @@ function ownEntries(
   }
   if (!parts) {
     // What is locked above stands there.
-    const own = effective.joined?.filter(isOfRoute) ?? [];
-    return lowerTrafficField(field, own.length > 0 ? { ...effective, joined: own } : effective, scope);
+    const own = effective.merging === 'joined' ? effective.sources.filter(isOfRoute) : [];
+    return lowerTrafficField(field, own.length > 0 ? joinedFrom(effective, own) : effective, scope);
   }
   // What the parts leave over is inherited, unless it is of the route, too.
   const own = lowerHeaderParts(parts, scope);
-  return isOfRoutePolicy(from) ? { ...lowerTrafficField(field, effective, scope), ...own } : own;
+  return isOfRoutePolicy(effective.from) ? { ...lowerTrafficField(field, effective, scope), ...own } : own;
 }
 
 /**
  * A field of a policy on the route takes the place of the whole inherited field. A filter is no policy: it replaces the changes
  * of its own side, and those of the other side are inherited on.
  */
-function replacesInherited({ parts, from, overridden }: EffectiveField): boolean {
-  return !parts || isOfRoutePolicy(from) || overridden.some(isOfRoutePolicy);
+function replacesInherited(field: EffectiveField): boolean {
+  return !ownPartsOf(field) || isOfRoutePolicy(field.from) || field.overridden.some(isOfRoutePolicy);
 }
 
 function isOfRoutePolicy(source: FieldSource): boolean {

@@ -30,7 +30,7 @@ export function lowerBasicAuthentication(
   if (!fitsHeader(realm))
     scope.diagnostics.report(CODE.lineBreakInHeader, within(site, 'realm').origin, { header: 'WWW-Authenticate' });
   value.users?.forEach((line, index) => {
-    checkLine(line, 'the entry', within(site, 'users', index), scope);
+    checkLine(line, 'the entry', within(site, 'users', index), scope, 'error');
   });
   const key = value.secretRef?.key ?? '.htaccess';
   checkFile(secret, key, within(site, 'secretRef'), scope);
@@ -53,9 +53,10 @@ function checkFile(secret: KeyHolder | undefined, key: string, site: Site, scope
 }
 
 /** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
-function checkLine(line: string, what: string, site: Site, scope: GatewayScope): void {
+function checkLine(line: string, what: string, site: Site, scope: GatewayScope, severity?: 'error'): void {
   const problem = problemOf(line, scope.options.dataPlane.keys);
-  if (problem) scope.diagnostics.report(CODE.unusableHtpasswdLine, site.origin, { what, problem });
+  const options = severity ? { severity } : {};
+  if (problem) scope.diagnostics.report(CODE.unusableHtpasswdLine, site.origin, { what, problem }, options);
 }
 
 function problemOf(line: string, { passwordHash }: KeySupport): string | undefined {

@@ -102,9 +102,9 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
     });
   }
   // Who wants no sidecar knows it, and a second policy has nothing else to say of the same server.
-  if (keyFetcher === 'AUTO' && !scope.toldKeyServers.has(url))
+  if (keyFetcher === 'AUTO' && !scope.reportedKeyServers.has(url))
     scope.diagnostics.report(CODE.keysFetchedAtStart, site.origin, { url });
-  scope.toldKeyServers.add(url);
+  scope.reportedKeyServers.add(url);
   return { url };
 }
 

@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HostnameRewrite, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
-import { type EffectiveField, type FieldSource, sourcesOf } from '../../model/attachment';
+import { type EffectiveField, type FieldSource, joinedFrom, type OwnParts, sourcesOf } from '../../model/attachment';
 import { joinParts } from '../../model/field-parts';
 import { type Coverage, covering } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -90,9 +90,8 @@ export function lowerTrafficField(
   effective: EffectiveField,
   scope: GatewayScope,
 ): config.FilterOrPolicy {
-  const { joined, from } = effective;
   const lowered = (source: FieldSource) => scope.once.of(source, () => lowerSource(field, source, scope));
-  return joined ? joinParts(joined.map(lowered)) : lowered(from);
+  return effective.merging === 'joined' ? joinParts(effective.sources.map(lowered)) : lowered(effective.from);
 }
 
 /** The entries of a field that a more precise level can take away: not those that are locked. */
@@ -104,7 +103,7 @@ export function lowerOpenEntries(
   const sources = sourcesOf(effective);
   const open = sources.filter(({ isLocked }) => !isLocked);
   if (open.length === sources.length) return lowerTrafficField(field, effective, scope);
-  return open.length === 0 ? {} : lowerTrafficField(field, { ...effective, joined: open }, scope);
+  return open.length === 0 ? {} : lowerTrafficField(field, joinedFrom(effective, open), scope);
 }
 
 function lowerSource(field: keyof Traffic, source: FieldSource, scope: GatewayScope): config.FilterOrPolicy {
@@ -123,10 +122,7 @@ function lowerHeaderModifiers(value: HeaderModifiers, site: Site, scope: Gateway
 }
 
 /** The sides of `headerModifiers` that have sources of their own. */
-export function lowerHeaderParts(
-  parts: NonNullable<EffectiveField['parts']>,
-  scope: GatewayScope,
-): config.FilterOrPolicy {
+export function lowerHeaderParts(parts: OwnParts, scope: GatewayScope): config.FilterOrPolicy {
   const lowerSide = (part: EffectiveField | undefined) =>
     part && lowerHeaderModifier(part.value as HttpHeaderFilter, () => siteOf(part.from), scope);
   return defined({

@@ -45,7 +45,7 @@ export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachmen
   };
 }
 
-/** What becomes of one request at a Gateway; absent where no rule takes it. Where that cannot be told, it is what was thought of it. */
+/** What becomes of one request at a Gateway; absent where no rule takes it. Where that cannot be decided, it is what was thought of it. */
 export function askFor(
   request: AskedRequest,
   { gateway, listeners }: GatewayAttachment,

@@ -127,7 +127,7 @@ export function like(pattern: string): Words {
   });
 }
 
-/** What an expression takes as a whole, or where it finds something. Throws an Undecidable for what cannot be told. */
+/** What an expression takes as a whole, or where it finds something. Throws an Undecidable for what cannot be decided. */
 export function matching(pattern: string, how: 'whole' | 'part'): Words {
   return once(`${how} ${pattern}`, (key) => {
     const automaton = readable(pattern, how);

@@ -9,7 +9,7 @@ export interface Course {
   readonly stages: readonly Stage[];
   /** Absent: no rule takes them. */
   readonly rule: RuleAttachment | undefined;
-  /** What cannot be told on the way. */
+  /** What cannot be decided on the way. */
   readonly doubts: Formula;
 }
 

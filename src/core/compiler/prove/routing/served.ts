@@ -22,7 +22,7 @@ export class Served {
     for (const entry of this.entries) this.add(entry);
   }
 
-  /** The entry that takes the example of a box; one of which that cannot be told counts as taking it. */
+  /** The entry that takes the example of a box; one of which that cannot be decided counts as taking it. */
   public winnerAt(box: Box): Entry | undefined {
     const [host = ''] = box.valuesOf(this.hostPart);
     const [path = ''] = box.valuesOf(PATH_PART);

@@ -27,7 +27,7 @@ export function* without(box: Box, literals: readonly Literal[]): Generator<Box>
   }
 }
 
-/** What cannot be told stays, with a doubt. */
+/** What cannot be decided stays, with a doubt. */
 export function narrowedBy(box: Box, literal: Literal): Box | undefined {
   try {
     return box.and(literal);

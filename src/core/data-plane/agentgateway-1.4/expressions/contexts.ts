@@ -88,12 +88,13 @@ export const CONTEXTS: Readonly<Record<CelContext, ContextRule>> = {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,
   }),
-  tracingResources: rule('a resource of traces', ['env'], {}, {}, PROCESS_ONLY),
+  tracingResources: { ...rule('a resource of traces', ['env'], {}, {}, PROCESS_ONLY), leavesOut: true },
 };
 
 /** Every variable of the data plane, in the contexts that run when all is over. */
 function everything(title: string): ContextRule {
-  return rule(title, [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response', 'mcp'], {}, { llmRequest: NO_LLM_BODY });
+  const variables = [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response', 'mcp'];
+  return { ...rule(title, variables, {}, { llmRequest: NO_LLM_BODY }), leavesOut: true };
 }
 
 function rule(

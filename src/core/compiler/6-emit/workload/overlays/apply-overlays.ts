@@ -1,7 +1,7 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { applyPatch } from '../../../../overlay/apply-patch';
-import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
+import { InvalidPatchError } from '../../../../overlay/invalid-patch-error';
 import { suggestion } from '../../../../text/nearest-name';
 import { below, type Origin } from '../../../model/origin';
 import type { Draft } from '../objects/plan';
@@ -27,7 +27,7 @@ export function applyOverlays(
       for (const { path, what, nearest } of missed)
         diagnostics.report(CODE.nothingToDelete, below(origin, ...path), { kind: object['kind'], what, nearest });
     } catch (error) {
-      if (!(error instanceof PatchRefusedError)) throw error;
+      if (!(error instanceof InvalidPatchError)) throw error;
       diagnostics.report(CODE.overlayNotApplicable, below(origin, ...error.path), {
         kind: object['kind'],
         reason: error.message,

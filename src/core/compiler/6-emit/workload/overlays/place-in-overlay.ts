@@ -1,4 +1,4 @@
-import { PatchRefusedError } from '../../../../overlay/patch-refused-error';
+import { InvalidPatchError } from '../../../../overlay/invalid-patch-error';
 import { type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
 import type { FieldPath, Origin } from '../../../model/origin';
 import { isMap } from '../defaults/fill';
@@ -52,7 +52,7 @@ function typeBelow(type: PatchType | undefined, name: string, isList: boolean): 
     const field = isList ? type?.listField(name) : type?.mapField(name);
     return field ? { type: field.below, mergeKey: field.mergeKey } : { type: undefined };
   } catch (error) {
-    if (!(error instanceof PatchRefusedError)) throw error;
+    if (!(error instanceof InvalidPatchError)) throw error;
     return { type: undefined };
   }
 }

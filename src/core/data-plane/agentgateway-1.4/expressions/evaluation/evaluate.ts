@@ -50,21 +50,21 @@ const FUNCTIONS: FunctionTable = {
  * The value of an expression: as the data plane evaluates it, with the mistakes that it makes. Throws an `ExpressionFailure` where
  * the data plane's evaluation fails, and an `UnknowableExpression` for what cannot be found out outside of it.
  *
- * @param declared - the functions that exist: one that does not counts as missing, one that is not known here makes the expression
+ * @param vocabulary - the functions that exist: one that does not counts as missing, one that is not known here makes the expression
  * unknowable
  */
 export function evaluate(
   expression: Expression,
   variables: Variables,
-  declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>,
+  vocabulary: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>,
 ): Value {
-  return bounded(() => materialized(new Evaluation(declared).value(expression, variables)));
+  return bounded(() => materialized(new Evaluation(vocabulary).value(expression, variables)));
 }
 
 class Evaluation implements Evaluator {
   private readonly effort = new Effort();
 
-  public constructor(private readonly declared: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}
+  public constructor(private readonly vocabulary: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}
 
   public value(node: Expression, scope: Variables): Value {
     this.effort.step();
@@ -202,7 +202,7 @@ class Evaluation implements Evaluator {
     if (own !== undefined) return own;
     if (isOwnMethod(name) && !(receiver instanceof Fields))
       throw new ExpressionFailure(`there is no function ${name} here`, true);
-    return this.known(FUNCTIONS, name, Object.hasOwn(this.declared.functions, name))(call);
+    return this.known(FUNCTIONS, name, Object.hasOwn(this.vocabulary.functions, name))(call);
   }
 
   private qualified({ name, args }: Call, namespace: string, scope: Variables): Value {
@@ -212,16 +212,16 @@ class Evaluation implements Evaluator {
   }
 
   private isQualified(name: string, namespace: string): boolean {
-    const functions = Object.hasOwn(this.declared.qualifiedFunctions, namespace)
-      ? this.declared.qualifiedFunctions[namespace]
+    const functions = Object.hasOwn(this.vocabulary.qualifiedFunctions, namespace)
+      ? this.vocabulary.qualifiedFunctions[namespace]
       : undefined;
     return functions !== undefined && Object.hasOwn(functions, name);
   }
 
-  private known(functions: FunctionTable, name: string, isDeclared: boolean): EvaluatedFunction {
+  private known(functions: FunctionTable, name: string, isInVocabulary: boolean): EvaluatedFunction {
     const found = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (found) return found;
-    if (isDeclared) throw new UnknowableExpression(`${name}() cannot be evaluated outside of the data plane`);
+    if (isInVocabulary) throw new UnknowableExpression(`${name}() cannot be evaluated outside of the data plane`);
     throw new ExpressionFailure(`there is no function ${name}`, true);
   }
 

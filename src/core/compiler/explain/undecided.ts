@@ -1,7 +1,7 @@
 import type { RequestExplanation } from './explain-request';
 
-/** Why it cannot be told which rule takes a request; empty where it can. */
-export function untoldIn({
+/** Why it cannot be decided which rule takes a request; empty where it can. */
+export function undecidedIn({
   unknownChanges,
   unknownMatches,
 }: Pick<RequestExplanation, 'unknownChanges' | 'unknownMatches'>): readonly string[] {

@@ -4,33 +4,33 @@ import { defined, type Fields, isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import { type IsolatedPart, type Isolation, isIsolated } from '../model/isolation';
 import { KIND_ROLES } from '../model/kind-roles';
-import type { RefusedInput, ValidInput } from '../model/valid-input';
+import type { InvalidInput, ValidInput } from '../model/valid-input';
 import type { KnownInputs } from './known-inputs';
 import { readableTargets } from './readable-targets';
+import { recoverListeners } from './recover-listeners';
+import { recoverRoute } from './recover-routes';
 import type { Remains } from './remains';
-import { salvageListeners } from './salvage-listeners';
-import { salvageRoute } from './salvage-routes';
 import { whole } from './whole';
 
-/** The inputs without what is isolated, and with what is left of refused documents. */
-export interface Salvaged {
+/** The inputs without what is isolated, and with what is left of invalid documents. */
+export interface Recovered {
   readonly input: ValidInput;
   /** Parts that turned out not to be readable. */
   readonly parts: readonly IsolatedPart[];
 }
 
 /**
- * Keeps what is readable of refused documents: routes with the matches of their broken rules, policies with what they aim at.
+ * Keeps what is readable of invalid documents: routes with the matches of their broken rules, policies with what they aim at.
  * Of documents of one name the first is kept, and of policies each with what it aims at. `undefined` where one of them could not even
  * be parsed.
  */
-export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | undefined {
+export function recover(known: KnownInputs, isolation: Isolation): Recovered | undefined {
   const { valid } = known;
   const gone = (resource: Resource) =>
     (resource.kind === 'ReferenceGrant' && isIsolated(isolation, 'grant', resource)) ||
     (resource.kind === 'BackendTLSPolicy' && isIsolated(isolation, 'policy', resource));
   const resources = valid.resources.filter((resource) => !gone(resource));
-  const refused: RefusedInput[] = valid.resources
+  const invalid: InvalidInput[] = valid.resources
     .filter(gone)
     .map(({ kind, namespace, name }) => ({ kind, namespace, name }));
   const parts: IsolatedPart[] = [];
@@ -39,10 +39,10 @@ export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | un
     if (KIND_ROLES[twin.kind].is !== 'policy') return;
     const targets = readableTargets(twin);
     if (targets) resources.push({ ...twin, spec: targets });
-    else parts.push(whole('lostPolicy', twin, 'it cannot be read far enough'));
+    else parts.push(whole('droppedPolicy', twin, 'it cannot be read far enough'));
   };
   valid.twins.forEach(addTwin);
-  for (const entry of valid.refused) {
+  for (const entry of valid.invalid) {
     if (taken.has(resourceKey(entry))) {
       if (!entry.written) return undefined;
       addTwin(entry.written);
@@ -56,20 +56,20 @@ export function salvage(known: KnownInputs, isolation: Isolation): Salvaged | un
       parts.push(...remains.parts);
       continue;
     }
-    refused.push(entry);
-    const lost = entry.written && KIND_ROLES[entry.kind].isolation?.unreadable;
-    if (lost) parts.push(whole(lost, entry.written, 'it cannot be read far enough'));
+    invalid.push(entry);
+    const dropped = entry.written && KIND_ROLES[entry.kind].isolation?.unreadable;
+    if (dropped) parts.push(whole(dropped, entry.written, 'it cannot be read far enough'));
   }
-  const input = { ...valid, resources: resources.sort(compareResources), refused, isolation };
+  const input = { ...valid, resources: resources.sort(compareResources), invalid, isolation };
   return { input, parts };
 
   function remainsOf(written: Resource, by: Isolation): Remains | undefined {
     const { isolation: kept } = KIND_ROLES[written.kind];
     switch (kept?.remains) {
       case 'rules':
-        return salvageRoute(written, by, (spec) => validated(written, spec) !== undefined);
+        return recoverRoute(written, by, (spec) => validated(written, spec) !== undefined);
       case 'listeners':
-        return isIsolated(by, kept.whole, written) ? undefined : salvageListeners(written, by);
+        return isIsolated(by, kept.whole, written) ? undefined : recoverListeners(written, by);
       case 'targets': {
         const targets = readableTargets(written);
         return targets && { spec: targets, parts: [] };

@@ -5,7 +5,7 @@ import { below } from '../model/origin';
 import type { Remains } from './remains';
 
 /** A Gateway or ListenerSet with its sound listeners; the others keep their names and places only, and are not served. */
-export function salvageListeners(owner: Resource, isolation: Isolation): Remains | undefined {
+export function recoverListeners(owner: Resource, isolation: Isolation): Remains | undefined {
   const { spec } = owner;
   if (!isObject(spec) || !Array.isArray(spec.listeners)) return undefined;
   const listeners = spec.listeners.map((listener: unknown, index) => {

@@ -9,10 +9,10 @@ const FIELDS: ReadonlySet<string> = new Set(['parentRefs', 'useDefaultGateways',
 
 /**
  * A route with its sound rules, and with the matches of those that are not. A rule whose matches cannot be read is replaced by an
- * empty one, which keeps the numbers of the others, and is lost. Nothing is left of a route whose hosts cannot be told: it would
+ * empty one, which keeps the numbers of the others, and is dropped. Nothing is left of a route whose hosts cannot be decided: it would
  * answer for those of others.
  */
-export function salvageRoute(
+export function recoverRoute(
   route: Resource,
   isolation: Isolation,
   isValid: (spec: unknown) => boolean,
@@ -27,18 +27,21 @@ export function salvageRoute(
   if (!isValid({ ...head, rules: rules.map(() => EMPTY) })) return undefined;
 
   const kept: unknown[] = rules.map(() => EMPTY);
-  const lost: Origin[] = [];
+  const dropped: Origin[] = [];
   rules.forEach((rule, index) => {
     const origin = below(route.origin, 'spec', 'rules', index);
     const isBroken = isAllBroken || isItemIsolated(isolation, 'rule', origin);
     const candidate = isBroken ? matchesOf(rule) : rule;
     if (candidate && isValid({ ...head, rules: kept.map((other, at) => (at === index ? candidate : other)) })) {
       kept[index] = candidate;
-    } else lost.push(origin);
+    } else dropped.push(origin);
   });
   const named = { ...route, resource: route };
   const because = ['its matches cannot be read'];
-  return { spec: { ...head, rules: kept }, parts: lost.map((origin) => itemPart('lostRule', named, origin, because)) };
+  return {
+    spec: { ...head, rules: kept },
+    parts: dropped.map((origin) => itemPart('droppedRule', named, origin, because)),
+  };
 }
 
 const EMPTY: Fields = {};

@@ -1,10 +1,10 @@
 /** A patch that Kubernetes would refuse to apply. */
-export class PatchRefusedError extends Error {
+export class InvalidPatchError extends Error {
   private readonly steps: (string | number)[] = [];
 
   public constructor(message: string) {
     super(message);
-    this.name = 'PatchRefusedError';
+    this.name = 'InvalidPatchError';
   }
 
   /** Where in the patch it is, as far as that is known. */
@@ -17,7 +17,7 @@ export class PatchRefusedError extends Error {
     try {
       return merge();
     } catch (error) {
-      if (error instanceof PatchRefusedError) error.steps.unshift(step);
+      if (error instanceof InvalidPatchError) error.steps.unshift(step);
       throw error;
     }
   }

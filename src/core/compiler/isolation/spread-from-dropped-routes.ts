@@ -10,11 +10,11 @@ import { whole } from './whole';
 
 /**
  * Requests for a rule without its matches, or for a route without its parent, may be taken by another rule, which may ask less of
- * them. So every rule falls that leads to the same destinations, and where these cannot be told, every route of the namespace.
+ * them. So every rule falls that leads to the same destinations, and where these cannot be decided, every route of the namespace.
  */
-export const spreadFromLostRoutes: SpreadStep = (isolation, graph, known) =>
+export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
-    if (part.type !== 'lostRoute' && part.type !== 'lostRule') return [];
+    if (part.type !== 'droppedRoute' && part.type !== 'droppedRule') return [];
     const { kind, name } = part.resource;
     const why = part.because.includes(DEFINED_TWICE) ? 'is defined twice' : 'cannot take its requests';
     const because = `${textOf({ writtenKind: kind, namespace: part.resource.namespace ?? '', name })} ${why}`;
@@ -22,18 +22,18 @@ export const spreadFromLostRoutes: SpreadStep = (isolation, graph, known) =>
     const routes = graph.routes.map(({ resource }) => resource).filter((route) => route.namespace === namespace);
     const written = writtenRoutes(part, known);
     const destinations = written.map((route) => {
-      const lost = rulesOf(route)?.filter(
-        (_, index) => part.type === 'lostRoute' || part.key.endsWith(`/rules/${index}`),
+      const dropped = rulesOf(route)?.filter(
+        (_, index) => part.type === 'droppedRoute' || part.key.endsWith(`/rules/${index}`),
       );
-      return lost && destinationsOf(lost, namespace);
+      return dropped && destinationsOf(dropped, namespace);
     });
-    const own = part.type === 'lostRule' ? written.map((route) => whole('route', route, because)) : [];
+    const own = part.type === 'droppedRule' ? written.map((route) => whole('route', route, because)) : [];
     if (destinations.length === 0 || !destinations.every((names) => names !== undefined)) {
       return routes.map((route) => whole('route', route, because));
     }
     const all = new Set(destinations.flatMap((names) => [...names]));
     const others = graph.routes.filter(
-      ({ resource }) => part.type !== 'lostRoute' || resourceKey(resource) !== part.key,
+      ({ resource }) => part.type !== 'droppedRoute' || resourceKey(resource) !== part.key,
     );
     return [...own, ...rulesTo(all, others).map((rule) => rulePart(rule, because))];
   });
@@ -43,7 +43,7 @@ function writtenRoutes({ key, type, resource }: IsolatedPart, known: KnownInputs
   return known
     .all()
     .filter((route) =>
-      type === 'lostRoute'
+      type === 'droppedRoute'
         ? resourceKey(route) === key
         : route.writtenKind === resource.kind && key.startsWith(`${route.origin.document}#`),
     );

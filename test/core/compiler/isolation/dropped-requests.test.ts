@@ -26,7 +26,7 @@ describe('a rule that cannot take its requests', () => {
       '/bills': FINE,
     });
     expect(leftOut(result)).toContain(
-      'HTTPRoute shop/web, rule 1: lostRule leftOut (AIG2010, its matches cannot be read)',
+      'HTTPRoute shop/web, rule 1: droppedRule leftOut (AIG2010, its matches cannot be read)',
     );
   });
 
@@ -37,7 +37,7 @@ describe('a rule that cannot take its requests', () => {
   ])('is not written where the data plane would refuse its %s', (_, match) => {
     const rule = `    - matches: [{ ${match} }]\n      backendRefs: [{ name: web, port: 80 }]`;
     const result = compiled([EDGE, PAY, route('shop', 'web', '', rule)]);
-    expect(leftOut(result)).toContain('HTTPRoute shop/web, rule 1: lostRule leftOut (AIG2309)');
+    expect(leftOut(result)).toContain('HTTPRoute shop/web, rule 1: droppedRule leftOut (AIG2309)');
     expect(result.gateways[0].config).not.toContain('regex:');
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
@@ -51,7 +51,7 @@ describe('a rule that cannot take its requests', () => {
       '/other': OTHER,
       '/bills': FINE,
     });
-    expect(leftOut(result)).toContain('HTTPRoute shop/web: lostRoute leftOut (AIG3015)');
+    expect(leftOut(result)).toContain('HTTPRoute shop/web: droppedRoute leftOut (AIG3015)');
   });
 
   it('takes all routes of its namespace with it where its destinations cannot be read either', () => {

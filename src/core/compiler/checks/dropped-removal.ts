@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
-import type { EffectiveField } from '../model/attachment';
+import { type EffectiveField, ownPartsOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource } from './survey';
@@ -9,7 +9,7 @@ const FIELDS = ['headerModifiers', 'transformation'] as const;
 const SIDES = ['request', 'response'] as const;
 
 /** Headers that a policy removes, and that stay at a rule where something more precise changes headers, which counts alone. */
-export const checkLostRemoval: Check = {
+export const checkDroppedRemoval: Check = {
   needs: [],
   run({ rules }, diagnostics) {
     const seen = new Set<EffectiveField>();
@@ -20,9 +20,9 @@ export const checkLostRemoval: Check = {
         if (!field || seen.has(field)) continue;
         seen.add(field);
         for (const side of SIDES) {
-          const winner = field.parts?.[side] ?? field;
+          const winner = ownPartsOf(field)?.[side] ?? field;
           const kept = new Set(removedBy(field.value, side));
-          // A side of headerModifiers that is lost as a whole is told elsewhere (AIG7020).
+          // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
           const isSaid = isObject(field.value) && field.value[side] !== undefined;
           if (name === 'headerModifiers' && !isSaid) continue;
           for (const loser of winner.overridden) {

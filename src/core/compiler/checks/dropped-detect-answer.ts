@@ -3,7 +3,7 @@ import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 
 /** The data plane ends the connection when a guard is to look at an answer of the format `Detect`. */
-export const checkLostDetectAnswer: Check = {
+export const checkDroppedDetectAnswer: Check = {
   needs: [],
   run({ backendCalls }, diagnostics) {
     for (const call of backendCalls) {
@@ -11,7 +11,7 @@ export const checkLostDetectAnswer: Check = {
         const { promptGuard, routes } = ai.value;
         if (!promptGuard?.response) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
-          if (type === 'Detect') diagnostics.report(CODE.lostDetectAnswers, placeInAi(ai, 'routes', path), { path });
+          if (type === 'Detect') diagnostics.report(CODE.droppedDetectAnswers, placeInAi(ai, 'routes', path), { path });
         }
       }
     }

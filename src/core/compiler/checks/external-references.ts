@@ -8,15 +8,15 @@ import type { CompileOptions } from '../model/options';
  * References to Secrets, ConfigMaps and Services that are not among the inputs: none may be left where references are closed, and
  * a name that is nearly one of the inputs' names deserves a look in any case.
  */
-export function checkOutsideReferences(
+export function checkExternalReferences(
   graph: Graph,
-  externals: readonly ExternalReference[],
-  { references, declared }: CompileOptions,
+  externalReferences: readonly ExternalReference[],
+  { references, externals }: CompileOptions,
   diagnostics: DiagnosticCollector,
 ): void {
   const names = namesByPlace(graph);
-  for (const { kind, namespace, name, expected, origins } of externals) {
-    if (declared.has(`${kind}/${namespace}/${name}`)) continue;
+  for (const { kind, namespace, name, expected, origins } of externalReferences) {
+    if (externals.has(`${kind}/${namespace}/${name}`)) continue;
     const near = nearMiss(name, names.get(`${kind}/${namespace}`) ?? []);
     if (references === 'open' && near === undefined) continue;
     const values = { kind, name: `${namespace}/${name}` };
@@ -25,7 +25,7 @@ export function checkOutsideReferences(
         diagnostics.report(CODE.nearMissOfInputName, origin, { ...values, near: `${namespace}/${near}` });
         continue;
       }
-      diagnostics.report(CODE.undeclaredReference, origin, {
+      diagnostics.report(CODE.unlistedReference, origin, {
         ...values,
         nearest: nearestText(near === undefined ? undefined : `${namespace}/${near}`),
         entry: entryOf(kind, namespace, name, expected),

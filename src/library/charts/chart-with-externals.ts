@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
 
 /** A chart that can be told of what others bring: a `CompiledChart`, which looks references up in it, or a `ControllerChart`. */
-export interface IToldChart extends IConstruct {
+export interface IChartWithExternals extends IConstruct {
   /**
    * Tells of a Secret that others bring. Nothing is rendered for it.
    *

@@ -18,7 +18,7 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
-export const checkLostPart: Check = {
+export const checkDroppedPart: Check = {
   needs: [],
   run({ rules, backendCalls }, diagnostics) {
     const report = (
@@ -35,7 +35,7 @@ export const checkLostPart: Check = {
           if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
           kept.add(part);
           diagnostics.report(
-            CODE.lostPart,
+            CODE.droppedPart,
             loser.origin,
             { part: `${field}.${part}`, winner: nameOfSource(winner.from), field },
             { notes: sourcesOf(winner).map(({ origin }) => ({ text: 'what counts instead', at: origin })) },
