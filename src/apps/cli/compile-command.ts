@@ -6,7 +6,7 @@ import type { GatewayOutput } from '../../core/compiler/model/result';
 import { DiagnosticCollector, type Place } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import type { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
 import { type Compilation, runCompilation } from './compilation';
@@ -18,7 +18,7 @@ import { doubtAbout } from './prune-doubts';
 import { finishUnfinished, publish } from './publish/publish';
 import { isDocumentOnError, isDocumentOnOutput, report } from './report';
 import { RunMemory } from './run-memory';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addSharedOptions, type SharedOptions, wordOption } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
 import { checkStandardOutput, findStale, type Written } from './write-files';
@@ -51,7 +51,6 @@ Examples:
 `;
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
-  const { Option } = require('commander') as typeof import('commander');
   addExternalsOptions(addSharedOptions(program.command('compile')))
     .description("write the data plane's config and its workload for each Gateway")
     .option(
@@ -59,16 +58,20 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
       'folder to write into; - prints the objects to apply (default: output of the settings)',
     )
     .addOption(
-      new Option(
+      wordOption(
         '--config-delivery <how>',
-        'how the config travels to the pods; auto, the default, compresses what is too large for a ConfigMap',
-      ).choices(['auto', 'plain', 'compressed']),
+        ConfigDelivery,
+        ConfigDelivery.AUTO,
+        'how the config travels to the pods; auto compresses what is too large for a ConfigMap',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--key-fetcher <when>',
-        'when a sidecar fetches key sets; auto, the default, where the data plane lacks the TLS settings for it',
-      ).choices(['auto', 'always', 'never']),
+        KeyFetcher,
+        KeyFetcher.AUTO,
+        'when a sidecar fetches key sets; auto: where the data plane lacks the TLS settings for it',
+      ),
     )
     .option('--sidecar-image <image>', 'image of that sidecar, with node and sh')
     .option(
