@@ -77,7 +77,11 @@ export const parameters: Definitions = {
   ),
   ModelCatalogSource: struct(
     'A price list of models.',
-    { configMap: ref('ModelCatalogConfigMap', 'The ConfigMap that holds it.') },
+    {
+      configMap: ref('ModelCatalogConfigMap', 'The ConfigMap that holds it.', {
+        'x-reference': { to: 'ConfigMap', keys: ['catalog.json'] },
+      }),
+    },
     { 'x-source': 'fields: ModelCatalogSource' },
   ),
   ModelCatalogConfigMap: struct(

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'v1/ConfigMap': 'io.k8s.api.core.v1.ConfigMap',
   'v1/Service': 'io.k8s.api.core.v1.Service',
   'apps/v1/Deployment': 'io.k8s.api.apps.v1.Deployment',
+  'apps/v1/DaemonSet': 'io.k8s.api.apps.v1.DaemonSet',
   'policy/v1/PodDisruptionBudget': 'io.k8s.api.policy.v1.PodDisruptionBudget',
   'networking.k8s.io/v1/NetworkPolicy': 'io.k8s.api.networking.v1.NetworkPolicy',
   'autoscaling/v2/HorizontalPodAutoscaler': 'io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler',

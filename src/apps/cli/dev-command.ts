@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../../core/compiler/model/object-names';
 import type { Manifest } from '../../core/compiler/model/result';
+import { WORKLOAD_KINDS } from '../../core/compiler/model/workload';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
@@ -162,7 +163,7 @@ function alreadyCompiled(objects: readonly object[]): CompiledGateway[] {
   return manifests.flatMap((deployment) => {
     const labels = labelsOf(deployment);
     const gateway = labels[GATEWAY_NAME_LABEL];
-    if (deployment.kind !== 'Deployment' || labels[MANAGED_BY.label] !== MANAGED_BY.value || !gateway) return [];
+    if (!WORKLOAD_KINDS.has(deployment.kind) || labels[MANAGED_BY.label] !== MANAGED_BY.value || !gateway) return [];
     const { namespace = 'default' } = deployment.metadata;
     const beside = manifests.filter(
       ({ kind, metadata }) => kind === 'ConfigMap' && (metadata.namespace ?? 'default') === namespace,

@@ -1,8 +1,11 @@
 import type { Manifest } from '../../core/compiler/model/result';
+import { WORKLOAD_KINDS } from '../../core/compiler/model/workload';
+import type { WorkloadKind } from '../../core/validation/types.generated';
 
 /** The parts of Kubernetes' objects that a kubelet reads, whatever an overlay made of the others. */
-export interface DeploymentObject extends Manifest {
-  readonly kind: 'Deployment';
+/** A Deployment or a DaemonSet. */
+export interface WorkloadObject extends Manifest {
+  readonly kind: WorkloadKind;
   readonly spec: {
     readonly template: {
       readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
@@ -83,6 +86,6 @@ export interface HolderObject {
   readonly binaryData?: Readonly<Record<string, string>>;
 }
 
-export function isDeployment(manifest: Manifest): manifest is DeploymentObject {
-  return manifest.kind === 'Deployment';
+export function isWorkload(manifest: Manifest): manifest is WorkloadObject {
+  return WORKLOAD_KINDS.has(manifest.kind);
 }

@@ -6,7 +6,7 @@ import {
   type Container,
   type EnvVarSource,
   type HolderObject,
-  isDeployment,
+  isWorkload,
   type PodSpec,
   type Selection,
   type Volume,
@@ -43,13 +43,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   'status.podIP': '127.0.0.1',
 };
 
-/** Reads the proxy's container of a compiled Deployment, as a kubelet would: its environment, and the files that it mounts. */
+/** Reads the proxy's container of a compiled workload, as a kubelet would: its environment, and the files that it mounts. */
 export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
-  const deployment = manifests.find(isDeployment);
-  if (!deployment) throw new Error('there is no Deployment among the manifests');
-  const namespace = deployment.metadata.namespace ?? 'default';
-  const spec = deployment.spec.template.spec;
-  const name = deployment.spec.template.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
+  const workload = manifests.find(isWorkload);
+  if (!workload) throw new Error('there is no Deployment or DaemonSet among the manifests');
+  const namespace = workload.metadata.namespace ?? 'default';
+  const spec = workload.spec.template.spec;
+  const name = workload.spec.template.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
   const container = spec.containers.find((one) => one.name === name) ?? spec.containers[0];
   const read = reader(manifests, namespace, holders);
   const files = new Map<string, Buffer>();

@@ -568,9 +568,9 @@ const ENTRIES = {
   AIG3026: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A secretSelector that selects nothing',
-    text: 'no Secret in namespace {namespace} among the inputs carries {labels}',
-    fix: 'Add the Secrets to the inputs, as stubs with key names and empty values if need be, or correct the labels.',
+    title: 'A selector of keys that selects nothing',
+    text: 'no {kind} in namespace {namespace} among the inputs carries {labels}',
+    fix: 'Add them to the inputs, Secrets as stubs with key names and empty values if need be, or correct the labels.',
   },
   AIG3028: {
     severity: 'error',
@@ -806,8 +806,8 @@ const ENTRIES = {
   AIG5022: {
     severity: 'error',
     title: 'An entry that is no API key',
-    text: 'entry `{entry}` of Secret {name} is no API key: {problem}',
-    fix: 'Store the key as plain text, or as a JSON object with `key` and, optionally, `metadata`.',
+    text: 'entry `{entry}` of {name} is no API key: {problem}',
+    fix: 'Store the key as plain text, or as a JSON object with `key` or `keyHash` and, optionally, `metadata`.',
   },
   AIG5024: {
     severity: 'error',
@@ -1476,6 +1476,19 @@ const ENTRIES = {
     title: 'An address of a mesh\'s CA that is none',
     text: 'mesh.caAddress is {found}, which is no address',
     fix: 'Write a URL, such as https://istiod.istio-system.svc:15012.',
+  },
+  AIG6058: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An overlay that is not for this kind of workload',
+    text: 'the overlay {field} cannot be used: the pods of this Gateway are made by a {workload}',
+    fix: 'Move it to `{own}`, or change `workload.kind`. A DaemonSet has one pod a node, so that no autoscaler fits it.',
+  },
+  AIG6059: {
+    severity: 'warning',
+    title: 'A price list of models that counts for nothing',
+    text: 'price lists of models only count in the parameters of a Gateway, and these are those of its GatewayClass',
+    fix: 'Move `modelCatalog` to the parameters that `infrastructure.parametersRef` of the Gateway names.',
   },
   AIG7001: {
     severity: 'warning',

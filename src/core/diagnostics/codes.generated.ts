@@ -188,8 +188,8 @@ export const CODE = {
   unmatchedMcpSelector: 'AIG3024',
   /** A backend of a type that cannot be used here */
   unsupportedBackendType: 'AIG3025',
-  /** A secretSelector that selects nothing */
-  unmatchedSecretSelector: 'AIG3026',
+  /** A selector of keys that selects nothing */
+  unmatchedKeySelector: 'AIG3026',
   /** Several CAs that cannot be one file */
   severalCasNotOneFile: 'AIG3028',
   /** A BackendTLSPolicy that another one overrides */
@@ -462,6 +462,10 @@ export const CODE = {
   resourceAmountWithoutUnit: 'AIG6056',
   /** An address of a mesh's CA that is none */
   invalidMeshCaAddress: 'AIG6057',
+  /** An overlay that is not for this kind of workload */
+  overlayOfOtherWorkload: 'AIG6058',
+  /** A price list of models that counts for nothing */
+  modelCatalogOfGatewayClass: 'AIG6059',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */

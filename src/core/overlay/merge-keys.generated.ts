@@ -7,6 +7,7 @@ export type PatchFields = Readonly<Record<string, PatchField>>;
 
 /** `apiVersion/Kind` to the type that describes it. */
 export const PATCH_KINDS: Readonly<Record<string, string>> = {
+  'apps/v1/DaemonSet': 'DaemonSet',
   'apps/v1/Deployment': 'Deployment',
   'autoscaling/v1/HorizontalPodAutoscaler': 'autoscaling/v1.HorizontalPodAutoscaler',
   'autoscaling/v2/HorizontalPodAutoscaler': 'HorizontalPodAutoscaler',
@@ -178,6 +179,43 @@ export const PATCH_TYPES: Readonly<Record<string, PatchFields>> = {
     'apiVersion': ['-'],
     'kind': ['-'],
     'name': ['-'],
+  },
+  'DaemonSet': {
+    'apiVersion': ['-'],
+    'kind': ['-'],
+    'metadata': ['ObjectMeta'],
+    'spec': ['DaemonSetSpec'],
+    'status': ['DaemonSetStatus'],
+  },
+  'DaemonSetCondition': {
+    'lastTransitionTime': ['Time'],
+    'message': ['-'],
+    'reason': ['-'],
+    'status': ['-'],
+    'type': ['-'],
+  },
+  'DaemonSetSpec': {
+    'minReadySeconds': ['-'],
+    'revisionHistoryLimit': ['*-'],
+    'selector': ['*LabelSelector'],
+    'template': ['PodTemplateSpec'],
+    'updateStrategy': ['DaemonSetUpdateStrategy'],
+  },
+  'DaemonSetStatus': {
+    'collisionCount': ['*-'],
+    'conditions': ['[]DaemonSetCondition', 'merge', 'type'],
+    'currentNumberScheduled': ['-'],
+    'desiredNumberScheduled': ['-'],
+    'numberAvailable': ['-'],
+    'numberMisscheduled': ['-'],
+    'numberReady': ['-'],
+    'numberUnavailable': ['-'],
+    'observedGeneration': ['-'],
+    'updatedNumberScheduled': ['-'],
+  },
+  'DaemonSetUpdateStrategy': {
+    'rollingUpdate': ['*RollingUpdateDaemonSet'],
+    'type': ['-'],
   },
   'Deployment': {
     'apiVersion': ['-'],
@@ -825,6 +863,10 @@ export const PATCH_TYPES: Readonly<Record<string, PatchFields>> = {
     'claims': ['[]ResourceClaim'],
     'limits': ['-'],
     'requests': ['-'],
+  },
+  'RollingUpdateDaemonSet': {
+    'maxSurge': ['*IntOrString'],
+    'maxUnavailable': ['*IntOrString'],
   },
   'RollingUpdateDeployment': {
     'maxSurge': ['*IntOrString'],

@@ -212,6 +212,12 @@ const STEPS = {
     { field: 'credentials', shape: 'list', type: 'BackendAuthCredential' },
     { field: 'oauthTokenExchange', shape: 'one', type: 'OAuthTokenExchange' },
   ],
+  ModelCatalog: [
+    { field: 'sources', shape: 'list', type: 'ModelCatalogSource' },
+  ],
+  ModelCatalogSource: [
+    { field: 'configMap', shape: 'one', reference: { to: 'ConfigMap', keys: ['catalog.json'] } },
+  ],
   ModelPolicies: [
     { field: 'tls', shape: 'one', type: 'BackendTls' },
     { field: 'tunnel', shape: 'one', type: 'BackendTunnel' },
@@ -273,6 +279,9 @@ const STEPS = {
   ProxyModelSpec: [
     { field: 'custom', shape: 'one', type: 'CustomProviderSettings' },
     { field: 'policies', shape: 'one', type: 'ModelPolicies' },
+  ],
+  ProxyParametersSpec: [
+    { field: 'modelCatalog', shape: 'one', type: 'ModelCatalog' },
   ],
   ProxyPolicySpec: [
     { field: 'targetRefs', shape: 'one', reference: { to: 'PolicyTarget' } },

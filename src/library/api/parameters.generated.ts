@@ -124,7 +124,7 @@ export interface ModelCatalogConfigMap {
 /** A price list of models. */
 export interface ModelCatalogSource {
   /**
-   * The ConfigMap that holds it.
+   * The ConfigMap that holds it. Names a ConfigMap with key `catalog.json`.
    * @default - none
    */
   readonly configMap?: ModelCatalogConfigMap;

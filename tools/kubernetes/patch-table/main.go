@@ -31,6 +31,7 @@ type table struct {
 func main() {
 	t := table{Kinds: map[string]string{}, Types: map[string]map[string]field{}, Omitted: map[string][]string{}, seen: map[string]reflect.Type{}}
 	t.root("apps/v1", appsv1.Deployment{})
+	t.root("apps/v1", appsv1.DaemonSet{})
 	t.root("v1", corev1.Service{})
 	t.root("v1", corev1.ServiceAccount{})
 	t.root("v1", corev1.ConfigMap{})

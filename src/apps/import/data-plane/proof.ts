@@ -1,4 +1,5 @@
 import type { GatewayOutput } from '../../../core/compiler/model/result';
+import { WORKLOAD_KINDS } from '../../../core/compiler/model/workload';
 import type { DataPlane } from '../../../core/data-plane/data-plane';
 import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../core/data-plane/rendering/settings';
 import { type Fields, isObject } from '../../../core/values/objects';
@@ -31,7 +32,7 @@ function fileMark(path: string): string | undefined {
 }
 
 function containersOf({ manifests }: GatewayOutput): Fields[] {
-  const spec = manifests.find(({ kind }) => kind === 'Deployment')?.spec;
+  const spec = manifests.find(({ kind }) => WORKLOAD_KINDS.has(kind))?.spec;
   const { template } = isObject(spec) ? spec : {};
   const { spec: pod } = isObject(template) ? template : {};
   const { containers } = isObject(pod) ? pod : {};

@@ -61,9 +61,9 @@ export class KeyHolders {
     return holder;
   }
 
-  /** The Secrets among the inputs that carry the labels, sorted by name. */
-  public select(namespace: string, labels: Readonly<Record<string, string>>): readonly KeyHolder[] {
-    return this.all('Secret').filter(
+  /** The objects among the inputs that carry the labels, sorted by name. */
+  public select(kind: HolderKind, namespace: string, labels: Readonly<Record<string, string>>): readonly KeyHolder[] {
+    return this.all(kind).filter(
       (holder) => holder.resource && holder.namespace === namespace && carries(holder.labels, labels),
     );
   }

@@ -90,7 +90,9 @@ export class ReferenceWalk {
         return;
       }
       case 'SecretSelector':
-        if (isSelector(value)) this.select(value, path, owner);
+      case 'ConfigMapSelector':
+        if (isSelector(value))
+          this.select(reference.to === 'SecretSelector' ? 'Secret' : 'ConfigMap', value, path, owner);
         return;
       default:
         // Targets of policies are linked where they are used.
@@ -109,14 +111,15 @@ export class ReferenceWalk {
     this.found.destinations.set(originKey(origin), { destination, origin });
   }
 
-  private select(selector: Selector, path: FieldPath, owner: Resource): void {
+  private select(kind: KeyHolder['kind'], selector: Selector, path: FieldPath, owner: Resource): void {
     const origin = below(owner.origin, ...path);
     const labels = selector.matchLabels ?? {};
-    const selected = this.scope.holders.select(owner.namespace, labels);
+    const selected = this.scope.holders.select(kind, owner.namespace, labels);
     this.found.selections.set(originKey(origin), selected);
     if (selected.length > 0) return;
     const text = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    this.scope.diagnostics.report(CODE.unmatchedSecretSelector, origin, {
+    this.scope.diagnostics.report(CODE.unmatchedKeySelector, origin, {
+      kind,
       labels: text.sort().join(', ') || 'no labels',
       namespace: owner.namespace,
     });

@@ -9,7 +9,7 @@ import type {
   ShutdownSpec,
   WorkloadSettings,
 } from '../../validation/types.generated';
-import { type Coverage, type Covered, covering, NOT_YET } from './coverage';
+import { type Coverage, type Covered, covering } from './coverage';
 
 const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
@@ -70,10 +70,12 @@ export const WORKLOAD_COVERAGE: Coverage = {
     network: { elsewhere: 'variable `NETWORK` of the container' },
     additionalTrustDomains: { elsewhere: 'variable `ADDITIONAL_TRUST_DOMAINS` of the container' },
   }),
-  ...covering<WorkloadSettings>('WorkloadSettings', { kind: NOT_YET }),
-  ...covering<ModelCatalog>('ModelCatalog', { sources: NOT_YET }),
+  ...covering<WorkloadSettings>('WorkloadSettings', { kind: { elsewhere: 'a Deployment or a DaemonSet' } }),
+  ...covering<ModelCatalog>('ModelCatalog', {
+    sources: { elsewhere: 'variable `MODEL_CATALOG_PATHS` of the container' },
+  }),
   ...covering<ModelCatalogSource>('ModelCatalogSource', {
-    configMap: { elsewhere: 'a volume of the container' },
+    configMap: { elsewhere: 'a volume of the container; a list of a GatewayClass is warned of (AIG6059)' },
   }),
   ...covering<ModelCatalogConfigMap>('ModelCatalogConfigMap', {
     name: { elsewhere: 'a volume of the container' },

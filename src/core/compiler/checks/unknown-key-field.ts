@@ -79,7 +79,8 @@ function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | unde
 function holdersOf(source: FieldSource<ApiKeyAuthentication>, graph: Graph): readonly (KeyHolder | undefined)[] {
   const { secretRef, secretSelector } = source.value;
   if (secretRef) return [graph.secrets.get(`${source.resource.namespace}/${secretRef.name}`)];
-  return secretSelector ? (graph.selections.get(originKey(below(source.origin, 'secretSelector'))) ?? []) : [];
+  const selector = below(source.origin, secretSelector ? 'secretSelector' : 'configMapSelector');
+  return graph.selections.get(originKey(selector)) ?? [];
 }
 
 /** The fields of `apiKey` that an expression cannot do without. */

@@ -37,7 +37,7 @@ export interface Graph {
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
   /** Each backendRef inside a policy, a backend or a filter, by `originKey` of the reference object. */
   readonly references: ReadonlyMap<string, InnerReference>;
-  /** The Secrets that each `secretSelector` selects, sorted by name, by `originKey` of the selector. */
+  /** The Secrets or ConfigMaps that each `secretSelector` and `configMapSelector` selects, sorted by name, by `originKey` of the selector. */
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** Backends and policies among the inputs that are invalid, sorted by kind, namespace and name. */
   readonly invalid: readonly InvalidResource[];

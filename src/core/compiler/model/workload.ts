@@ -4,6 +4,9 @@ import type { Origin } from './origin';
 /** Where the pod finds its config file (`config.yaml`) and the files that the config refers to. */
 export const CONFIG_FOLDER = '/config';
 
+/** The kinds of what makes the pods of a Gateway. */
+export const WORKLOAD_KINDS: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet']);
+
 /** A file that the pod finds in its configuration folder, taken from a Secret or a ConfigMap of the Gateway's namespace. */
 export interface MountedFile {
   readonly from: 'Secret' | 'ConfigMap';

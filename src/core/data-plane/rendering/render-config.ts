@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readApiKey } from './api-key';
 
 /** A Secret as a container finds it. */
@@ -88,7 +87,7 @@ function keyList({ secrets }: KeyList, read: ReadSecret, problems: string[]): st
         problems.push(`entry ${entry} of Secret ${secret.name} is no API key: ${key.problem}`);
         continue;
       }
-      const keyHash = `sha256:${createHash('sha256').update(key.key).digest('hex')}`;
+      const { keyHash } = key;
       if (keys.has(keyHash)) problems.push(`entry ${entry} of Secret ${secret.name} repeats a key`);
       else keys.set(keyHash, inYaml({ keyHash, ...(key.metadata ? { metadata: key.metadata } : {}) }));
     }

@@ -217,6 +217,61 @@ describe('traffic fields', () => {
   });
 });
 
+describe('API keys of ConfigMaps', () => {
+  const HASH = `sha256:${'0123456789abcdef'.repeat(4)}`;
+  const held = (kind: string, data: string, source: string) =>
+    compileDocuments(
+      [
+        GATEWAY,
+        R,
+        onRoute('p', `traffic: {apiKeyAuthentication: ${source}}`),
+        `apiVersion: v1\nkind: ${kind}\nmetadata: {name: keys, namespace: demo, labels: {use: keys}}\n${data}`,
+      ],
+      { revision: 'v1.4' },
+    );
+  const SELECTED = '{configMapSelector: {matchLabels: {use: keys}}}';
+
+  test('are hashes, which stand in the config with what expressions read', () => {
+    const data = JSON.stringify({
+      b: JSON.stringify({ keyHash: HASH.replaceAll('abcdef', 'ABCDEF') }),
+      a: JSON.stringify({ keyHash: HASH.replaceAll('0', '1'), metadata: { team: 'a$b' } }),
+      c: JSON.stringify({ keyHash: HASH }),
+    });
+    const outcome = held('ConfigMap', `data: ${data}`, SELECTED);
+    expect(outcome.found).toEqual([]);
+    expect(inRoute(outcome).apiKey).toEqual({
+      mode: 'strict',
+      keys: [{ keyHash: HASH.replaceAll('0', '1'), metadata: { team: 'a$b' } }, { keyHash: HASH }],
+    });
+    expect(outcome.workload.secretValues).toEqual([]);
+  });
+
+  test.each(['secret', '{"key": "secret"}', `{"keyHash": "${HASH}0"}`, `{"key": "a", "keyHash": "${HASH}"}`])(
+    'are not %s',
+    (value) => {
+      const outcome = held('ConfigMap', `data: {a: ${JSON.stringify(value)}}`, SELECTED);
+      expect(outcome.found).toEqual(['AIG5022 spec.traffic.apiKeyAuthentication.configMapSelector']);
+      expect(outcome.errors[0]).not.toContain('secret');
+    },
+  );
+
+  test('that are not there are told of', () => {
+    const { diagnostics } = compileTextToConfig(
+      [GATEWAY, R, onRoute('p', `traffic: {apiKeyAuthentication: ${SELECTED}}`)].join('---\n'),
+      { revision: 'v1.4' },
+    );
+    expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
+      'AIG3026',
+      'no ConfigMap in namespace demo among the inputs carries use=keys',
+    ]);
+  });
+
+  test('a Secret may hold hashes, too', () => {
+    const data = JSON.stringify({ a: JSON.stringify({ keyHash: HASH }) });
+    expect(held('Secret', `stringData: ${data}`, '{secretRef: {name: keys}}').found).toEqual([]);
+  });
+});
+
 describe('API keys', () => {
   const keys = (data: string) => {
     const secret = `apiVersion: v1\nkind: Secret\n${meta('keys')}\n${data}`;

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { holderContents } from '../../../../src/apps/dev/pod';
-import { readApiKey } from '../../../../src/core/data-plane/rendering/api-key';
 import { ConfigRenderer } from '../../../../src/core/data-plane/rendering/render-config';
 import { compileToConfig } from '../../../support/compile-config';
 import { expandFile } from '../../../support/expand';
@@ -68,8 +67,9 @@ function keysIn(secrets: ReadonlyMap<string, ReadonlyMap<string, Buffer>>): Read
   const entries = [...secrets.values()].flatMap((contents) => [...contents]);
   return new Map(
     entries.flatMap(([entry, content]) => {
-      const key = readApiKey(content.toString());
-      return 'key' in key ? [[`KEY_${entry.toUpperCase()}`, key.key]] : [];
+      const text = content.toString().trim();
+      const key: unknown = text.startsWith('{') ? JSON.parse(text).key : text;
+      return typeof key === 'string' ? [[`KEY_${entry.toUpperCase()}`, key]] : [];
     }),
   );
 }

@@ -44,9 +44,11 @@ describe('the list of API keys', () => {
     ['it is no text', new Uint8Array([0xff, 0xfe])],
     ['it starts like a JSON object and is none', '{"key": "a"'],
     ['it starts like a JSON object and is none', `${'{"a":'.repeat(200_000)}`],
-    ['the object has no text `key`', '{"key": 5}'],
-    ['the object has no text `key`', '{}'],
-    ['the object has fields besides `key` and `metadata`: 1', '{"key": "a", "team": "secret-team"}'],
+    ['the object has no text `key` and no `keyHash`', '{"key": 5}'],
+    ['the object has no text `key` and no `keyHash`', '{}'],
+    ['the object has both `key` and `keyHash`', '{"key": "a", "keyHash": "sha256:0"}'],
+    ['`keyHash` is not `sha256:` and 64 hexadecimal digits', '{"keyHash": "sha256:0"}'],
+    ['the object has fields besides `key`, `keyHash` and `metadata`: 1', '{"key": "a", "team": "secret-team"}'],
     ['`metadata` is no object', '{"key": "a", "metadata": ["x"]}'],
     ['`metadata` is nested too deeply', `{"key": "a", "metadata": ${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`],
     [
@@ -58,6 +60,13 @@ describe('the list of API keys', () => {
     const { text, problems } = rendered({ bad: value, good: 'k' });
     expect(problems).toEqual([`entry bad of Secret ai/keys is no API key: ${problem}`]);
     expect(read(text).keys).toEqual([{ keyHash: hashOf('k') }]);
+  });
+
+  it('takes hashes as they are, and holds a key and its hash once', () => {
+    const keyHash = hashOf('k');
+    const { text, problems } = rendered({ a: JSON.stringify({ keyHash, metadata: { team: 'a' } }), b: 'k' });
+    expect(read(text).keys).toEqual([{ keyHash, metadata: { team: 'a' } }]);
+    expect(problems).toEqual(['entry b of Secret ai/keys repeats a key']);
   });
 
   it('holds each key once, under the first name', () => {

@@ -5,7 +5,7 @@ import type {
   ParentReference,
   ProxyModelSpec,
 } from '../../../validation/types.generated';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { MODEL_PROVIDER_COVERAGE } from './provider';
 import { VIRTUAL_MODEL_COVERAGE } from './virtual-model';
 
@@ -45,9 +45,9 @@ export const MODEL_COVERAGE: Coverage = {
     cloudA: '`auth.aws`',
     cloudB: '`auth.azure`',
     cloudC: '`auth.gcp`',
-    location: NOT_YET,
-    credentials: NOT_YET,
-    oauthTokenExchange: NOT_YET,
+    location: '`auth.key.value.location`, `auth.passthrough.location`',
+    credentials: '`auth.credentials[]`',
+    oauthTokenExchange: '`auth.oauthTokenExchange`',
   }),
   ...MODEL_PROVIDER_COVERAGE,
   ...VIRTUAL_MODEL_COVERAGE,

@@ -34,13 +34,13 @@ export function metadataForAnyAudience(
   if (field && own) {
     if (own.audiences) return undefined;
     scope.diagnostics.report(CODE.mcpAuthenticationForAnyAudience, field.from.origin);
-    return lowerMetadata(own);
+    return lowerMetadata(own, siteOf(field.from), scope);
   }
   const jwt = attachment.traffic.jwtAuthentication;
   const [provider] = jwt?.value.providers ?? [];
   if (!jwt?.value.mcp || !provider || provider.audiences) return undefined;
   scope.diagnostics.report(CODE.mcpAuthenticationForAnyAudience, jwt.from.origin);
-  return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer });
+  return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer }, siteOf(jwt.from), scope);
 }
 
 /** Whether requests of the rule are asked for MCP tokens, so that clients look for the metadata of the resource. */

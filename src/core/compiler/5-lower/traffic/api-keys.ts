@@ -1,11 +1,11 @@
 import type * as config from '../../../data-plane/config';
-import { readApiKey } from '../../../data-plane/rendering/api-key';
+import { type ApiKey, readApiKey } from '../../../data-plane/rendering/api-key';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ApiKeyAuthentication, ConfigMapSelector, SecretSelector } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import { originKey } from '../../model/origin';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
@@ -15,7 +15,7 @@ export const API_KEY_COVERAGE: Coverage = {
     mode: '`apiKey.mode`; always written, as the data plane defaults to `optional`',
     secretRef: '`apiKey.keys`: a sidecar puts in the hash and the metadata of each entry of the Secret',
     secretSelector: '`apiKey.keys`: likewise, for each Secret',
-    configMapSelector: NOT_YET,
+    configMapSelector: '`apiKey.keys[].keyHash`, `.metadata`: what the ConfigMaps among the inputs hold',
     location: '`apiKey.location`',
   }),
   ...covering<SecretSelector>('SecretSelector', {
@@ -34,29 +34,52 @@ export function lowerApiKeyAuthentication(
   site: Site,
   scope: GatewayScope,
 ): config.LocalAPIKeys {
+  return defined({
+    mode: MODES[value.mode],
+    location: value.location && lowerLocation(value.location),
+    keys: value.configMapSelector ? hashedKeys(site, scope) : secretKeys(value, site, scope),
+  });
+}
+
+function secretKeys(value: ApiKeyAuthentication, site: Site, scope: GatewayScope): config.LocalAPIKeys['keys'] {
   const from = within(site, value.secretRef ? 'secretRef' : 'secretSelector');
   const [first, ...others] = value.secretRef
     ? [secretAt(value.secretRef.name, site, scope)]
     : (scope.attachment.graph.selections.get(originKey(from.origin)) ?? []);
-  for (const secret of first ? [first, ...others] : []) checkEntries(secret, from, scope);
-  return defined({
-    mode: MODES[value.mode],
-    location: value.location && lowerLocation(value.location),
-    keys: first ? scope.needs.keyList([first, ...others], from.origin) : [],
-  });
+  for (const secret of first ? [first, ...others] : []) readEntries(secret, from, scope);
+  return first ? scope.needs.keyList([first, ...others], from.origin) : [];
 }
 
-/** Of a value that the input carries, it is said that nobody could ever use it. */
-function checkEntries(secret: KeyHolder, site: Site, scope: GatewayScope): void {
-  for (const entry of [...secret.keys].sort()) {
-    const value = secret.valueOf(entry);
-    const key = value === undefined ? undefined : readApiKey(value);
-    if (!key || !('problem' in key)) continue;
-    const { problem } = key;
-    scope.diagnostics.report(CODE.invalidApiKeyEntry, site.origin, {
-      name: `${secret.namespace}/${secret.name}`,
-      entry,
-      problem,
-    });
+/** Hashes are no secrets, so they stand in the config. An entry that repeats a key is left out, as by the sidecar. */
+function hashedKeys(site: Site, scope: GatewayScope): config.LocalAPIKey[] {
+  const from = within(site, 'configMapSelector');
+  const holders = scope.attachment.graph.selections.get(originKey(from.origin)) ?? [];
+  const keys = new Map<string, config.LocalAPIKey>();
+  for (const { keyHash, metadata } of holders.flatMap((holder) => readEntries(holder, from, scope)))
+    if (!keys.has(keyHash)) keys.set(keyHash, defined({ keyHash, metadata }));
+  return [...keys.values()];
+}
+
+/** The keys that the input carries. Of other values it is said that nobody could ever use them. */
+function readEntries(holder: KeyHolder, site: Site, scope: GatewayScope): readonly ApiKey[] {
+  const keys: ApiKey[] = [];
+  for (const entry of [...holder.keys].sort()) {
+    const value = holder.valueOf(entry);
+    if (value === undefined) continue;
+    const key = readApiKey(value);
+    const problem = problemOf(key, holder);
+    if (problem === undefined && !('problem' in key)) keys.push(key);
+    else
+      scope.diagnostics.report(CODE.invalidApiKeyEntry, site.origin, {
+        name: `${holder.kind} ${holder.namespace}/${holder.name}`,
+        entry,
+        problem: problem ?? '',
+      });
   }
+  return keys;
+}
+
+function problemOf(key: ReturnType<typeof readApiKey>, { kind }: KeyHolder): string | undefined {
+  if ('problem' in key) return key.problem;
+  return kind === 'Secret' || key.isHash ? undefined : 'it shows a key to all who may read the ConfigMap';
 }

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import type { Placeholder } from '../../../data-plane/placeholders';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   JwtAuthentication,
@@ -8,9 +9,10 @@ import type {
   McpIdentityProvider,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Coverage, covering, NOT_YET } from '../coverage';
+import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
+import { secretAt } from '../secrets';
 import { keyIds } from './jwk';
 import { lowerJwks, lowerRemoteJwks } from './jwks';
 
@@ -39,7 +41,7 @@ export const JWT_COVERAGE: Coverage = {
     jwks: '`mcpAuthentication.jwks`',
     mode: '`mcpAuthentication.mode`',
     clientId: '`mcpAuthentication.clientId`',
-    clientSecretRef: NOT_YET,
+    clientSecretRef: '`mcpAuthentication.clientSecret`: put in by a sidecar',
   }),
 };
 
@@ -131,7 +133,9 @@ export function lowerMcpAuthentication(
  * nothing but that: of tokens it would only take those without audiences.
  */
 export function lowerMetadata(
-  value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata' | 'clientId'>,
+  value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata' | 'clientId' | 'clientSecretRef'>,
+  site: Site,
+  scope: GatewayScope,
 ): config.LocalMcpAuthentication {
   return defined({
     mode: 'strict' as const,
@@ -139,6 +143,7 @@ export function lowerMetadata(
     audiences: [],
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
     clientId: value.clientId,
+    clientSecret: clientSecret(value, site, scope),
     jwks: '{"keys":[]}',
     resourceMetadata: value.resourceMetadata ?? {},
   });
@@ -157,10 +162,22 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
     audiences: [...value.audiences],
     provider: value.provider && IDENTITY_PROVIDERS[value.provider],
     clientId: value.clientId,
+    clientSecret: clientSecret(value, site, scope),
     jwks: value.jwks,
     jwtValidationOptions: requiredClaims(value.audiences),
     resourceMetadata: value.resourceMetadata ?? {},
   });
+}
+
+/** The data plane takes no file for it. */
+function clientSecret(
+  { clientSecretRef }: Pick<McpAuthentication, 'clientSecretRef'>,
+  site: Site,
+  scope: GatewayScope,
+): Placeholder | undefined {
+  if (!clientSecretRef) return undefined;
+  const { name, key = 'clientSecret' } = clientSecretRef;
+  return scope.needs.text(secretAt(name, site, scope), [key], within(site, 'clientSecretRef').origin);
 }
 
 /** Both ways of checking tokens ask for an issuer and compare it with the token's: no value of it means any. */

@@ -14,11 +14,11 @@ import { horizontalPodAutoscaler } from './objects/autoscaler';
 import { caBundleConfigMap } from './objects/ca-bundles';
 import { configMap } from './objects/config-map';
 import { configRendererConfigMap } from './objects/config-renderer';
-import { deployment } from './objects/deployment';
 import { podDisruptionBudget } from './objects/disruption-budget';
 import { fetchesKeys, keyFetcherConfigMap } from './objects/key-fetcher';
 import { networkPolicy } from './objects/network-policy';
 import type { Draft, WorkloadPlan } from './objects/plan';
+import { pods } from './objects/pods';
 import { markForRestarts } from './objects/restarts';
 import { service } from './objects/service';
 import { serviceAccount } from './objects/service-account';
@@ -26,6 +26,7 @@ import { rendersConfig } from './objects/volumes';
 import { applyOverlays, checkTypes } from './overlays/apply-overlays';
 import { type MergedParameters, mergeParameters, type OverlayField } from './parameters/merge-parameters';
 import { ownPorts } from './parameters/own-ports';
+import { checkWorkloadKind, workloadField } from './parameters/workload-kind';
 import { planWorkload } from './plan-workload';
 import { checkProcessSettings } from './raw-config/check-process-settings';
 import { checkRawConfig } from './raw-config/check-raw-config';
@@ -34,7 +35,7 @@ import { mergeRawConfig } from './raw-config/merge-raw-config';
 export interface EmittedWorkload {
   /** The text of the data plane's file. */
   readonly config: string;
-  /** ServiceAccount, ConfigMaps, Service, Deployment, and where asked for PodDisruptionBudget, NetworkPolicy and HorizontalPodAutoscaler. */
+  /** ServiceAccount, ConfigMaps, Service, Deployment or DaemonSet, and where asked for PodDisruptionBudget, NetworkPolicy and HorizontalPodAutoscaler. */
   readonly manifests: readonly Manifest[];
 }
 
@@ -47,6 +48,7 @@ export function emitWorkload(
 ): EmittedWorkload {
   const { release } = options.dataPlane;
   const parameters = mergeParameters(ir);
+  checkWorkloadKind(parameters, diagnostics);
   const ports = ownPorts(parameters, release, ir.origin, diagnostics);
   const config = completeConfig(compiled, parameters, options.dataPlane.configShape, diagnostics);
   if (parameters.rawConfig && parameters.rawConfigOrigin) {
@@ -105,7 +107,7 @@ function emitObjects(
     return orderFields(object);
   };
   const bundles = caBundleConfigMap(plan);
-  const pods = orderFields(markForRestarts(patched('deployment', deployment(plan)), plan));
+  const workload = orderFields(markForRestarts(patched(workloadField(plan.parameters), pods(plan)), plan));
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
@@ -114,13 +116,13 @@ function emitObjects(
     ...(rendersConfig(plan) ? { configRenderer: orderFields(configRendererConfigMap(plan)) } : {}),
     ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),
     service: patched('service', service(plan, diagnostics)),
-    deployment: pods,
+    workload,
     ...(overlays.podDisruptionBudget.length > 0
       ? { podDisruptionBudget: patched('podDisruptionBudget', podDisruptionBudget(plan)) }
       : {}),
     ...(isolation ? { networkPolicy: checked(networkPolicy(plan, config, isolation)) } : {}),
     ...(scaled
-      ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan, pods)) }
+      ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan, workload)) }
       : {}),
   };
   checkWorkload(objects, text, diagnostics);

@@ -1,4 +1,5 @@
 import type { GatewayOutput, Manifest } from '../../model/result';
+import { WORKLOAD_KINDS } from '../../model/workload';
 import type { Change } from './change';
 import { hasOtherPods, objectDifferences } from './object-differences';
 import { changedObjectLook, objectLook } from './object-second-look';
@@ -21,7 +22,7 @@ export function workloadChanges(gateway: string, before: GatewayOutput, after: G
       const look = changedObjectLook(kind, path);
       found.push({ ...common, what: `${path} of ${name}`, ...(look ? { secondLook: look } : {}), ...values });
     }
-    if (kind === 'Deployment' && hasOtherPods(one, other)) {
+    if (WORKLOAD_KINDS.has(kind) && hasOtherPods(one, other)) {
       found.push({ ...common, what: REPLACED, secondLook: 'a rollout restarts them' });
     }
   }

@@ -5,12 +5,11 @@ import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import { isLabelValue } from '../labels';
 import type { Draft } from '../objects/plan';
-import type { OverlayField } from '../parameters/merge-parameters';
-import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+import { map, type ObjectField, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
-const OVERLAYS: readonly OverlayField[] = [
+const OVERLAYS: readonly ObjectField[] = [
   'serviceAccount',
-  'deployment',
+  'workload',
   'service',
   'podDisruptionBudget',
   'horizontalPodAutoscaler',
@@ -26,15 +25,15 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
     const object = objects[field];
     if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
   }
-  const { metadata } = map(map(objects.deployment['spec'])['template']);
-  checkKeys(objects, 'deployment', map(metadata), ['spec', 'template', 'metadata'], diagnostics);
+  const { metadata } = map(map(objects.workload['spec'])['template']);
+  checkKeys(objects, 'workload', map(metadata), ['spec', 'template', 'metadata'], diagnostics);
 }
 
 /** A patch that only changes the type leaves the settings of the rolling update behind. */
 function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
-  const { type, rollingUpdate } = map(objects.deployment['spec']?.strategy);
+  const { type, rollingUpdate } = map(objects.workload['spec']?.strategy);
   if (type === 'RollingUpdate' || rollingUpdate === undefined) return;
-  diagnostics.report(CODE.rollingUpdateWithOtherStrategy, placeOf(objects, 'deployment', 'spec', 'strategy', 'type'), {
+  diagnostics.report(CODE.rollingUpdateWithOtherStrategy, placeOf(objects, 'workload', 'spec', 'strategy', 'type'), {
     type: JSON.stringify(type),
   });
 }
@@ -44,9 +43,9 @@ function checkImages(objects: WorkloadObjects, diagnostics: DiagnosticCollector)
   for (const list of ['containers', 'initContainers']) {
     for (const [index, container] of maps(spec[list]).entries()) {
       if (container['image']) continue;
-      const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index);
+      const at = placeOf(objects, 'workload', 'spec', 'template', 'spec', list, index);
       diagnostics.report(CODE.requiredFieldMissingAfterOverlays, at, {
-        kind: 'Deployment',
+        kind: objects.workload['kind'],
         path: `container ${String(container['name'])}`,
         field: 'image',
       });
@@ -74,7 +73,7 @@ function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollect
       for (const [name, request] of Object.entries(map(requests))) {
         const limit = map(limits)[name];
         if (limit === undefined || !exceeds(request, limit)) continue;
-        const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', list, index, 'resources', 'limits', name);
+        const at = placeOf(objects, 'workload', 'spec', 'template', 'spec', list, index, 'resources', 'limits', name);
         diagnostics.report(CODE.requestAboveLimit, at, {
           container: container['name'],
           resource: name,
@@ -93,7 +92,7 @@ function exceeds(request: unknown, limit: unknown): boolean {
 
 function checkKeys(
   objects: WorkloadObjects,
-  field: OverlayField,
+  field: ObjectField,
   metadata: Draft,
   path: readonly string[],
   diagnostics: DiagnosticCollector,

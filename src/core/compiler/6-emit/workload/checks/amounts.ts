@@ -55,5 +55,5 @@ function placeOfAmount(objects: WorkloadObjects, list: string, index: number, pa
   if (isOwn && resourcesOrigin && said === value && isMap(map(resources)[part])) {
     return below(resourcesOrigin, part, resource);
   }
-  return placeOf(objects, 'deployment', ...path);
+  return placeOf(objects, 'workload', ...path);
 }

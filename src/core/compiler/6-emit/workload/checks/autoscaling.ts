@@ -4,11 +4,11 @@ import { map, placeOf, type WorkloadObjects } from './workload-objects';
 
 /** The autoscaler must scale our Deployment, within bounds that make sense, and nobody else may set the replicas. */
 export function checkAutoscaling(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
-  const { horizontalPodAutoscaler: autoscaler, deployment } = objects;
+  const { horizontalPodAutoscaler: autoscaler, workload } = objects;
   if (!autoscaler) return;
   const { scaleTargetRef, minReplicas, maxReplicas } = map(autoscaler['spec']);
   const { kind, name } = map(scaleTargetRef);
-  const expected = deployment['metadata'].name;
+  const expected = workload['metadata'].name;
   if (kind !== 'Deployment' || name !== expected) {
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'scaleTargetRef');
     diagnostics.report(CODE.autoscalerForOtherTarget, at, {
@@ -20,7 +20,7 @@ export function checkAutoscaling(objects: WorkloadObjects, diagnostics: Diagnost
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'minReplicas');
     diagnostics.report(CODE.autoscalerMinimumAboveMaximum, at, { minimum: minReplicas, maximum: maxReplicas });
   }
-  const { replicas } = map(deployment['spec']);
+  const { replicas } = map(workload['spec']);
   if (replicas !== undefined)
-    diagnostics.report(CODE.replicasBesideAutoscaler, placeOf(objects, 'deployment', 'spec', 'replicas'), { replicas });
+    diagnostics.report(CODE.replicasBesideAutoscaler, placeOf(objects, 'workload', 'spec', 'replicas'), { replicas });
 }

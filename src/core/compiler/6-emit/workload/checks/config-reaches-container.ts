@@ -11,13 +11,13 @@ export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostic
   const { containerName } = objects.plan.release;
   const below = ['spec', 'template', 'spec'];
   if (!container) {
-    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'deployment', ...below, 'containers'), {
+    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'workload', ...below, 'containers'), {
       what: `the container ${containerName} is gone`,
     });
     return;
   }
   const report = (field: string, what: string): void => {
-    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'deployment', ...below, field), { what });
+    diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'workload', ...below, field), { what });
   };
   const { volume: wanted, folder } = configLocation(objects.plan);
   const volume = volumeNamed(objects, CONFIG_VOLUME);

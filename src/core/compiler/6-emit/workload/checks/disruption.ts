@@ -18,6 +18,8 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
     );
     return;
   }
+  // Its pods stay where nodes are drained.
+  if (objects.plan.parameters.workload === 'DaemonSet') return;
   const pods = fewestPods(objects);
   const mayGo = minAvailable === undefined ? amount(maxUnavailable, pods) : pods - amount(minAvailable, pods);
   if (mayGo > 0) return;
@@ -33,8 +35,8 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
 }
 
 /** The number of pods there can be while everything is well: the autoscaler's minimum, else the replicas. */
-function fewestPods({ deployment, horizontalPodAutoscaler: autoscaler }: WorkloadObjects): number {
-  const count = autoscaler ? autoscaler['spec']?.minReplicas : deployment['spec']?.replicas;
+function fewestPods({ workload, horizontalPodAutoscaler: autoscaler }: WorkloadObjects): number {
+  const count = autoscaler ? autoscaler['spec']?.minReplicas : workload['spec']?.replicas;
   return typeof count === 'number' ? count : 1;
 }
 

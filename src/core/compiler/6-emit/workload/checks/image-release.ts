@@ -16,7 +16,7 @@ export function checkImageRelease(objects: WorkloadObjects, diagnostics: Diagnos
   if (!found || found === minorOf(release.tag)) return;
   const index = maps(podTemplate(objects).spec['containers']).indexOf(container);
   const at = isOverlaid
-    ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers', index, 'image')
+    ? placeOf(objects, 'workload', 'spec', 'template', 'spec', 'containers', index, 'image')
     : (parameters.imageOrigin ?? objects.plan.ir.origin);
   diagnostics.report(CODE.imageOfOtherRelease, at, { found: tag, expected: release.tag });
 }

@@ -1,7 +1,6 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import type { OverlayField } from '../parameters/merge-parameters';
-import { map, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
+import { map, type ObjectField, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /**
  * Reports the values of a field that the API server refuses although their type is right.
@@ -11,7 +10,7 @@ import { map, placeOf, type Step, valuesAt, type WorkloadObjects } from './workl
  */
 export function reportInvalid(
   objects: WorkloadObjects,
-  field: OverlayField,
+  field: ObjectField,
   path: string,
   takenFor: (value: unknown, place: readonly Step[]) => string | undefined,
   diagnostics: DiagnosticCollector,

@@ -4,9 +4,8 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
 import { isMap } from '../defaults/fill';
 import { isLabelValue } from '../labels';
-import type { OverlayField } from '../parameters/merge-parameters';
 import { reportInvalid } from './invalid-values';
-import { CONTAINER_LISTS, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
+import { CONTAINER_LISTS, type ObjectField, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /** A form that texts have, and how to say which one it is. */
 interface Form {
@@ -14,7 +13,7 @@ interface Form {
   holds(text: string): boolean;
 }
 
-type FieldForm = readonly [object: OverlayField, path: string, form: Form];
+type FieldForm = readonly [object: ObjectField, path: string, form: Form];
 
 const LABEL: Form = {
   known: 'names of up to 63 lower case letters, digits and dashes, with a letter or digit first and last',
@@ -63,15 +62,15 @@ const SELECTORS = [SPREAD, ...TERMS.map((term) => `${term}.labelSelector`)];
 /** Fields whose texts have a form. `*` stands for every item of a list. */
 const FORMS: readonly FieldForm[] = [
   ...CONTAINER_LISTS.flatMap((list) => formsOfContainers(`${POD}.${list}.*`)),
-  ['deployment', `${POD}.volumes.*.name`, LABEL],
-  ['deployment', `${POD}.serviceAccountName`, SUBDOMAIN],
-  ['deployment', `${POD}.priorityClassName`, SUBDOMAIN],
-  ['deployment', `${POD}.dnsConfig.nameservers.*`, ADDRESS],
-  ['deployment', `${POD}.tolerations.*.key`, KEY],
-  ...TERMS.map((term): FieldForm => ['deployment', `${term}.topologyKey`, KEY]),
+  ['workload', `${POD}.volumes.*.name`, LABEL],
+  ['workload', `${POD}.serviceAccountName`, SUBDOMAIN],
+  ['workload', `${POD}.priorityClassName`, SUBDOMAIN],
+  ['workload', `${POD}.dnsConfig.nameservers.*`, ADDRESS],
+  ['workload', `${POD}.tolerations.*.key`, KEY],
+  ...TERMS.map((term): FieldForm => ['workload', `${term}.topologyKey`, KEY]),
   ...SELECTORS.flatMap((selector): FieldForm[] => [
-    ['deployment', `${selector}.matchExpressions.*.key`, KEY],
-    ['deployment', `${selector}.matchExpressions.*.values.*`, LABEL_VALUE],
+    ['workload', `${selector}.matchExpressions.*.key`, KEY],
+    ['workload', `${selector}.matchExpressions.*.values.*`, LABEL_VALUE],
   ]),
   ['service', 'spec.ports.*.name', LABEL],
   ['service', 'spec.ports.*.targetPort', PORT_NAME],
@@ -88,12 +87,12 @@ const MAY_BE_EMPTY =
 
 function formsOfContainers(at: string): FieldForm[] {
   return [
-    ['deployment', `${at}.name`, LABEL],
-    ['deployment', `${at}.ports.*.name`, PORT_NAME],
-    ['deployment', `${at}.env.*.name`, VARIABLE],
+    ['workload', `${at}.name`, LABEL],
+    ['workload', `${at}.ports.*.name`, PORT_NAME],
+    ['workload', `${at}.env.*.name`, VARIABLE],
     ...PROBES.flatMap((probe): FieldForm[] => [
-      ['deployment', `${at}.${probe}.httpGet.port`, PORT_NAME],
-      ['deployment', `${at}.${probe}.tcpSocket.port`, PORT_NAME],
+      ['workload', `${at}.${probe}.httpGet.port`, PORT_NAME],
+      ['workload', `${at}.${probe}.tcpSocket.port`, PORT_NAME],
     ]),
   ];
 }
@@ -112,11 +111,11 @@ export function checkKnownForms(objects: WorkloadObjects, diagnostics: Diagnosti
     reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const path of LABELS) {
-    for (const [place, labels] of valuesAt(objects.deployment, path.split('.'))) {
+    for (const [place, labels] of valuesAt(objects.workload, path.split('.'))) {
       for (const [key, value] of Object.entries(isMap(labels) ? labels : {})) {
         const isWrongValue = typeof value === 'string' && !isLabelValue(value);
         if (isQualifiedName(key) && !isWrongValue) continue;
-        diagnostics.report(CODE.invalidLabelOrAnnotation, placeOf(objects, 'deployment', ...place, key), {
+        diagnostics.report(CODE.invalidLabelOrAnnotation, placeOf(objects, 'workload', ...place, key), {
           part: 'label',
           key: JSON.stringify(key),
           value: isWrongValue ? ` with the value ${JSON.stringify(value)}` : '',

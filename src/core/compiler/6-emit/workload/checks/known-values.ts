@@ -1,34 +1,30 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
-import type { OverlayField } from '../parameters/merge-parameters';
 import { reportInvalid } from './invalid-values';
-import { CONTAINER_LISTS, PROBES, type Step, type WorkloadObjects } from './workload-objects';
+import { CONTAINER_LISTS, type ObjectField, PROBES, type Step, type WorkloadObjects } from './workload-objects';
 
 /** Fields whose type is text but whose values Kubernetes lists. `*` stands for every item of a list. */
-const KNOWN: readonly (readonly [object: OverlayField, path: string, values: readonly string[]])[] = [
-  ['deployment', 'spec.strategy.type', ['RollingUpdate', 'Recreate']],
+const KNOWN: readonly (readonly [object: ObjectField, path: string, values: readonly string[]])[] = [
+  ['workload', 'spec.strategy.type', ['RollingUpdate', 'Recreate']],
+  ['workload', 'spec.updateStrategy.type', ['RollingUpdate', 'OnDelete']],
   // A Deployment keeps its pods running, so the other two policies are refused.
-  ['deployment', 'spec.template.spec.restartPolicy', ['Always']],
-  ['deployment', 'spec.template.spec.dnsPolicy', ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']],
-  ['deployment', 'spec.template.spec.containers.*.imagePullPolicy', ['Always', 'IfNotPresent', 'Never']],
-  ['deployment', 'spec.template.spec.containers.*.ports.*.protocol', ['TCP', 'UDP', 'SCTP']],
-  ['deployment', 'spec.template.spec.tolerations.*.effect', ['NoSchedule', 'PreferNoSchedule', 'NoExecute']],
+  ['workload', 'spec.template.spec.restartPolicy', ['Always']],
+  ['workload', 'spec.template.spec.dnsPolicy', ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None']],
+  ['workload', 'spec.template.spec.containers.*.imagePullPolicy', ['Always', 'IfNotPresent', 'Never']],
+  ['workload', 'spec.template.spec.containers.*.ports.*.protocol', ['TCP', 'UDP', 'SCTP']],
+  ['workload', 'spec.template.spec.tolerations.*.effect', ['NoSchedule', 'PreferNoSchedule', 'NoExecute']],
+  ['workload', 'spec.template.spec.topologySpreadConstraints.*.whenUnsatisfiable', ['DoNotSchedule', 'ScheduleAnyway']],
   [
-    'deployment',
-    'spec.template.spec.topologySpreadConstraints.*.whenUnsatisfiable',
-    ['DoNotSchedule', 'ScheduleAnyway'],
-  ],
-  [
-    'deployment',
+    'workload',
     'spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.*.matchExpressions.*.operator',
     ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
   ],
   [
-    'deployment',
+    'workload',
     'spec.template.spec.topologySpreadConstraints.*.labelSelector.matchExpressions.*.operator',
     ['In', 'NotIn', 'Exists', 'DoesNotExist'],
   ],
   // The last two are new.
-  ['deployment', 'spec.template.spec.tolerations.*.operator', ['Equal', 'Exists', 'Lt', 'Gt']],
+  ['workload', 'spec.template.spec.tolerations.*.operator', ['Equal', 'Exists', 'Lt', 'Gt']],
   ['service', 'spec.type', ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName']],
   ['service', 'spec.sessionAffinity', ['None', 'ClientIP']],
   ['service', 'spec.ipFamilyPolicy', ['SingleStack', 'PreferDualStack', 'RequireDualStack']],
@@ -49,28 +45,33 @@ const PORTS = [1, 65535] as const;
 const POD = 'spec.template.spec';
 const TERMS = 'preferredDuringSchedulingIgnoredDuringExecution.*.weight';
 
-type FieldRange = readonly [object: OverlayField, path: string, range: readonly [least: number, most: number]];
+type FieldRange = readonly [object: ObjectField, path: string, range: readonly [least: number, most: number]];
+
+/** Of a Deployment, and of a DaemonSet. */
+const UPDATES = ['spec.strategy.rollingUpdate', 'spec.updateStrategy.rollingUpdate'];
 
 /** Fields whose numbers have bounds. What is no number there, such as the name of a port, has rules of its own. */
 const RANGES: readonly FieldRange[] = [
-  ['deployment', 'spec.replicas', [0, MOST]],
-  ['deployment', 'spec.minReadySeconds', [0, MOST]],
-  ['deployment', 'spec.revisionHistoryLimit', [0, MOST]],
+  ['workload', 'spec.replicas', [0, MOST]],
+  ['workload', 'spec.minReadySeconds', [0, MOST]],
+  ['workload', 'spec.revisionHistoryLimit', [0, MOST]],
   // It is longer than `minReadySeconds`, which is 0 or more.
-  ['deployment', 'spec.progressDeadlineSeconds', [1, MOST]],
-  ['deployment', 'spec.strategy.rollingUpdate.maxSurge', [0, MOST]],
-  ['deployment', 'spec.strategy.rollingUpdate.maxUnavailable', [0, MOST]],
+  ['workload', 'spec.progressDeadlineSeconds', [1, MOST]],
+  ...UPDATES.flatMap((at): FieldRange[] => [
+    ['workload', `${at}.maxSurge`, [0, MOST]],
+    ['workload', `${at}.maxUnavailable`, [0, MOST]],
+  ]),
   ...CONTAINER_LISTS.flatMap((list) => rangesOfContainers(`${POD}.${list}.*`)),
-  ['deployment', `${POD}.securityContext.fsGroup`, [0, MOST]],
-  ['deployment', `${POD}.securityContext.runAsUser`, [0, MOST]],
-  ['deployment', `${POD}.securityContext.runAsGroup`, [0, MOST]],
-  ['deployment', `${POD}.securityContext.supplementalGroups.*`, [0, MOST]],
-  ['deployment', `${POD}.volumes.*.configMap.defaultMode`, [0, 0o777]],
-  ['deployment', `${POD}.volumes.*.secret.defaultMode`, [0, 0o777]],
-  ['deployment', `${POD}.topologySpreadConstraints.*.maxSkew`, [1, MOST]],
-  ['deployment', `${POD}.affinity.nodeAffinity.${TERMS}`, [1, 100]],
-  ['deployment', `${POD}.affinity.podAffinity.${TERMS}`, [1, 100]],
-  ['deployment', `${POD}.affinity.podAntiAffinity.${TERMS}`, [1, 100]],
+  ['workload', `${POD}.securityContext.fsGroup`, [0, MOST]],
+  ['workload', `${POD}.securityContext.runAsUser`, [0, MOST]],
+  ['workload', `${POD}.securityContext.runAsGroup`, [0, MOST]],
+  ['workload', `${POD}.securityContext.supplementalGroups.*`, [0, MOST]],
+  ['workload', `${POD}.volumes.*.configMap.defaultMode`, [0, 0o777]],
+  ['workload', `${POD}.volumes.*.secret.defaultMode`, [0, 0o777]],
+  ['workload', `${POD}.topologySpreadConstraints.*.maxSkew`, [1, MOST]],
+  ['workload', `${POD}.affinity.nodeAffinity.${TERMS}`, [1, 100]],
+  ['workload', `${POD}.affinity.podAffinity.${TERMS}`, [1, 100]],
+  ['workload', `${POD}.affinity.podAntiAffinity.${TERMS}`, [1, 100]],
   ['service', 'spec.ports.*.port', PORTS],
   ['service', 'spec.ports.*.targetPort', PORTS],
   // A cluster hands out those of a range of its own; 0 asks for any of them.
@@ -92,29 +93,31 @@ const RANGES: readonly FieldRange[] = [
 ];
 
 /** Fields that also take a share, and the largest one. */
-const SHARES: readonly (readonly [object: OverlayField, path: string, most: number])[] = [
-  ['deployment', 'spec.strategy.rollingUpdate.maxSurge', MOST],
-  ['deployment', 'spec.strategy.rollingUpdate.maxUnavailable', 100],
+const SHARES: readonly (readonly [object: ObjectField, path: string, most: number])[] = [
+  ...UPDATES.flatMap((at) => [
+    ['workload', `${at}.maxSurge`, at === UPDATES[0] ? MOST : 100] as const,
+    ['workload', `${at}.maxUnavailable`, 100] as const,
+  ]),
   ['podDisruptionBudget', 'spec.minAvailable', 100],
   ['podDisruptionBudget', 'spec.maxUnavailable', 100],
 ];
 
 function rangesOfContainers(at: string): FieldRange[] {
   return [
-    ['deployment', `${at}.ports.*.containerPort`, PORTS],
-    ['deployment', `${at}.ports.*.hostPort`, [0, 65535]],
-    ['deployment', `${at}.securityContext.runAsUser`, [0, MOST]],
-    ['deployment', `${at}.securityContext.runAsGroup`, [0, MOST]],
+    ['workload', `${at}.ports.*.containerPort`, PORTS],
+    ['workload', `${at}.ports.*.hostPort`, [0, 65535]],
+    ['workload', `${at}.securityContext.runAsUser`, [0, MOST]],
+    ['workload', `${at}.securityContext.runAsGroup`, [0, MOST]],
     ...PROBES.flatMap((probe): FieldRange[] => [
-      ['deployment', `${at}.${probe}.httpGet.port`, PORTS],
-      ['deployment', `${at}.${probe}.tcpSocket.port`, PORTS],
-      ['deployment', `${at}.${probe}.grpc.port`, PORTS],
-      ['deployment', `${at}.${probe}.initialDelaySeconds`, [0, MOST]],
-      ['deployment', `${at}.${probe}.timeoutSeconds`, [0, MOST]],
-      ['deployment', `${at}.${probe}.periodSeconds`, [0, MOST]],
-      ['deployment', `${at}.${probe}.failureThreshold`, [0, MOST]],
+      ['workload', `${at}.${probe}.httpGet.port`, PORTS],
+      ['workload', `${at}.${probe}.tcpSocket.port`, PORTS],
+      ['workload', `${at}.${probe}.grpc.port`, PORTS],
+      ['workload', `${at}.${probe}.initialDelaySeconds`, [0, MOST]],
+      ['workload', `${at}.${probe}.timeoutSeconds`, [0, MOST]],
+      ['workload', `${at}.${probe}.periodSeconds`, [0, MOST]],
+      ['workload', `${at}.${probe}.failureThreshold`, [0, MOST]],
       // Only a pod that is not ready has to prove itself more than once.
-      ['deployment', `${at}.${probe}.successThreshold`, [0, probe === 'readinessProbe' ? MOST : 1]],
+      ['workload', `${at}.${probe}.successThreshold`, [0, probe === 'readinessProbe' ? MOST : 1]],
     ]),
   ];
 }

@@ -3,10 +3,10 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
-import type { OverlayField } from '../parameters/merge-parameters';
 import {
   CONTAINER_LISTS,
   map,
+  type ObjectField,
   PROBES,
   placeOf,
   podTemplate,
@@ -14,7 +14,7 @@ import {
   type WorkloadObjects,
 } from './workload-objects';
 
-type Report = (field: OverlayField, place: readonly Step[], flaw: string) => void;
+type Report = (field: ObjectField, place: readonly Step[], flaw: string) => void;
 
 const POD = ['spec', 'template', 'spec'] as const;
 const PROBE_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc'];
@@ -38,11 +38,11 @@ export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticC
     });
   }
   const [containers, others] = CONTAINER_LISTS.map((list) => namesIn(spec[list], 'name', [...POD, list]));
-  checkRepeated('deployment', [...containers!, ...others!], report);
-  checkRepeated('deployment', namesIn(spec['volumes'], 'name', [...POD, 'volumes']), report);
+  checkRepeated('workload', [...containers!, ...others!], report);
+  checkRepeated('workload', namesIn(spec['volumes'], 'name', [...POD, 'volumes']), report);
   checkNameservers(spec, report);
   checkHostNetwork(spec, report);
-  checkRollingUpdate(map(objects.deployment['spec']?.strategy), report);
+  checkRollingUpdate(map(objects.workload['spec']), report);
   checkService(map(objects.service['spec']), report);
 }
 
@@ -50,17 +50,17 @@ function checkContainer(container: Draft, at: readonly Step[], runsOn: boolean, 
   const parts = [...PROBES, 'lifecycle'].filter((part) => isMap(container[part]));
   if (!runsOn) {
     for (const part of parts)
-      report('deployment', [...at, part], 'is for containers that go on running: restartPolicy is not Always');
+      report('workload', [...at, part], 'is for containers that go on running: restartPolicy is not Always');
   } else {
     for (const probe of PROBES) checkHandlers(container[probe], PROBE_HANDLERS, [...at, probe], report);
     for (const [hook, value] of Object.entries(map(container['lifecycle'])))
       checkHandlers(value, HOOK_HANDLERS, [...at, 'lifecycle', hook], report);
   }
   maps(container['env']).forEach(({ value, valueFrom }, index) => {
-    if (value && isMap(valueFrom)) report('deployment', [...at, 'env', index], 'has both value and valueFrom');
+    if (value && isMap(valueFrom)) report('workload', [...at, 'env', index], 'has both value and valueFrom');
   });
-  checkRepeated('deployment', namesIn(container['ports'], 'name', [...at, 'ports']), report);
-  checkRepeated('deployment', namesIn(container['volumeMounts'], 'mountPath', [...at, 'volumeMounts']), report);
+  checkRepeated('workload', namesIn(container['ports'], 'name', [...at, 'ports']), report);
+  checkRepeated('workload', namesIn(container['volumeMounts'], 'mountPath', [...at, 'volumeMounts']), report);
 }
 
 function checkHandlers(value: unknown, handlers: readonly string[], place: readonly Step[], report: Report): void {
@@ -68,17 +68,17 @@ function checkHandlers(value: unknown, handlers: readonly string[], place: reado
   const found = handlers.filter((handler) => isMap(value[handler]));
   if (found.length === 1) return;
   const what = found.length === 0 ? 'no handler' : found.join(' and ');
-  report('deployment', place, `has ${what}; exactly one of ${handlers.join(', ')} is accepted`);
+  report('workload', place, `has ${what}; exactly one of ${handlers.join(', ')} is accepted`);
 }
 
 function checkNameservers({ dnsPolicy, dnsConfig }: Draft, report: Report): void {
   const { nameservers } = map(dnsConfig);
   const count = Array.isArray(nameservers) ? nameservers.length : 0;
   if (dnsPolicy === 'None' && count === 0)
-    report('deployment', [...POD, 'dnsPolicy'], 'is None, which needs dnsConfig.nameservers');
+    report('workload', [...POD, 'dnsPolicy'], 'is None, which needs dnsConfig.nameservers');
   if (count > MOST_NAMESERVERS)
     report(
-      'deployment',
+      'workload',
       [...POD, 'dnsConfig', 'nameservers'],
       `has ${count} items, and at most ${MOST_NAMESERVERS} are accepted`,
     );
@@ -89,14 +89,22 @@ function checkHostNetwork({ hostNetwork, securityContext }: Draft, report: Repor
   const settings = maps(map(securityContext)['sysctls']).map(({ name }) => String(name));
   const own = settings.filter((name) => /^net[./]/.test(name));
   if (hostNetwork === true && own.length > 0)
-    report('deployment', [...POD, 'hostNetwork'], `is true, and securityContext.sysctls has ${own.join(', ')}`);
+    report('workload', [...POD, 'hostNetwork'], `is true, and securityContext.sysctls has ${own.join(', ')}`);
 }
 
-function checkRollingUpdate({ type, rollingUpdate }: Draft, report: Report): void {
+function checkRollingUpdate(spec: Draft, report: Report): void {
+  const field = spec['updateStrategy'] ? 'updateStrategy' : 'strategy';
+  const { type, rollingUpdate } = map(spec[field]);
   const { maxSurge, maxUnavailable } = map(rollingUpdate);
-  const isNone = (value: unknown): boolean => value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
-  if (type === 'RollingUpdate' && isNone(maxSurge) && isNone(maxUnavailable))
-    report('deployment', ['spec', 'strategy', 'rollingUpdate'], 'has 0 for both maxSurge and maxUnavailable');
+  if (type !== 'RollingUpdate') return;
+  const at = ['spec', field, 'rollingUpdate'];
+  if (isNone(maxSurge) && isNone(maxUnavailable)) report('workload', at, 'has 0 for both maxSurge and maxUnavailable');
+  else if (field === 'updateStrategy' && !isNone(maxSurge) && !isNone(maxUnavailable))
+    report('workload', at, 'has both maxSurge and maxUnavailable, of which a DaemonSet takes one');
+}
+
+function isNone(value: unknown): boolean {
+  return value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
 }
 
 function checkService(spec: Draft, report: Report): void {
@@ -113,7 +121,7 @@ function namesIn(list: unknown, field: string, at: readonly Step[]): [name: stri
   });
 }
 
-function checkRepeated(field: OverlayField, names: [name: string, place: readonly Step[]][], report: Report): void {
+function checkRepeated(field: ObjectField, names: [name: string, place: readonly Step[]][], report: Report): void {
   const seen = new Map<string, readonly Step[]>();
   for (const [name, place] of names) {
     const first = seen.get(name);

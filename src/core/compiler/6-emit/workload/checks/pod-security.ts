@@ -22,7 +22,7 @@ export function checkPodSecurity(objects: WorkloadObjects, diagnostics: Diagnost
   const { spec } = podTemplate(objects);
   const report = (what: string, flaws: readonly string[], ...path: (string | number)[]) => {
     if (flaws.length === 0) return;
-    const at = placeOf(objects, 'deployment', ...POD, ...path);
+    const at = placeOf(objects, 'workload', ...POD, ...path);
     diagnostics.report(CODE.podSecurityViolation, at, { what, flaws: flaws.join(', ') });
   };
   report('the pod', podFlaws(spec));

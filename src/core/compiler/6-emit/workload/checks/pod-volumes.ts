@@ -17,7 +17,7 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
   for (const [index, volume] of volumes.entries()) {
     const sources = Object.keys(volume).filter((field) => field !== 'name' && isMap(volume[field]));
     if (sources.length < 2) continue;
-    const at = placeOf(objects, 'deployment', ...path, 'volumes', index);
+    const at = placeOf(objects, 'workload', ...path, 'volumes', index);
     diagnostics.report(CODE.volumeWithSeveralSources, at, {
       volume: volume['name'],
       sources: sources.sort().join(', '),
@@ -27,7 +27,7 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
     for (const [index, container] of maps(spec[list]).entries()) {
       for (const [at, { name }] of maps(container['volumeMounts']).entries()) {
         if (names.includes(name) || OWN_VOLUMES.includes(name)) continue;
-        const place = placeOf(objects, 'deployment', ...path, list, index, 'volumeMounts', at);
+        const place = placeOf(objects, 'workload', ...path, list, index, 'volumeMounts', at);
         diagnostics.report(CODE.unresolvedVolumeMount, place, {
           container: container['name'],
           volume: name,

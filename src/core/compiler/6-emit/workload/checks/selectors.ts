@@ -10,15 +10,15 @@ import {
   type WorkloadObjects,
 } from './workload-objects';
 
-/** Deployment, Service and PodDisruptionBudget must select the pods that the Deployment makes. */
+/** The workload, its Service and its PodDisruptionBudget must select the pods that the workload makes. */
 export function checkSelectors(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { labels } = podTemplate(objects);
   const pods = JSON.stringify(labels);
-  const { deployment, service, podDisruptionBudget: budget } = objects;
-  const own = deployment['spec']?.selector;
+  const { workload, service, podDisruptionBudget: budget } = objects;
+  const own = workload['spec']?.selector;
   if (!selects(own, labels)) {
-    diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'deployment', 'spec', 'selector'), {
-      kind: 'Deployment',
+    diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'workload', 'spec', 'selector'), {
+      kind: workload['kind'],
       selector: selectorText(own),
       pods,
     });

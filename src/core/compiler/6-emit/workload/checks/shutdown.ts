@@ -8,6 +8,6 @@ export function checkShutdown(objects: WorkloadObjects, diagnostics: DiagnosticC
   const grace = podTemplate(objects).spec['terminationGracePeriodSeconds'];
   const { max } = objects.plan.parameters.shutdown ?? DEFAULT_SHUTDOWN;
   if (typeof grace !== 'number' || grace >= max) return;
-  const at = placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'terminationGracePeriodSeconds');
+  const at = placeOf(objects, 'workload', 'spec', 'template', 'spec', 'terminationGracePeriodSeconds');
   diagnostics.report(CODE.gracePeriodTooShort, at, { grace, max });
 }

@@ -16,7 +16,7 @@ export function checkVariables(objects: WorkloadObjects, text: string, diagnosti
     const removed = generated.has(name);
     const at =
       removed || !rawConfigOrigin
-        ? placeOf(objects, 'deployment', 'spec', 'template', 'spec', 'containers')
+        ? placeOf(objects, 'workload', 'spec', 'template', 'spec', 'containers')
         : rawConfigOrigin;
     diagnostics.report(CODE.undefinedVariableInConfig, at, { name: JSON.stringify(name) });
   }

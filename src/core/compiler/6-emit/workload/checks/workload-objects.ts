@@ -2,7 +2,7 @@ import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft, WorkloadPlan } from '../objects/plan';
 import { placeInOverlay } from '../overlays/place-in-overlay';
-import type { OverlayField } from '../parameters/merge-parameters';
+import { workloadField } from '../parameters/workload-kind';
 
 /** The finished objects of a Gateway, for the checks that compare them with each other. */
 export interface WorkloadObjects {
@@ -10,10 +10,14 @@ export interface WorkloadObjects {
   readonly serviceAccount: Draft;
   readonly configMap: Draft;
   readonly service: Draft;
-  readonly deployment: Draft;
+  /** The Deployment or DaemonSet. */
+  readonly workload: Draft;
   readonly podDisruptionBudget?: Draft;
   readonly horizontalPodAutoscaler?: Draft;
 }
+
+/** The objects that overlays change. */
+export type ObjectField = 'serviceAccount' | 'service' | 'workload' | 'podDisruptionBudget' | 'horizontalPodAutoscaler';
 
 export type Step = string | number;
 
@@ -24,13 +28,14 @@ export const CONTAINER_LISTS = ['containers', 'initContainers'] as const;
 export const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /** The place of a field: in the overlay that wrote it, else the last overlay of the object, else the Gateway. */
-export function placeOf(objects: WorkloadObjects, field: OverlayField, ...path: Step[]): Origin {
-  const overlays = objects.plan.parameters.overlays[field];
+export function placeOf(objects: WorkloadObjects, field: ObjectField, ...path: Step[]): Origin {
+  const { parameters } = objects.plan;
+  const overlays = parameters.overlays[field === 'workload' ? workloadField(parameters) : field];
   return placeInOverlay(objects[field] ?? {}, path, overlays) ?? overlays.at(-1)?.origin ?? objects.plan.ir.origin;
 }
 
-export function podTemplate({ deployment }: WorkloadObjects): { readonly labels: Draft; readonly spec: Draft } {
-  const template = deployment['spec']?.template;
+export function podTemplate({ workload }: WorkloadObjects): { readonly labels: Draft; readonly spec: Draft } {
+  const template = workload['spec']?.template;
   return { labels: map(template?.metadata?.labels), spec: map(template?.spec) };
 }
 

@@ -15,6 +15,9 @@ export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
     case 'Deployment':
       fillDeployment(spec, keepsReplicas);
       break;
+    case 'DaemonSet':
+      fillDaemonSet(spec);
+      break;
     case 'Service':
       fillService(spec);
       break;
@@ -28,16 +31,25 @@ export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
 function fillDeployment(spec: Draft, keepsReplicas: boolean): void {
   if (keepsReplicas) fill(spec, { replicas: 1 });
   fill(spec, { progressDeadlineSeconds: 600, revisionHistoryLimit: 10, strategy: {} });
-  if (isMap(spec['strategy'])) fillStrategy(spec['strategy']);
-  const template = spec['template'];
+  if (isMap(spec['strategy'])) fillStrategy(spec['strategy'], { maxSurge: '25%', maxUnavailable: '25%' });
+  fillTemplate(spec['template']);
+}
+
+function fillDaemonSet(spec: Draft): void {
+  fill(spec, { revisionHistoryLimit: 10, updateStrategy: {} });
+  if (isMap(spec['updateStrategy'])) fillStrategy(spec['updateStrategy'], { maxSurge: 0, maxUnavailable: 1 });
+  fillTemplate(spec['template']);
+}
+
+function fillTemplate(template: unknown): void {
   if (isMap(template) && isMap(template['spec'])) fillPodSpec(template['spec']);
 }
 
-function fillStrategy(strategy: Draft): void {
+function fillStrategy(strategy: Draft, usual: Draft): void {
   fillEmpty(strategy, { type: 'RollingUpdate' });
   if (strategy['type'] !== 'RollingUpdate') return;
   fill(strategy, { rollingUpdate: {} });
-  if (isMap(strategy['rollingUpdate'])) fill(strategy['rollingUpdate'], { maxSurge: '25%', maxUnavailable: '25%' });
+  if (isMap(strategy['rollingUpdate'])) fill(strategy['rollingUpdate'], usual);
 }
 
 function fillService(spec: Draft): void {

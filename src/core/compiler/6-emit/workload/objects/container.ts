@@ -2,6 +2,7 @@ import { copyJson } from '../../../../overlay/json-values';
 import { restrictedContainer } from '../../../model/pod-standard';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { MESH_MOUNTS } from './mesh';
+import { catalogMounts } from './model-catalogs';
 import type { Draft, WorkloadPlan } from './plan';
 import {
   CONFIG_VOLUME,
@@ -42,6 +43,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
       ...(plan.ir.keySets.length > 0 ? [{ name: KEY_SET_VOLUME, mountPath: KEY_SET_FOLDER, readOnly: true }] : []),
       { name: TEMPORARY_VOLUME, mountPath: '/tmp' },
       ...(plan.parameters.mesh ? MESH_MOUNTS.map((mount) => ({ ...mount })) : []),
+      ...catalogMounts(plan.parameters),
     ],
   };
 }

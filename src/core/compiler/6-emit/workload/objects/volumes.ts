@@ -3,6 +3,7 @@ import { compareText } from '../../../../text/compare-text';
 import { CONFIG_FOLDER, type MountedFile } from '../../../model/workload';
 import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
+import { catalogVolumes } from './model-catalogs';
 import type { Draft, WorkloadPlan } from './plan';
 
 export const CONFIG_VOLUME = 'config-volume';
@@ -55,6 +56,7 @@ export function volumes(plan: WorkloadPlan): Draft[] {
     ...(unpacksConfig(plan) ? [{ name: UNPACKED_VOLUME, emptyDir: {} }] : []),
     { name: TEMPORARY_VOLUME, emptyDir: {} },
     ...(parameters.mesh ? meshVolumes() : []),
+    ...catalogVolumes(parameters),
   ];
 }
 

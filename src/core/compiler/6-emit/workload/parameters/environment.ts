@@ -1,6 +1,7 @@
 import type { EnvVar } from '../../../../validation/types.generated';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../model/object-names';
 import type { WorkloadIr } from '../../../model/workload';
+import { catalogPaths } from '../objects/model-catalogs';
 import { type MergedParameters, mergeEnvironment } from './merge-parameters';
 
 export const DEFAULT_SHUTDOWN = { min: 10, max: 60 };
@@ -26,6 +27,7 @@ export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLev
     ...logLevel(parameters, rawLevel),
     ...mesh(parameters),
     ...sessionKey(ir),
+    ...modelCatalogs(parameters),
   ];
   return mergeEnvironment(generated, parameters.env);
 }
@@ -53,6 +55,11 @@ function sessionKey(ir: WorkloadIr): EnvVar[] {
   if (!ir.needsSessionKey) return [];
   const secretKeyRef = { name: sessionKeySecret(ir.gatewayName), key: SESSION_KEY_FIELD, optional: true };
   return [{ name: 'SESSION_KEY', valueFrom: { secretKeyRef } }];
+}
+
+function modelCatalogs(parameters: MergedParameters): EnvVar[] {
+  const value = catalogPaths(parameters);
+  return value === undefined ? [] : [{ name: 'MODEL_CATALOG_PATHS', value }];
 }
 
 function fromField(name: string, fieldPath: string): EnvVar {

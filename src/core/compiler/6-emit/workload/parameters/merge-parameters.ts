@@ -4,9 +4,11 @@ import type {
   KubernetesResourceOverlay,
   Logging,
   MeshSpec,
+  ModelCatalogConfigMap,
   ProxyParametersSpec,
   ResourceRequirements,
   ShutdownSpec,
+  WorkloadKind,
 } from '../../../../validation/types.generated';
 import { below, type Origin } from '../../../model/origin';
 import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
@@ -15,6 +17,7 @@ import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
 export type OverlayField =
   | 'serviceAccount'
   | 'deployment'
+  | 'daemonSet'
   | 'service'
   | 'podDisruptionBudget'
   | 'horizontalPodAutoscaler';
@@ -43,6 +46,12 @@ export interface MergedParameters {
   readonly caAddressOrigin?: Origin;
   readonly rawConfig?: Readonly<Record<string, unknown>>;
   readonly rawConfigOrigin?: Origin;
+  /** What makes the pods. */
+  readonly workload: WorkloadKind;
+  /** ConfigMaps with prices of models, in the order in which they are laid over each other. */
+  readonly catalogs: readonly ModelCatalogConfigMap[];
+  /** Where a GatewayClass names some, which counts for nothing. */
+  readonly catalogsOfClass: readonly Origin[];
   /** The overlays of each object in the order in which they are applied. */
   readonly overlays: Readonly<Record<OverlayField, readonly PlacedOverlay[]>>;
 }
@@ -75,9 +84,15 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     ...(rawConfig
       ? { rawConfig: specOf(rawConfig).rawConfig!, rawConfigOrigin: originOf(rawConfig, 'rawConfig') }
       : {}),
+    workload: specs.findLast((spec) => spec.workload?.kind)?.workload?.kind ?? 'Deployment',
+    catalogs: layers.filter(({ level }) => level === 'Gateway').flatMap(catalogsOf),
+    catalogsOfClass: layers
+      .filter((layer) => layer.level === 'GatewayClass' && specOf(layer).modelCatalog?.sources?.length)
+      .map((layer) => originOf(layer, 'modelCatalog')),
     overlays: {
       serviceAccount: overlaysOf(layers, 'serviceAccount'),
       deployment: overlaysOf(layers, 'deployment'),
+      daemonSet: overlaysOf(layers, 'daemonSet'),
       service: overlaysOf(layers, 'service'),
       podDisruptionBudget: overlaysOf(layers, 'podDisruptionBudget'),
       horizontalPodAutoscaler: overlaysOf(layers, 'horizontalPodAutoscaler'),
@@ -108,6 +123,13 @@ function overlaysOf(layers: readonly ParametersLayer[], field: OverlayField): Pl
     const overlay = specOf(layer)[field];
     return overlay ? [{ overlay, origin: originOf(layer, field) }] : [];
   });
+}
+
+/** Naming a ConfigMap twice changes nothing. */
+function catalogsOf(layer: ParametersLayer): ModelCatalogConfigMap[] {
+  const sources = specOf(layer).modelCatalog?.sources ?? [];
+  const named = sources.flatMap(({ configMap }) => (configMap ? [configMap] : []));
+  return named.filter(({ name }, index) => named.findIndex((one) => one.name === name) === index);
 }
 
 function imageParts(layer: ParametersLayer): Record<string, Origin> {

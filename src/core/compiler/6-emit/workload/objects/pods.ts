@@ -9,23 +9,34 @@ import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { rendersConfig, unpacksConfig, volumes } from './volumes';
 
 /**
- * The pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data plane
- * refuses keeps the new pod from becoming ready, and the old ones go on serving.
+ * What makes the pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data
+ * plane refuses keeps the new pod from becoming ready, and the old ones go on serving.
  */
-export function deployment(plan: WorkloadPlan): Draft {
-  const scaled = plan.parameters.overlays.horizontalPodAutoscaler.length > 0;
+export function pods(plan: WorkloadPlan): Draft {
+  const { overlays, workload } = plan.parameters;
+  const scaled = overlays.horizontalPodAutoscaler.length > 0;
   return {
     apiVersion: 'apps/v1',
-    kind: 'Deployment',
+    kind: workload,
     metadata: metadata(plan),
     spec: {
-      ...(scaled ? {} : { replicas: 1 }),
+      ...(scaled || workload === 'DaemonSet' ? {} : { replicas: 1 }),
       selector: { matchLabels: { ...plan.selector } },
-      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      ...(workload === 'DaemonSet' ? { updateStrategy: updateOfNodes(plan) } : { strategy: SURGE }),
       minReadySeconds: 5,
       template: { metadata: podMetadata(plan), spec: podSpec(plan) },
     },
   };
+}
+
+const SURGE = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+
+/** A DaemonSet may surge or do without pods, not both: an overlay that says one of them is not added to. */
+function updateOfNodes({ parameters }: WorkloadPlan): Draft {
+  const isStated = parameters.overlays.daemonSet.some(
+    ({ overlay }) => (overlay.spec as Draft | undefined)?.updateStrategy !== undefined,
+  );
+  return isStated ? { type: 'RollingUpdate' } : SURGE;
 }
 
 function podMetadata(plan: WorkloadPlan): Draft {
@@ -63,7 +74,8 @@ function podSpec(plan: WorkloadPlan): Draft {
       // Lets a process without privileges listen on ports below 1024.
       sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '0' }],
     },
-    topologySpreadConstraints: spread(plan),
+    // Of a DaemonSet, each node has one.
+    ...(plan.parameters.workload === 'DaemonSet' ? {} : { topologySpreadConstraints: spread(plan) }),
     ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [proxyContainer(plan)],
     volumes: [

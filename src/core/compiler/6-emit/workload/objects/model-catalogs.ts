@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { MergedParameters } from '../parameters/merge-parameters';
+import type { Draft } from './plan';
+
+const FOLDER = '/etc/agentgateway/model-catalog';
+const USUAL_KEY = 'catalog.json';
+const LONGEST_VOLUME = 63;
+
+/** The price lists of models, each in a volume of its own, so that a changed one is seen. */
+export function catalogVolumes({ catalogs }: MergedParameters): Draft[] {
+  return catalogs.map(({ name, key }) => ({
+    name: volumeName(name),
+    configMap: { name, items: [{ key: key ?? USUAL_KEY, path: `${name}.json` }] },
+  }));
+}
+
+export function catalogMounts({ catalogs }: MergedParameters): Draft[] {
+  return catalogs.map(({ name }) => ({ name: volumeName(name), mountPath: `${FOLDER}/${name}`, readOnly: true }));
+}
+
+/** The files in the order in which they are laid over each other; undefined where there are none. */
+export function catalogPaths({ catalogs }: Pick<MergedParameters, 'catalogs'>): string | undefined {
+  return catalogs.length > 0 ? catalogs.map(({ name }) => `${FOLDER}/${name}/${name}.json`).join(',') : undefined;
+}
+
+/** Names of ConfigMaps may be longer than those of volumes, and have dots. */
+function volumeName(configMap: string): string {
+  const name = `model-catalog-${configMap}`;
+  if (name.length <= LONGEST_VOLUME && !name.includes('.')) return name;
+  const digest = createHash('sha256').update(configMap).digest('hex').slice(0, 8);
+  return `${name
+    .replaceAll('.', '-')
+    .slice(0, LONGEST_VOLUME - 9)
+    .replace(/-+$/, '')}-${digest}`;
+}

@@ -1,0 +1,19 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
+import type { MergedParameters, OverlayField } from './merge-parameters';
+
+/** The overlay of what makes the pods. */
+export function workloadField({ workload }: Pick<MergedParameters, 'workload'>): 'deployment' | 'daemonSet' {
+  return workload === 'DaemonSet' ? 'daemonSet' : 'deployment';
+}
+
+/** What the parameters of the GatewayClass and of the Gateway say together has to fit one kind of workload. */
+export function checkWorkloadKind(parameters: MergedParameters, diagnostics: DiagnosticCollector): void {
+  const { workload, overlays, catalogsOfClass } = parameters;
+  const unfit: readonly OverlayField[] =
+    workload === 'DaemonSet' ? ['deployment', 'horizontalPodAutoscaler'] : ['daemonSet'];
+  for (const field of unfit)
+    for (const { origin } of overlays[field])
+      diagnostics.report(CODE.overlayOfOtherWorkload, origin, { field, workload, own: workloadField(parameters) });
+  for (const origin of catalogsOfClass) diagnostics.report(CODE.modelCatalogOfGatewayClass, origin);
+}
