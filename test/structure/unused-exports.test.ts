@@ -10,10 +10,26 @@ const PUBLIC = /^src\/library\/(?:api|gateway-api|overlay-types|constructs|patte
 const EXPORTED = /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|enum) (\w+)/gm;
 
 const texts = new Map(
-  execFileSync('git', ['ls-files', 'src', 'tools', 'schema', 'test', 'benchmark', 'bin', '*.ts'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  execFileSync(
+    'git',
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      'src',
+      'tools',
+      'schema',
+      'test',
+      'benchmark',
+      'bin',
+      '*.ts',
+    ],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
     .split('\n')
     .filter((file) => /\.(?:m?ts|mjs)$|^bin\//.test(file) && existsSync(join(ROOT, file)))
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const),

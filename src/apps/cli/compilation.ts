@@ -54,13 +54,24 @@ export function compileBy(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources } = read;
-  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = read.settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
   const loaded = showProgress(terminal, 'Reading', () =>
     loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }),
   );
+  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+}
+
+/** Likewise what is loaded already. */
+export function compileLoaded(
+  loaded: LoadedInput,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
+  const { settings, sources } = read;
   const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const compileOptions = { ...compileOptionsOf(read), externals };
